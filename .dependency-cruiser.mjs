@@ -1,0 +1,35 @@
+/** Who may import whom. Each rule names what a folder must never reach. */
+const never = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
+const inFeature = "^lib/server/(orders|buyers|cards|top-up|usage|settings)/";
+const tests = "\\.test\\.tsx?$";
+
+export default {
+  forbidden: [
+    never("no-cycles", {}, { circular: true }, "Two modules that need each other are one module."),
+    never("app-goes-through-verbs", { path: "^app/", pathNot: tests }, { path: "^lib/(server/(service|db|metered)|sandbox|testing)/" }, "Routes compose verbs."),
+    never("no-route-imports-another", { path: "^app/(.+)/[^/]+$" }, { path: "^app/", pathNot: "^app/($1/|[^/]+$)" }, "Routes stand alone."),
+    never("components-know-no-secret", { path: "^components/" }, { path: "^lib/(server|sandbox|testing)/" }, "Server actions come in as props."),
+    never("features-stand-alone", { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/" }, { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/", pathNot: "^components/$1/" }, "A feature never imports another."),
+    never("display-below-features", { path: "^components/(layout|data-table|display|feedback)/" }, { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/|^lib/client/" }, "Parts know no feature."),
+    never("primitives-know-nothing", { path: "^components/ui/" }, { path: "^(app|components|lib)/", pathNot: "^components/ui/|^lib/shared/cn\\.ts$" }, "Primitives carry no product words."),
+    never("client-stays-in-browser", { path: "^lib/client/" }, { path: "^(app|components|lib/(server|sandbox|testing))/" }, "Browser code knows no server."),
+    never("verbs-ask-through-metered", { path: inFeature, pathNot: tests }, { path: "^lib/server/service/|^(app|components)/|^node_modules/(react|react-dom)/" }, "The ledger stands before every call."),
+    never("verbs-stand-alone", { path: inFeature }, { path: inFeature, pathNot: "^lib/server/$1/" }, "A feature never imports another."),
+    never("foundations-below-features", { path: "^lib/server/(auth|http|jobs|shops|db|metered|service)/", pathNot: tests }, { path: inFeature }, "Foundations know no feature."),
+    never("only-metered-calls-service", { path: "^lib/", pathNot: `^lib/server/(metered|service)/|^lib/testing/|${tests}` }, { path: "^lib/server/service/" }, "Every call is metered."),
+    never("service-stands-alone", { path: "^lib/server/service/", pathNot: tests }, { path: "^(app|components|lib)/", pathNot: "^lib/server/service/|^lib/shared/" }, "The client is reusable."),
+    never("shared-is-pure", { path: "^lib/shared/", pathNot: tests }, { path: "^(app|components|lib)/", pathNot: "^lib/shared/" }, "Shared runs anywhere."),
+    never("shared-has-no-runtime", { path: "^lib/shared/", pathNot: tests }, { dependencyTypes: ["core"] }, "Shared runs anywhere."),
+    never("shared-has-no-react", { path: "^lib/shared/", pathNot: tests }, { path: "^node_modules/(react|react-dom|next)/" }, "Shared runs anywhere."),
+    never("sandbox-imports-nothing-of-ours", { path: "^lib/sandbox/" }, { path: "^(app|components|lib)/", pathNot: "^lib/sandbox/" }, "A second reading of the spec."),
+    never("nothing-imports-sandbox", { path: "^(app|components|lib)/", pathNot: "^lib/(sandbox|testing)/" }, { path: "^lib/sandbox/" }, "The simulator is another process."),
+    never("no-test-code-in-product", { path: "^(app|components|lib)/", pathNot: `^lib/testing/|${tests}` }, { path: `^lib/testing/|${tests}` }, "Test code stays in tests."),
+    never("nothing-unresolved", {}, { couldNotResolve: true }, "An import that leads nowhere."),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"], extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
+  },
+};

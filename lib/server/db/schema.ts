@@ -1,0 +1,107 @@
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import type { Role } from "#lib/shared/roles.ts";
+import type { ShopAuthorization } from "#lib/shared/shops.ts";
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const people = pgTable("people", {
+  id: uuid().primaryKey().defaultRandom(),
+  /** Lower case. */
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  passwordHash: text("password_hash").notNull(),
+  roles: text().array().$type<Role[]>().notNull(),
+  /** Raised to end every session of this person at once. */
+  sessionVersion: integer("session_version").notNull().default(1),
+  createdAt: at("created_at").notNull().defaultNow(),
+  disabledAt: at("disabled_at"),
+});
+
+/** One row a sign-in: idle and absolute end are judged here, not in the cookie. */
+export const sessions = pgTable("sessions", {
+  id: uuid().primaryKey().defaultRandom(),
+  personId: uuid("person_id").notNull().references(() => people.id, { onDelete: "cascade" }),
+  signedInAt: at("signed_in_at").notNull().defaultNow(),
+  lastSeenAt: at("last_seen_at").notNull().defaultNow(),
+});
+
+/** Failed sign-ins, by keyed hash of account and of address: never the address or e-mail itself. */
+export const signInFailures = pgTable(
+  "sign_in_failures",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountKey: text("account_key").notNull(),
+    addressKey: text("address_key").notNull(),
+    failedAt: at("failed_at").notNull().defaultNow(),
+  },
+  (table) => [index().on(table.accountKey, table.failedAt), index().on(table.addressKey, table.failedAt)],
+);
+
+export const setUpLinks = pgTable("set_up_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  usedAt: at("used_at"),
+});
+
+export const shops = pgTable("shops", {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  ownerId: text("owner_id"),
+  shopId: text("shop_id"),
+  sellerId: text("seller_id"),
+  authorization: text().$type<ShopAuthorization>().notNull().default("unknown"),
+  authorizationAt: at("authorization_at"),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+export const settings = pgTable("settings", {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
+  updatedBy: uuid("updated_by").references(() => people.id, { onDelete: "set null" }),
+});
+
+/** A running dashboard. Its open calls become `unknown` when it is gone. */
+export const instances = pgTable("instances", {
+  id: uuid().primaryKey().defaultRandom(),
+  startedAt: at("started_at").notNull().defaultNow(),
+  heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
+});
+
+/** The ledger: one row an attempt, written before it leaves and closed after it. */
+export const calls = pgTable(
+  "calls",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The same for every attempt of one call. */
+    callId: uuid("call_id").notNull(),
+    attempt: integer().notNull(),
+    operation: text().$type<Operation>().notNull(),
+    instanceId: uuid("instance_id").notNull(),
+    personId: uuid("person_id").references(() => people.id, { onDelete: "set null" }),
+    shopId: uuid("shop_id").references(() => shops.id, { onDelete: "set null" }),
+    /** Keyed hash of the normalised question. */
+    fingerprint: text().notNull(),
+    openedAt: at("opened_at").notNull().defaultNow(),
+    closedAt: at("closed_at"),
+    /** Null while the call is under way. */
+    outcome: text().$type<Outcome>(),
+    reason: text().$type<ProblemReason>(),
+    /** Whatever number the envelope carried. */
+    code: doublePrecision(),
+    httpStatus: integer("http_status"),
+    /** Null is "not reported", never 0. */
+    costPoints: bigint("cost_points", { mode: "number" }),
+    oddCharge: text("odd_charge"),
+    wasSent: boolean("was_sent"),
+    waitMs: integer("wait_ms"),
+    callMs: integer("call_ms"),
+    serviceMs: integer("service_ms"),
+    requestId: text("request_id"),
+    /** Tolerated shapes: names only, never values. */
+    remarks: jsonb().$type<string[]>(),
+  },
+  (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), index().on(table.instanceId, table.closedAt)],
+);

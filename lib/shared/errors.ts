@@ -1,0 +1,59 @@
+/** Everything that can go wrong on our side of the door. What the service answers is data, not an error. */
+export type ErrorCode =
+  | "badInput"
+  | "notSignedIn"
+  | "forbidden"
+  | "crossSite"
+  | "notFound"
+  | "tooLarge"
+  | "tooManyTries"
+  | "storageFull"
+  | "storageDown"
+  | "newVersion"
+  | "internal";
+
+export type ErrorFacts = {
+  status: number;
+  /** Key below `errors` in `messages/*.json`. */
+  messageKey: string;
+  /** Expected errors are not logged as faults. */
+  isExpected: boolean;
+  canRetry: boolean;
+};
+
+export const ERRORS: Record<ErrorCode, ErrorFacts> = {
+  badInput: { status: 400, messageKey: "badInput", isExpected: true, canRetry: false },
+  notSignedIn: { status: 401, messageKey: "notSignedIn", isExpected: true, canRetry: false },
+  forbidden: { status: 403, messageKey: "forbidden", isExpected: true, canRetry: false },
+  crossSite: { status: 403, messageKey: "crossSite", isExpected: true, canRetry: false },
+  notFound: { status: 404, messageKey: "notFound", isExpected: true, canRetry: false },
+  tooLarge: { status: 413, messageKey: "tooLarge", isExpected: true, canRetry: false },
+  tooManyTries: { status: 429, messageKey: "tooManyTries", isExpected: true, canRetry: true },
+  storageFull: { status: 507, messageKey: "storageFull", isExpected: false, canRetry: true },
+  storageDown: { status: 503, messageKey: "storageDown", isExpected: false, canRetry: true },
+  newVersion: { status: 409, messageKey: "newVersion", isExpected: true, canRetry: false },
+  internal: { status: 500, messageKey: "internal", isExpected: false, canRetry: true },
+};
+
+/** The body of every answer of ours that is not 2xx, and of a refused command. */
+export type ErrorBody = {
+  error: { code: ErrorCode; requestId: string; fields?: Record<string, string>; retryAfterMs?: number };
+};
+
+type AppErrorOptions = { cause?: unknown; retryAfterMs?: number; fields?: Record<string, string> };
+
+/** The one error thrown inside the server; turned into `ErrorBody` once, at the edge. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterMs: number | undefined;
+  /** Field name → key of a message, for `badInput`. */
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.retryAfterMs = options.retryAfterMs;
+    this.fields = options.fields;
+  }
+}

@@ -1,0 +1,130 @@
+import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+/** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
+export type Reading<T> = { value: T } | { unreadable: string } | null;
+
+export type GoodsLine = {
+  name: string | null;
+  imageUrl: string | null;
+  spec: string | null;
+  count: Reading<number>;
+};
+
+export type Receiver = {
+  /** As the service gave it: encrypted or masked; masked by us when it came plain. */
+  name: string | null;
+  phone: string | null;
+  province: string | null;
+  city: string | null;
+  district: string | null;
+  address: string | null;
+};
+
+/** One order of operation 5. Spec: "Sold order page". */
+export type SoldOrder = {
+  /** `order_sn`, exact; null makes the row incomplete. */
+  orderNumber: string | null;
+  goods: GoodsLine;
+  isPreSale: Reading<boolean>;
+  /** Unix milliseconds. */
+  shipBy: Reading<number>;
+  /** Unix milliseconds. */
+  confirmedAt: Reading<number>;
+  amountFen: Reading<number>;
+  /** The raw value: the spec lists no meanings. */
+  status: string | null;
+  flag: string | null;
+  flagName: string | null;
+  remark: string | null;
+  receiver: Receiver;
+  costPoints: number | null;
+  /** A field the spec promises is missing or unreadable. */
+  isIncomplete: boolean;
+};
+
+/** One order of operation 3. Spec: "Pending order record". */
+export type PendingOrder = {
+  orderNumber: string | null;
+  /** Unix milliseconds, read in the shop's time zone. */
+  paidAt: Reading<number>;
+  goods: { lines: GoodsLine[] } | { unreadable: string };
+  amountFen: Reading<number>;
+  status: string | null;
+  remark: string | null;
+  receiver: Receiver;
+  costPoints: number | null;
+  isIncomplete: boolean;
+};
+
+export type SoldTotal = { count: number; isAbout: boolean };
+
+export type SoldOrdersData = {
+  orders: SoldOrder[];
+  total: SoldTotal | null;
+  /** Rows that were not objects at all and could not be shown. */
+  unreadableRows: number;
+};
+
+export type PendingOrdersData = { orders: PendingOrder[]; unreadableRows: number };
+
+/** What a list page gets for one paid question. */
+export type ListFacts = {
+  /** When the answer came, Unix milliseconds. */
+  asOf: number;
+  /** Calls that left the machine for it. */
+  calls: number;
+  /** Null is "charge not reported". */
+  costPoints: number | null;
+};
+
+export type SoldOrdersPage = SoldOrdersData & ListFacts & { page: number; pageSize: number };
+
+/** `isBaseChecked` false: nobody has checked yet whether the service counts pages from 0 or 1. */
+export type PendingOrdersPage = PendingOrdersData & ListFacts & { page: number; pageSize: number; isBaseChecked: boolean };
+
+/** A paid question without an answer: what happened and what may be done, without any product words. */
+export type ServiceProblem = ListFacts & {
+  operation: Operation;
+  outcome: Exclude<Outcome, "answered">;
+  reason: ProblemReason;
+  code: number | null;
+  httpStatus: number | null;
+  /** The service's own words, already redacted. */
+  message: string | null;
+  authorization: AuthorizationLink | null;
+  mayHaveCost: boolean;
+  /** Id of the ledger row: the reference a person can quote. */
+  callId: string | null;
+};
+
+/** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
+export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
+
+export const PAGE_SIZES = [20, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Everything the URL of `/orders/sold` holds but the remark text, which stays out of URLs. */
+export type SoldOrdersQuery = {
+  shopId: string;
+  page: number;
+  pageSize: PageSize;
+  edition: "enhanced" | "basic";
+  /** Dates as YYYY-MM-DD in the shop's time zone. */
+  from?: string;
+  to?: string;
+  remark?: string;
+  flag?: string;
+  flagName?: string;
+};
+
+export type PendingOrdersQuery = {
+  shopId: string;
+  page: number;
+  pageSize: PageSize;
+  orderNumber?: string;
+  from?: string;
+  to?: string;
+  remark?: string;
+};

@@ -1,0 +1,17 @@
+/** Learned from calls: 302 makes `needsScan`, an answer of operation 4 or 5 makes `authorized`. */
+export type ShopAuthorization = "unknown" | "authorized" | "needsScan";
+
+/** A shop as the screens know it; its three numbers name it to operations 5, 4 and 3. */
+export type Shop = {
+  id: string;
+  name: string;
+  /** `owner_id` of operation 5. */
+  ownerId: string | null;
+  /** `shop_id` of operation 4. */
+  shopId: string | null;
+  /** `sellerId` of operation 3. */
+  sellerId: string | null;
+  authorization: ShopAuthorization;
+  /** Unix milliseconds of the call that taught it. */
+  authorizationAt: number | null;
+};

@@ -1,0 +1,15 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/server/http/intl-request.ts",
+});
+
+/** @type {import("next").NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  serverExternalPackages: ["@electric-sql/pglite"],
+};
+
+export default withNextIntl(config);
