@@ -1,0 +1,42 @@
+// The one command: installs, builds, starts the sandbox when no service is configured, and serves the dashboard.
+import { randomBytes } from "node:crypto";
+import { ensureBuild, next } from "./steps/build.mjs";
+import { ensurePackages } from "./steps/packages.mjs";
+import { freePort } from "./steps/ports.mjs";
+import { checkEnvironment } from "./steps/environment.mjs";
+import { StepError } from "./steps/run.mjs";
+import { createFamily } from "./steps/family.mjs";
+import { childEnv } from "./steps/runtime.mjs";
+
+const isDev = process.argv.includes("--dev");
+const family = createFamily();
+
+try {
+  await ensurePackages();
+  const extra = await sandboxVariables();
+  const facts = checkEnvironment(extra);
+  for (const note of facts.notes) console.log(note);
+  if (!(await freePort(facts.host, facts.port))) {
+    throw new StepError(`Port ${facts.port} on ${facts.host} is in use: stop what uses it or set PORT.`);
+  }
+  if (!isDev) await ensureBuild();
+  if (facts.mode === "sandbox") {
+    extra.SANDBOX_CONTROL_URL = await family.startSandbox(extra, process.env.SANDBOX_SEED ?? "1");
+  }
+  await family.startDashboard(next, isDev, facts, childEnv({ NODE_ENV: isDev ? "development" : "production", ...extra }));
+  console.log(`\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`);
+} catch (error) {
+  if (!family.isStopping()) {
+    console.error(error instanceof StepError ? error.message : error);
+    await family.stop(1);
+  }
+}
+
+/** What only the sandbox mode needs: a port and a token that both processes know. */
+async function sandboxVariables() {
+  if (process.env.COMMERCE_BASE_URL) return {};
+  const wanted = Number(process.env.SANDBOX_PORT ?? 0);
+  const port = Number.isInteger(wanted) && wanted >= 0 && wanted < 65536 ? await freePort("127.0.0.1", wanted) : null;
+  if (!port) throw new StepError(`SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is taken or is no port number.`);
+  return { SANDBOX_PORT: String(port), SANDBOX_TOKEN: `sandbox-${randomBytes(18).toString("base64url")}` };
+}

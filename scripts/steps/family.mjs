@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { StepError } from "./run.mjs";
+import { childEnv, nodeCommand, root } from "./runtime.mjs";
+
+const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
+
+/** The processes we started: they end with us, the dashboard first so that its calls can finish. */
+export function createFamily() {
+  const members = [];
+  let stopping = null;
+
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
+
+  return { startSandbox, startDashboard, stop, isStopping: () => stopping !== null };
+
+  async function startSandbox(variables, seed) {
+    const args = [join(root, "lib/sandbox/main.ts"), "--port", variables.SANDBOX_PORT, "--control-port", "0", "--seed", seed, "--token", variables.SANDBOX_TOKEN];
+    const child = adopt("sandbox", args, childEnv());
+    const line = await firstLine(child, "sandbox");
+    return JSON.parse(line).controlUrl;
+  }
+
+  async function startDashboard(next, isDev, facts, env) {
+    const child = adopt("dashboard", [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)], env);
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (isDev || !nextChatter.test(line)) console.log(line);
+    });
+    await untilHealthy(child, `http://${facts.host.includes(":") ? `[${facts.host}]` : facts.host}:${facts.port}/readyz`);
+  }
+
+  function adopt(name, args, env) {
+    // Its own process group: Ctrl-C reaches us alone, and we stop the others in order.
+    const child = spawn(nodeCommand(), args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: process.platform !== "win32" });
+    members.push({ name, child });
+    child.once("exit", (code) => {
+      if (stopping) return;
+      // With exit code 1 it has said why in a line of its own.
+      if (code !== 1) console.error(`The ${name} stopped by itself (exit code ${code}).`);
+      void stop(1);
+    });
+    return child;
+  }
+
+  function stop(code) {
+    stopping ??= stopAll(code);
+    return stopping;
+  }
+
+  async function stopAll(code) {
+    for (const { child } of members.reverse()) await end(child);
+    process.exit(code);
+  }
+}
+
+function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), 25_000);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill("SIGTERM");
+  });
+}
+
+function firstLine(child, name) {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", () => reject(new StepError(`The ${name} did not start.`)));
+  });
+}
+
+async function untilHealthy(child, url) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new StepError("The dashboard did not start.");
+    const isReady = await fetch(url).then((response) => response.ok, () => false);
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new StepError("The dashboard did not answer within 60 s.");
+}

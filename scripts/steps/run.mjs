@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { childEnv } from "./runtime.mjs";
+
+/** Runs a long step under one progress line; its output is shown only when it fails. */
+export async function runStep(title, command, args, options = {}) {
+  const startedAt = Date.now();
+  const stopProgress = showProgress(title, startedAt);
+  const { code, output } = await capture(command, args, options);
+  stopProgress();
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  if (code === 0) {
+    console.log(`✓ ${title} (${seconds} s)`);
+    return;
+  }
+  process.stderr.write(output);
+  throw new StepError(`${title} failed after ${seconds} s (exit code ${code}).`);
+}
+
+/** A failure whose message is the one line a person needs. */
+export class StepError extends Error {}
+
+function capture(command, args, options) {
+  return new Promise((resolve) => {
+    const chunks = [];
+    const child = spawn(command, args, { env: childEnv(), stdio: ["ignore", "pipe", "pipe"], ...options });
+    child.stdout.on("data", (chunk) => chunks.push(chunk));
+    child.stderr.on("data", (chunk) => chunks.push(chunk));
+    child.on("error", (error) => resolve({ code: error.code, output: `${error.message}\n` }));
+    child.on("close", (code, signal) => resolve({ code: code ?? signal, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+function showProgress(title, startedAt) {
+  if (!process.stdout.isTTY) {
+    console.log(`… ${title}`);
+    return () => {};
+  }
+  const draw = () => process.stdout.write(`\r… ${title} ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return () => {
+    clearInterval(timer);
+    process.stdout.write("\r\x1b[2K");
+  };
+}

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+const bin = join(root, "node_modules", ".bin");
+
+/** The environment of every process of ours: our own Node first on the path, nothing calls home. */
+export function childEnv(extra = {}) {
+  return {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...extra,
+  };
+}
+
+/** The Node that runs the product: the packaged one, or a system Node that is new enough. */
+export function nodeCommand() {
+  const packaged = join(bin, process.platform === "win32" ? "node.cmd" : "node");
+  if (existsSync(packaged)) return packaged;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;
+  return null;
+}

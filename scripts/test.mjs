@@ -1,0 +1,76 @@
+// Everything that must hold, from an empty clone to a real browser. Ends with one line: N passed, N failed.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "./steps/chromium.mjs";
+import { ensureBuild } from "./steps/build.mjs";
+import { ensurePackages } from "./steps/packages.mjs";
+import { runStep, StepError } from "./steps/run.mjs";
+import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
+
+const reports = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
+const total = { passed: 0, failed: 0 };
+
+try {
+  await ensurePackages();
+  await check("Types", "npm", ["run", "--silent", "typecheck"]);
+  await check("Lint and import rules", "npm", ["run", "--silent", "lint"]);
+  await runSuite("Unit, database, route and contract tests", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "unit.json")}`], countVitest);
+  await check("Production build", ensureBuild);
+  const chromium = await findChromium();
+  await runSuite("Journeys in Chromium", ["playwright", "test"], countPlaywright, {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json"),
+  });
+} catch (error) {
+  total.failed += 1;
+  console.error(error instanceof StepError ? error.message : error);
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function check(title, work, args) {
+  try {
+    await (typeof work === "function" ? work() : runStep(title, work, args, { cwd: root }));
+    total.passed += 1;
+  } catch (error) {
+    total.failed += 1;
+    console.error(error instanceof StepError ? error.message : error);
+  }
+}
+
+async function runSuite(title, [command, ...args], count, extra = {}) {
+  console.log(`\n${title}`);
+  const code = await stream(join(root, "node_modules", ".bin", command), args, extra);
+  const counted = count();
+  total.passed += counted.passed;
+  // A runner that fails without a failed test (a crash, an unhandled error) is a failure of its own.
+  total.failed += counted.failed === 0 && code !== 0 ? 1 : counted.failed;
+  if (counted.passed + counted.failed === 0) throw new StepError(`${title}: no test ran.`);
+}
+
+function stream(command, args, extra) {
+  return new Promise((resolve) => {
+    const child = spawn(nodeCommand(), [command, ...args], { cwd: root, env: childEnv(extra), stdio: ["ignore", "inherit", "inherit"] });
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+function countVitest() {
+  const report = JSON.parse(readFileSync(join(reports, "unit.json"), "utf8"));
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites - suitesOfFailedTests(report) };
+}
+
+/** A file that could not even be loaded counts as one failure; a file with failed tests is counted by its tests. */
+function suitesOfFailedTests(report) {
+  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"));
+  return report.numFailedTestSuites - unloaded.length;
+}
+
+function countPlaywright() {
+  const { stats } = JSON.parse(readFileSync(join(reports, "e2e.json"), "utf8"));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+}
