@@ -16,10 +16,10 @@ try {
   await ensurePackages();
   await check("Types", "npm", ["run", "--silent", "typecheck"]);
   await check("Lint and import rules", "npm", ["run", "--silent", "lint"]);
-  await runSuite("Unit, database, route and contract tests", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "unit.json")}`], countVitest);
+  await runSuite("Unit, database, route and contract tests", ["vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "unit.json")}`], countVitest);
   await check("Production build", ensureBuild);
   const chromium = await findChromium();
-  await runSuite("Journeys in Chromium", ["playwright", "test"], countPlaywright, {
+  await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], countPlaywright, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json"),
   });
@@ -44,7 +44,7 @@ async function check(title, work, args) {
 
 async function runSuite(title, [command, ...args], count, extra = {}) {
   console.log(`\n${title}`);
-  const code = await stream(join(root, "node_modules", ".bin", command), args, extra);
+  const code = await stream(join(root, "node_modules", command), args, extra);
   const counted = count();
   total.passed += counted.passed;
   // A runner that fails without a failed test (a crash, an unhandled error) is a failure of its own.
