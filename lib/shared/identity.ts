@@ -1,0 +1,7 @@
+import type { Role } from "#lib/shared/roles.ts";
+
+/** Who is asking, as the guard found it. */
+export type Identity = { personId: string; email: string; name: string; roles: Role[]; sessionId: string };
+
+/** What every verb gets besides its input. */
+export type Context = { identity: Identity; requestId: string };
