@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { askToLeave, cancelCall, endCall, NEW_PACE, slowDownPace } from "#lib/server/service/pace-rule.ts";
+import type { PaceState } from "#lib/server/service/pace-rule.ts";
+import type { Priority } from "#lib/server/service/service-client.ts";
+
+type Call = { askedAt: number; priority: Priority; towardsMs: number; backMs: number };
+type Trip = Call & { leftAt: number; arrivedAt: number; endedAt: number };
+
+/** Runs calls against the rule on a simulated clock, people first; the state goes through JSON at each step. */
+function simulate(calls: Call[], perSecond: number): Trip[] {
+  let state: PaceState = NEW_PACE;
+  let now = 0;
+  const trips: Trip[] = [];
+  const under: { id: string; leftAt: number; endedAt: number }[] = [];
+  const waiting = calls.map((call, index) => ({ ...call, id: String(index) }));
+  while (waiting.length > 0) {
+    const here = waiting.filter((call) => call.askedAt <= now);
+    const next = here.find((call) => call.priority === "person") ?? here[0];
+    let wakeAt = Math.min(...waiting.map((call) => (call.askedAt > now ? call.askedAt : Infinity)));
+    if (next) {
+      const verdict = askToLeave(state, { id: next.id, priority: next.priority, perSecond, now });
+      state = JSON.parse(JSON.stringify(verdict.state)) as PaceState;
+      if (verdict.mayLeave) {
+        const arrivedAt = now + next.towardsMs;
+        const trip = { ...next, leftAt: now, arrivedAt, endedAt: arrivedAt + next.backMs };
+        trips.push(trip);
+        under.push(trip as Trip & { id: string });
+        waiting.splice(waiting.indexOf(next), 1);
+        continue;
+      }
+      expect(verdict.waitMs).toBeGreaterThan(0);
+      wakeAt = Math.min(wakeAt, now + verdict.waitMs);
+    }
+    under.sort((a, b) => a.endedAt - b.endedAt);
+    const first = under[0];
+    if (first && first.endedAt <= wakeAt) {
+      now = Math.max(now, first.endedAt);
+      state = endCall(state, first, now);
+      under.shift();
+    } else now = wakeAt;
+  }
+  return trips;
+}
+
+function busiestSecond(times: number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Math.max(...sorted.map((start, index) => sorted.slice(index).filter((time) => time < start + 1_000).length));
+}
+
+function burst(count: number, towardsMs: number, backMs: number, priority: Priority = "bulk"): Call[] {
+  return Array.from({ length: count }, () => ({ askedAt: 0, priority, towardsMs, backMs }));
+}
+
+test("no sliding second sees more than n arrivals, whatever the latencies below the slow mark", () => {
+  const call = fc.record({
+    askedAt: fc.integer({ min: 0, max: 4_000 }),
+    priority: fc.constantFrom<Priority>("person", "bulk"),
+    towardsMs: fc.integer({ min: 0, max: 75 }),
+    backMs: fc.integer({ min: 0, max: 75 }),
+  });
+  fc.assert(
+    fc.property(fc.array(call, { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (calls, perSecond) => {
+      const arrivals = simulate(calls, perSecond).map((trip) => trip.arrivedAt);
+      expect(arrivals).toHaveLength(calls.length);
+      expect(busiestSecond(arrivals)).toBeLessThanOrEqual(perSecond);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("slow and hung answers of any length keep the limit while the way there wavers by less than 55 ms", () => {
+  const call = fc.record({
+    askedAt: fc.integer({ min: 0, max: 3_000 }),
+    priority: fc.constantFrom<Priority>("person", "bulk"),
+    towardsMs: fc.integer({ min: 0, max: 55 }),
+    backMs: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 150, max: 30_000 })),
+  });
+  fc.assert(
+    fc.property(fc.array(call, { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (calls, perSecond) => {
+      expect(busiestSecond(simulate(calls, perSecond).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(perSecond);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  { answerMs: 20, barMs: 9_300 },
+  { answerMs: 100, barMs: 10_100 },
+  { answerMs: 400, barMs: 11_100 },
+])("a burst of 100 calls with answers of $answerMs ms is over within $barMs ms", ({ answerMs, barMs }) => {
+  const trips = simulate(burst(100, 1, answerMs - 1), 10);
+  expect(Math.max(...trips.map((trip) => trip.endedAt))).toBeLessThanOrEqual(barMs);
+});
+
+test("hung calls don't hold the pace", () => {
+  const trips = simulate(burst(100, 1, 30_000), 10);
+  expect(Math.max(...trips.map((trip) => trip.leftAt))).toBeLessThanOrEqual(10_700);
+});
+
+test("departures are spaced 1,060/n ms while answers are slow", () => {
+  const left = simulate(burst(40, 1, 300), 5).map((trip) => trip.leftAt).slice(5);
+  for (const [index, time] of left.entries()) expect(time - (left[index - 1] ?? 0)).toBeGreaterThanOrEqual(212);
+});
+
+test("a person's call takes the next departure before any bulk call", () => {
+  const trips = simulate([...burst(60, 1, 19), { askedAt: 500, priority: "person", towardsMs: 1, backMs: 19 }], 10);
+  const person = trips.findIndex((trip) => trip.priority === "person");
+  expect(person).toBe(10);
+  expect(trips[person]?.leftAt).toBeLessThanOrEqual(1_030);
+});
+
+test("a waiting person keeps bulk calls of other processes back, though only for as long as the wait", () => {
+  let state = NEW_PACE;
+  for (let n = 0; n < 10; n++) state = askToLeave(state, { id: `b${n}`, priority: "bulk", perSecond: 10, now: 0 }).state;
+  for (let n = 0; n < 10; n++) state = endCall(state, { id: `b${n}`, leftAt: 0 }, 20);
+  state = askToLeave(state, { id: "p", priority: "person", perSecond: 10, now: 30 }).state;
+  expect(askToLeave(state, { id: "x", priority: "bulk", perSecond: 10, now: 1_025 }).mayLeave).toBe(false);
+  expect(askToLeave(state, { id: "p", priority: "person", perSecond: 10, now: 1_025 }).mayLeave).toBe(true);
+  expect(askToLeave(state, { id: "x", priority: "bulk", perSecond: 10, now: 1_060 }).mayLeave).toBe(true);
+});
+
+test("bulk leaves at most every 125 ms for a minute after a person called", () => {
+  const state = askToLeave(NEW_PACE, { id: "p", priority: "person", perSecond: 10, now: 0 }).state;
+  const first = askToLeave(state, { id: "a", priority: "bulk", perSecond: 10, now: 59_000 });
+  expect(first.mayLeave).toBe(true);
+  const second = askToLeave(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 59_001 });
+  expect([second.mayLeave, second.waitMs]).toEqual([false, 124]);
+  expect(askToLeave(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 60_001 }).mayLeave).toBe(true);
+});
+
+test.each([1, 5, 10])("after a slow-down %i a second become half as many, for a minute", (perSecond) => {
+  let state = slowDownPace(NEW_PACE, 0);
+  let left = 0;
+  for (let now = 0; now < 60_000; now += 10) {
+    const verdict = askToLeave(state, { id: String(now), priority: "bulk", perSecond, now });
+    state = verdict.mayLeave ? endCall(verdict.state, { id: String(now), leftAt: now }, now) : verdict.state;
+    if (verdict.mayLeave) left += 1;
+  }
+  expect(left).toBeLessThanOrEqual(30 * perSecond);
+  expect(left).toBeGreaterThan(25 * perSecond);
+  expect(askToLeave(state, { id: "later", priority: "bulk", perSecond, now: 62_000 }).mayLeave).toBe(true);
+});
+
+test("a cancelled call gives its slot back at once", () => {
+  const held = askToLeave(NEW_PACE, { id: "a", priority: "person", perSecond: 1, now: 0 }).state;
+  expect(askToLeave(held, { id: "b", priority: "person", perSecond: 1, now: 1 }).mayLeave).toBe(false);
+  expect(askToLeave(cancelCall(held, "a"), { id: "b", priority: "person", perSecond: 1, now: 1 }).mayLeave).toBe(true);
+});
+
+test("a clock that jumps back an hour delays nobody for more than the longest hold", () => {
+  let state = slowDownPace(NEW_PACE, 3_600_000);
+  for (let n = 0; n < 10; n++) state = askToLeave(state, { id: `a${n}`, priority: "bulk", perSecond: 10, now: 3_600_000 + n * 250 }).state;
+  const verdict = askToLeave(state, { id: "b", priority: "person", perSecond: 10, now: 0 });
+  expect(verdict.waitMs).toBeLessThanOrEqual(1_060);
+});
+
+test("a state holds no more than what the last second and a bit needs", () => {
+  const trips = simulate(burst(200, 1, 10_000), 10);
+  expect(trips).toHaveLength(200);
+  let state = NEW_PACE;
+  for (let now = 0; now < 60_000; now += 53) state = askToLeave(state, { id: String(now), priority: "bulk", perSecond: 10, now }).state;
+  expect(state.held.length).toBeLessThanOrEqual(11);
+});

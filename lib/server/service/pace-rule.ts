@@ -1,0 +1,129 @@
+import type { Priority } from "#lib/server/service/service-client.ts";
+
+/** A call that holds a slot. Times are milliseconds of the one clock all users of the state share. */
+export type HeldSlot = { id: string; leftAt: number; endedAt: number | null };
+
+/** The pace of one operation: plain JSON, so that it can live in memory or in a database row. */
+export type PaceState = {
+  held: HeldSlot[];
+  lastLeftAt: number | null;
+  lastBulkLeftAt: number | null;
+  /** When an answer was last seen to take longer than `SLOW_ANSWER_MS`. */
+  slowSeenAt: number | null;
+  /** When a person last asked. */
+  personAskedAt: number | null;
+  /** Until then a waiting person goes before any bulk call. */
+  personDueAt: number | null;
+  halfPaceUntil: number | null;
+};
+
+export type PaceQuestion = { id: string; priority: Priority; perSecond: number; now: number };
+export type PaceVerdict = { mayLeave: boolean; waitMs: number; state: PaceState };
+
+export const NEW_PACE: PaceState = {
+  held: [], lastLeftAt: null, lastBulkLeftAt: null, slowSeenAt: null, personAskedAt: null, personDueAt: null, halfPaceUntil: null,
+};
+
+const SLOT_REST_MS = 1_005;
+const LONGEST_HOLD_MS = 1_060;
+const SLOW_ANSWER_MS = 150;
+const SLOW_MEMORY_MS = 2_000;
+const BULK_SPACING_MS = 1_250;
+const PERSON_MEMORY_MS = 60_000;
+const PERSON_GRACE_MS = 25;
+const HALF_PACE_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * May a call leave now? If so the new state holds its slot; if not, ask again after `waitMs` (milliseconds, at most
+ * 60,000). Keep the returned state in both cases. `perSecond` is 1–10. Spec: "Limits".
+ */
+export function askToLeave(before: PaceState, question: PaceQuestion): PaceVerdict {
+  const { id, priority, now } = question;
+  const isPerson = priority === "person";
+  const seen = withPresentTimes(before, now);
+  const state = isPerson ? { ...seen, personAskedAt: now } : seen;
+  const waitMs = Math.min(LONGEST_WAIT_MS, Math.ceil(Math.max(0, earliestLeave(state, question) - now)));
+  if (waitMs > 0) {
+    const personDueAt = isPerson ? now + waitMs + PERSON_GRACE_MS : state.personDueAt;
+    return { mayLeave: false, waitMs, state: { ...state, personDueAt } };
+  }
+  return {
+    mayLeave: true,
+    waitMs: 0,
+    state: {
+      ...state,
+      held: [...state.held, { id, leftAt: now, endedAt: null }],
+      lastLeftAt: now,
+      lastBulkLeftAt: isPerson ? state.lastBulkLeftAt : now,
+      personDueAt: isPerson ? null : state.personDueAt,
+    },
+  };
+}
+
+/** The call is over: its slot rests from now on. `leftAt` is the time it was let go, by the same clock. */
+export function endCall(before: PaceState, call: { id: string; leftAt: number }, now: number): PaceState {
+  const held = before.held.map((slot) => (slot.id === call.id ? { ...slot, endedAt: now } : slot));
+  const slowSeenAt = now - call.leftAt > SLOW_ANSWER_MS ? now : before.slowSeenAt;
+  return { ...before, held, slowSeenAt };
+}
+
+/** The call never left: its slot is free at once. */
+export function cancelCall(before: PaceState, id: string): PaceState {
+  return { ...before, held: before.held.filter((slot) => slot.id !== id) };
+}
+
+/** The service said "too many": half pace for a minute. */
+export function slowDownPace(before: PaceState, now: number): PaceState {
+  return { ...before, halfPaceUntil: now + HALF_PACE_MS };
+}
+
+function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuestion): number {
+  const spacingMs = LONGEST_HOLD_MS / perSecond;
+  const isSlow = state.slowSeenAt !== null && now - state.slowSeenAt < SLOW_MEMORY_MS;
+  const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
+  const gates = [slotFreeAt(state, perSecond, now)];
+  if (isSlow) gates.push(after(state.lastLeftAt, spacingMs));
+  if (isHalf) gates.push(after(state.lastLeftAt, 2 * spacingMs));
+  if (priority === "person") return Math.max(...gates);
+  const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
+  if (isPersonAbout) gates.push(after(state.lastBulkLeftAt, BULK_SPACING_MS / perSecond));
+  if (state.personDueAt !== null) gates.push(state.personDueAt);
+  return Math.max(...gates);
+}
+
+function slotFreeAt(state: PaceState, perSecond: number, now: number): number {
+  const releases = state.held.map((slot) => earliestRelease(slot, now)).sort((a, b) => a - b);
+  return releases[releases.length - perSecond] ?? now;
+}
+
+// A rest counted from the end is strict whatever the latency: the arrival lies before the end. A call that takes
+// longer is let go by its departure instead, and departures are spaced while such calls are about.
+function earliestRelease(slot: HeldSlot, now: number): number {
+  const longest = slot.leftAt + LONGEST_HOLD_MS;
+  if (slot.endedAt === null) return Math.min(now + SLOT_REST_MS, longest);
+  return slot.endedAt - slot.leftAt > SLOW_ANSWER_MS ? longest : slot.endedAt + SLOT_REST_MS;
+}
+
+/** Drops slots that are free, notices slow answers, and pulls times of a clock that jumped back to the present. */
+function withPresentTimes(before: PaceState, now: number): PaceState {
+  const slots = before.held.map((slot) => ({ ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) }));
+  const isAnySlow = slots.some((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS);
+  return {
+    held: slots.filter((slot) => earliestRelease(slot, now) > now),
+    lastLeftAt: present(before.lastLeftAt, now),
+    lastBulkLeftAt: present(before.lastBulkLeftAt, now),
+    slowSeenAt: isAnySlow ? now : present(before.slowSeenAt, now),
+    personAskedAt: present(before.personAskedAt, now),
+    personDueAt: present(before.personDueAt, now + LONGEST_WAIT_MS),
+    halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),
+  };
+}
+
+function present(time: number | null, latest: number): number | null {
+  return time === null ? null : Math.min(time, latest);
+}
+
+function after(time: number | null, spacingMs: number): number {
+  return time === null ? 0 : time + spacingMs;
+}
