@@ -1,0 +1,46 @@
+import "server-only";
+import type { ZodType } from "zod";
+import { identify } from "#lib/server/auth/identify.ts";
+import { requireRole, type NeededRole } from "#lib/server/auth/require-role.ts";
+import { errorReply } from "#lib/server/http/error-reply.ts";
+import { jsonReply } from "#lib/server/http/json-reply.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Context } from "#lib/shared/identity.ts";
+
+type ReadRoute<Input, Output> = {
+  role: NeededRole;
+  /** Over the search parameters; make it strict. Each may be given once. */
+  input: ZodType<Input>;
+  /** Whether answering may cost points: then only our own pages may ask. */
+  isPaid: boolean;
+  verb: (context: Context, input: Input) => Promise<Output>;
+};
+
+/** Makes a GET handler: own page → session → role → input → verb → JSON that is never cached. */
+export function readRoute<Input, Output>({ role, input, isPaid, verb }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const requestId = crypto.randomUUID();
+    try {
+      if (isPaid) requireOwnPage(request);
+      const identity = await identify(request.headers);
+      requireRole(identity, role);
+      const value = await verb({ identity, requestId }, input.parse(searchOf(request)));
+      return jsonReply(value);
+    } catch (error) {
+      return errorReply(error, requestId);
+    }
+  };
+}
+
+/** A paid question is never asked by another site's link, picture or form, nor by a HEAD that Next makes of our GET. */
+function requireOwnPage({ method, headers }: Request): void {
+  const isOwn = headers.get("sec-fetch-site") === "same-origin" || (headers.get("x-merchant-desk") === "1" && !headers.has("sec-fetch-site"));
+  if (method !== "GET" || !isOwn) throw new AppError("crossSite", "not asked by our own page");
+}
+
+function searchOf(request: Request): Record<string, string> {
+  const given = [...new URL(request.url).searchParams];
+  const search = Object.fromEntries(given);
+  if (Object.keys(search).length !== given.length) throw new AppError("badInput", "a parameter was given twice");
+  return search;
+}

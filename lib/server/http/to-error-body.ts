@@ -1,0 +1,38 @@
+import "server-only";
+import { ZodError } from "zod";
+import { log } from "#lib/server/http/log.ts";
+import { AppError, ERRORS, type ErrorBody } from "#lib/shared/errors.ts";
+
+const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
+
+/**
+ * Turns whatever was thrown into what the browser may know. Unexpected errors are logged once, under the id the
+ * person can quote.
+ */
+export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
+  const error = asAppError(thrown);
+  if (!ERRORS[error.code].isExpected) logFault(error, requestId);
+  const { code, fields, retryAfterMs } = error;
+  return { error: { code, requestId, ...(fields && { fields }), ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof ZodError) return new AppError("badInput", "input does not fit", { fields: fieldsOf(thrown) });
+  return new AppError("internal", "unexpected", { cause: thrown });
+}
+
+/** Field → key of a message; schemas give keys as their messages, anything else is just "invalid". */
+function fieldsOf(error: ZodError): Record<string, string> {
+  return Object.fromEntries(
+    error.issues.map(({ path, message }) => [path.join("."), messageKey.test(message) ? message : "errors.invalid"]).reverse(),
+  );
+}
+
+/** Stacks and names, never messages of foreign errors: a driver's message quotes the row it choked on. */
+function logFault(error: AppError, requestId: string): void {
+  const cause = error.cause instanceof Error ? error.cause : null;
+  const at = (cause ?? error).stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  const causeCode = cause && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+  log().error({ requestId, code: error.code, reason: error.message, cause: cause?.name, causeCode, at }, "request failed");
+}
