@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+import { SIGNED_OUT_EVENT } from "#lib/client/signed-out.ts";
+
+const answer = vi.fn<typeof fetch>();
+const signedOut = vi.fn();
+
+beforeEach(() => {
+  const page = new EventTarget();
+  page.addEventListener(SIGNED_OUT_EVENT, signedOut);
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("fetch", answer);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  answer.mockReset();
+  signedOut.mockReset();
+});
+
+const reply = (status: number, body: string) => answer.mockResolvedValue(new Response(body, { status }));
+const failure = (code: string) => JSON.stringify({ error: { code, requestId: "r1", retryAfterMs: 5_000 } });
+
+test("marks the request as ours and gives back the body", async () => {
+  reply(200, '{"kind":"page"}');
+  await expect(fetchJson("/api/x", { headers: { "x-remark": "a" } })).resolves.toEqual({ kind: "page" });
+  const headers = new Headers(answer.mock.calls[0]?.[1]?.headers);
+  expect(headers.get("x-merchant-desk")).toBe("1");
+  expect(headers.get("x-remark")).toBe("a");
+});
+
+test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "tooManyTries", "internal"])("throws %s with its reference", async (code) => {
+  reply(500, failure(code));
+  await expect(fetchJson("/api/x")).rejects.toMatchObject({ name: "RequestError", code, requestId: "r1", retryAfterMs: 5_000 });
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("says once that nobody is signed in", async () => {
+  reply(401, failure("notSignedIn"));
+  await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "notSignedIn" });
+  expect(signedOut).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [200, "<html>a captive portal</html>"],
+  [502, "<html>bad gateway</html>"],
+  [500, ""],
+  [500, "null"],
+  [500, '{"error":null}'],
+  [500, '{"error":{"code":"constructor"}}'],
+  [500, '{"error":{"code":"nobodyKnows"}}'],
+])("takes HTTP %d with %s for no answer of ours", async (status, body) => {
+  reply(status, body);
+  await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "badReply", requestId: null });
+});
+
+test("tells an unreachable server from a person who stopped waiting", async () => {
+  answer.mockRejectedValue(new TypeError("failed to fetch"));
+  await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "offline" });
+  const stop = new AbortController();
+  stop.abort();
+  answer.mockRejectedValue(stop.signal.reason);
+  await expect(fetchJson("/api/x", { signal: stop.signal })).rejects.toMatchObject({ name: "AbortError" });
+});

@@ -1,0 +1,100 @@
+import { QueryObserver } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pendingOrdersQuery, soldOrdersQuery } from "#lib/client/orders-queries.ts";
+import { createQueryClient } from "#lib/client/query-client.ts";
+import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
+import type { SoldOrdersQuery } from "#lib/shared/orders.ts";
+
+const ask = vi.fn<typeof fetch>();
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", ask);
+  client = createQueryClient();
+});
+
+afterEach(() => {
+  client.clear();
+  ask.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const query = (page: number): SoldOrdersQuery => ({ shopId: "s1", page, pageSize: 20, edition: "enhanced" });
+const filled = () => new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null } }));
+const refused = () => new Response(JSON.stringify({ kind: "problem", problem: { reason: "unavailable" } }));
+
+async function look(page: number) {
+  const observer = new QueryObserver(client, { ...client.defaultQueryOptions(soldOrdersQuery(query(page))) });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  return { observer, stop };
+}
+
+test("going back to a page inside its window asks nothing, after it asks once", async () => {
+  ask.mockImplementation(async () => filled());
+  (await look(1)).stop();
+  (await look(2)).stop();
+  await vi.advanceTimersByTimeAsync(59_000);
+  (await look(1)).stop();
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2_000);
+  (await look(1)).stop();
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("a failed question is asked again by a person only", async () => {
+  ask.mockImplementation(async () => refused());
+  const { observer, stop } = await look(1);
+  expect(observer.getCurrentResult().error).toBeInstanceOf(ServiceProblemError);
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1))));
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  const back = await look(1);
+  expect(ask).toHaveBeenCalledTimes(1);
+  ask.mockImplementation(async () => filled());
+  await back.observer.refetch();
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(back.observer.getCurrentResult().status).toBe("success");
+});
+
+test("flipping back to a page that failed asks nothing", async () => {
+  ask.mockImplementation(async () => refused());
+  const { observer } = await look(1);
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(2))));
+  await vi.advanceTimersByTimeAsync(0);
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1))));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("the last good copy stays beside a problem, and is not asked again by coming back", async () => {
+  ask.mockImplementation(async () => filled());
+  const { observer, stop } = await look(1);
+  ask.mockImplementation(async () => refused());
+  await observer.refetch();
+  const result = observer.getCurrentResult();
+  expect(result.data?.orders).toEqual([]);
+  expect(result.error).toBeInstanceOf(ServiceProblemError);
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  (await look(1)).stop();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("the remark travels in a header, never in the URL", async () => {
+  ask.mockImplementation(async () => filled());
+  await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }));
+  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }));
+  for (const [path, init] of ask.mock.calls) {
+    expect(decodeURIComponent(String(path))).not.toContain("贺卡");
+    expect(decodeURIComponent(new Headers(init?.headers).get("x-remark") ?? "")).toBe("贺卡");
+  }
+});
+
+test("another remark is another question", () => {
+  expect(soldOrdersQuery({ ...query(1), remark: "a" }).queryKey).not.toEqual(soldOrdersQuery({ ...query(1), remark: "b" }).queryKey);
+});

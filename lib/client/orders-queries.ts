@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
+import type { ListReply, PendingOrdersPage, PendingOrdersQuery, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import { writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
+import { writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
+
+const SOLD_FRESH_MS = 60_000;
+const PENDING_FRESH_MS = 30_000;
+
+export function soldOrdersQuery(query: SoldOrdersQuery) {
+  return queryOptions({
+    queryKey: ["orders", "sold", question(query), query.page] as const,
+    queryFn: ({ signal }) => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, signal),
+    staleTime: SOLD_FRESH_MS,
+  });
+}
+
+export function pendingOrdersQuery(query: PendingOrdersQuery) {
+  return queryOptions({
+    queryKey: ["orders", "pending", question(query), query.page] as const,
+    queryFn: ({ signal }) => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, signal),
+    staleTime: PENDING_FRESH_MS,
+  });
+}
+
+/** Everything but the page: pages of one question belong together. */
+function question<Query extends { page: number }>(query: Query): Omit<Query, "page"> {
+  return { ...query, page: undefined };
+}
+
+async function readList<Page>(path: string, remark: string | undefined, signal: AbortSignal): Promise<Page> {
+  const headers = remark === undefined ? undefined : { "x-remark": encodeURIComponent(remark) };
+  return unwrapListReply(await fetchJson<ListReply<Page>>(path, { signal, headers }));
+}
+
+/** The page of a reply; a problem is thrown, so that the cache keeps the last good copy. */
+export function unwrapListReply<Page>(reply: ListReply<Page>): Page {
+  if (reply.kind === "problem") throw new ServiceProblemError(reply.problem);
+  return reply.page;
+}
