@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from "react";
+import { cn } from "#lib/shared/cn.ts";
+
+export type FieldWiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+
+type FieldProps = {
+  label: ReactNode;
+  /** Stands at the right end of the label line. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  hintTone?: "ok" | "warn";
+  /** Replaces the hint and marks the control invalid. */
+  error?: ReactNode;
+  className?: string;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label, control and the line below it, wired together for assistive technology. */
+export function Field({ label, aside, hint, hintTone, error, className, children }: FieldProps) {
+  const id = useId();
+  const lineId = `${id}-line`;
+  const asideId = `${id}-aside`;
+  const line = error ?? hint;
+  const described = [aside && asideId, line && lineId].filter(Boolean).join(" ");
+  const tone = error ? "bad" : hintTone;
+  return (
+    <div className={cn("field", className)}>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {aside && <span id={asideId} className="field-aside">{aside}</span>}
+      </div>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {line && (
+        <p id={lineId} className={cn("field-hint", tone && `mark is-${tone}`, tone && MARKS[tone])}>
+          {line}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const MARKS = { bad: "icon-alert", warn: "icon-clock", ok: "icon-check" };

@@ -1,0 +1,56 @@
+import { cn } from "#lib/shared/cn.ts";
+
+export type IconName =
+  | "alert"
+  | "check"
+  | "clock"
+  | "collapse"
+  | "columns"
+  | "copy"
+  | "down"
+  | "download"
+  | "edit"
+  | "expand"
+  | "filter"
+  | "first"
+  | "flag"
+  | "help"
+  | "info"
+  | "key"
+  | "language"
+  | "left"
+  | "link"
+  | "lock"
+  | "moon"
+  | "more"
+  | "no"
+  | "none"
+  | "ok"
+  | "open"
+  | "pending"
+  | "person"
+  | "plug"
+  | "plus"
+  | "print"
+  | "qr"
+  | "refresh"
+  | "right"
+  | "rows"
+  | "search"
+  | "settings"
+  | "shop"
+  | "sign-out"
+  | "sold"
+  | "sun"
+  | "today"
+  | "up"
+  | "updown"
+  | "usage"
+  | "x";
+
+type IconProps = { name: IconName; size?: "small" | "large"; className?: string };
+
+/** Decoration beside a word or inside a labelled control: always hidden from assistive technology. */
+export function Icon({ name, size, className }: IconProps) {
+  return <span aria-hidden="true" className={cn("icon", `icon-${name}`, size && `icon-${size}`, className)} />;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useId } from "react";
+import { cn } from "#lib/shared/cn.ts";
+
+type SegmentedProps<Value extends string> = {
+  /** Name of the group. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; isDisabled?: boolean }[];
+  onChange: (value: Value) => void;
+  size?: "s" | "l";
+  isWide?: boolean;
+  className?: string;
+};
+
+/** One choice of a few, all in sight. Native radio buttons: arrow keys and forms come with them. */
+export function Segmented<Value extends string>({ label, value, options, onChange, size, isWide, className }: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={cn("segmented", size && `segmented-${size}`, isWide && "segmented-wide", className)}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.isDisabled} onChange={() => onChange(option.value)} />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
