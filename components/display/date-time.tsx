@@ -1,0 +1,27 @@
+"use client";
+
+import { useTimeZone } from "next-intl";
+import { useMinute } from "#components/display/use-minute.ts";
+import { cn } from "#lib/shared/cn.ts";
+import { shortTime } from "#lib/shared/short-time.ts";
+
+type DateTimeProps = {
+  /** Unix milliseconds. */
+  at: number;
+  /** Date above, time below. */
+  isTwoLines?: boolean;
+  className?: string;
+};
+
+/** An instant in the shop's time zone, the year only where it is another one. */
+export function DateTime({ at, isTwoLines, className }: DateTimeProps) {
+  const timeZone = useTimeZone() ?? "UTC";
+  const now = useMinute() ?? at;
+  const text = shortTime(at, timeZone, now);
+  if (!text) return null;
+  return (
+    <time dateTime={new Date(at).toISOString()} className={cn(isTwoLines && "two-lines", className)}>
+      {`${text.date}${isTwoLines ? "\n" : " "}${text.time}`}
+    </time>
+  );
+}

@@ -1,0 +1,7 @@
+import { cn } from "#lib/shared/cn.ts";
+import { formatFen } from "#lib/shared/format-fen.ts";
+
+/** Yuan; the sign is drawn by the style sheet. */
+export function Money({ fen, className }: { fen: number; className?: string }) {
+  return <span className={cn("money", className)}>{formatFen(fen)}</span>;
+}

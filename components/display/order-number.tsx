@@ -1,0 +1,13 @@
+import { Fragment } from "react";
+import { cn } from "#lib/shared/cn.ts";
+import { groupDigits } from "#lib/shared/group-digits.ts";
+
+/** Grouped by margins, never by spaces: a copied selection is the bare number. Every second group is an element. */
+export function OrderNumber({ value, className }: { value: string; className?: string }) {
+  const groups = groupDigits(value);
+  return (
+    <span className={cn("order-number", groups.length % 2 === 0 && "order-number-even", className)}>
+      {groups.map((group, at) => (at % 2 === 0 ? <Fragment key={at}>{group}</Fragment> : <i key={at}>{group}</i>))}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { cn } from "#lib/shared/cn.ts";
+
+export type StateTone = "ok" | "bad" | "warn" | "unknown" | "calm";
+
+const MARKS = { ok: "ok", bad: "no", warn: "clock", unknown: "none", calm: "info" } as const;
+
+type StateWordProps = {
+  tone: StateTone;
+  /** The shape, when the tone's own would say the wrong thing. */
+  mark?: "ok" | "no" | "alert" | "clock" | "help" | "none" | "info" | "lock";
+  /** Text with a line break: the second line is quieter and stands under the first word. */
+  isTwoLines?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A state: colour, shape and word together, in one element. */
+export function StateWord({ tone, mark = MARKS[tone], isTwoLines, className, children }: StateWordProps) {
+  return <span className={cn(isTwoLines ? "mark-lines" : "mark", "state", `state-${tone}`, `icon-${mark}`, className)}>{children}</span>;
+}

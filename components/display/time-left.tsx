@@ -1,0 +1,39 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { StateWord } from "#components/display/state-word.tsx";
+import { useMinute } from "#components/display/use-minute.ts";
+import { countdown } from "#lib/shared/countdown.ts";
+import { shortTime } from "#lib/shared/short-time.ts";
+
+const TONES = { overdue: "bad", soon: "warn", calm: "calm" } as const;
+const MARKS = { overdue: "alert", soon: "clock", calm: "clock" } as const;
+
+type TimeLeftProps = {
+  /** Unix milliseconds. */
+  deadline: number;
+  /** The deadline itself on a second line. */
+  isTwoLines?: boolean;
+  className?: string;
+};
+
+/** Time left until a deadline or gone since it; ticks once a minute with everything else on the page. */
+export function TimeLeft({ deadline, isTwoLines, className }: TimeLeftProps) {
+  const words = useTranslations("ui.timeLeft");
+  const timeZone = useTimeZone() ?? "UTC";
+  const now = useMinute();
+  if (now === null) return null;
+  const { urgency, days, hours, minutes } = countdown(deadline, now);
+  const span =
+    days > 0 ? words("daysHours", { days, hours })
+    : urgency === "overdue" && hours > 0 ? words("hours", { hours })
+    : hours > 0 ? words("hoursMinutes", { hours, minutes: String(minutes).padStart(2, "0") })
+    : words("minutes", { minutes });
+  const text = urgency === "overdue" ? words("overdue", { span }) : span;
+  const at = isTwoLines ? shortTime(deadline, timeZone, now) : null;
+  return (
+    <StateWord tone={TONES[urgency]} mark={MARKS[urgency]} isTwoLines={Boolean(at)} className={className}>
+      {at ? `${text}\n${at.date} ${at.time}` : text}
+    </StateWord>
+  );
+}
