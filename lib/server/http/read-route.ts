@@ -11,20 +11,22 @@ type ReadRoute<Input, Output> = {
   role: NeededRole;
   /** Over the search parameters; make it strict. Each may be given once. */
   input: ZodType<Input>;
+  /** Input that must not stand in a URL: field → request header, percent-encoded. */
+  inputHeaders?: Record<string, string>;
   /** Whether answering may cost points: then only our own pages may ask. */
   isPaid: boolean;
   verb: (context: Context, input: Input) => Promise<Output>;
 };
 
 /** Makes a GET handler: own page → session → role → input → verb → JSON that is never cached. */
-export function readRoute<Input, Output>({ role, input, isPaid, verb }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
+export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPaid, verb }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
   return async (request) => {
     const requestId = crypto.randomUUID();
     try {
       if (isPaid) requireOwnPage(request);
       const identity = await identify(request.headers);
       requireRole(identity, role);
-      const value = await verb({ identity, requestId }, input.parse(searchOf(request)));
+      const value = await verb({ identity, requestId }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
       return jsonReply(value);
     } catch (error) {
       return errorReply(error, requestId);
@@ -43,4 +45,17 @@ function searchOf(request: Request): Record<string, string> {
   const search = Object.fromEntries(given);
   if (Object.keys(search).length !== given.length) throw new AppError("badInput", "a parameter was given twice");
   return search;
+}
+
+function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {
+  const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
+  return Object.fromEntries(given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])));
+}
+
+function decoded(field: string, value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new AppError("badInput", `${field} is not percent-encoded`);
+  }
 }
