@@ -1,0 +1,93 @@
+"use client";
+
+import type { RowData } from "@tanstack/react-table";
+import type { ReactNode, Ref } from "react";
+import "#components/data-table/data-table.css";
+import { DataRow } from "#components/data-table/data-row.tsx";
+import type { DeskTable } from "#components/data-table/desk-table.ts";
+import { SkeletonRows } from "#components/data-table/skeleton-rows.tsx";
+import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import { cn } from "#lib/shared/cn.ts";
+
+type Props<Row extends RowData> = {
+  table: DeskTable<Row>;
+  label: string;
+  selection: RowSelection<Row>;
+  selectPageLabel: string;
+  selectRowLabel: string;
+  cursor: number | null;
+  /** `first`: nothing to show yet. `again`: rows stay while a newer answer is on its way. */
+  busy: "first" | "again" | null;
+  busyLabel: string;
+  skeletonRows: number;
+  minWidthPx: number;
+  gridRef: Ref<HTMLDivElement>;
+  /** What stands in the place of rows. */
+  children?: ReactNode;
+};
+
+export function DataTable<Row extends RowData>(props: Props<Row>) {
+  const { table, label, selection, cursor, busy, gridRef } = props;
+  const rows = table.getRowModel().rows;
+  const columns = table.getVisibleLeafColumns();
+  const shape = columns.map((column) => column.id).join(" ");
+  return (
+    <div className="desk-grid" ref={gridRef} tabIndex={0} role="region" aria-label={label} onScroll={(event) => markScrolled(event.currentTarget)}>
+      {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={props.busyLabel} />}
+      <table role="table" aria-label={label} aria-busy={busy !== null} style={{ minWidth: props.minWidthPx }}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.columnDef.meta?.widthPx }} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ id, columnDef: { meta } }) => (
+              <th key={id} role="columnheader" scope="col" className={cn("desk-cell", meta?.className)}>
+                {id === "select" ? <SelectPage selection={selection} label={props.selectPageLabel} /> : meta?.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <DataRow
+              key={row.id}
+              row={row}
+              shape={shape}
+              index={index}
+              isSelected={selection.has(row.id)}
+              isCursor={cursor === index}
+              isFirst={index === 0 && cursor === null}
+              selectLabel={props.selectRowLabel}
+              onToggle={selection.toggle}
+            />
+          ))}
+        </tbody>
+        {busy === "first" && <SkeletonRows columns={columns} count={props.skeletonRows} />}
+      </table>
+      {props.children}
+    </div>
+  );
+}
+
+function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; label: string }) {
+  const { pageState } = selection;
+  return (
+    <input
+      type="checkbox"
+      className="box"
+      aria-label={label}
+      checked={pageState === "all"}
+      disabled={pageState === "empty"}
+      ref={(box) => {
+        if (box) box.indeterminate = pageState === "some";
+      }}
+      onChange={selection.togglePage}
+    />
+  );
+}
+
+function markScrolled(grid: HTMLDivElement) {
+  grid.classList.toggle("is-scrolled", grid.scrollLeft > 0);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import type { RefObject } from "react";
+import { isKeyForPage } from "#components/ui/is-key-for-page.ts";
+
+type Keys = {
+  rowCount: number;
+  cursor: number | null;
+  onMove: (index: number) => void;
+  onSelect: (index: number, isRange: boolean) => void;
+  onOpen: (index: number) => void;
+  onFind: () => void;
+  onEscape: () => void;
+};
+
+/** J, K and arrows move, X selects, Enter opens, / finds, Esc lets go. Silent while typing, composing or in a dialog. */
+export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isKeyForPage(event)) return;
+      if (press(event, latest.current, gridRef.current)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [gridRef]);
+}
+
+function press(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): boolean {
+  const { cursor, rowCount } = keys;
+  const isInGrid = grid !== null && event.target instanceof Node && grid.contains(event.target);
+  const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+  if (isArrow && !isInGrid) return false;
+  switch (event.key) {
+    case "j":
+    case "J":
+    case "ArrowDown":
+      return move(keys, cursor === null ? 0 : cursor + 1);
+    case "k":
+    case "K":
+    case "ArrowUp":
+      return move(keys, cursor === null ? rowCount - 1 : cursor - 1);
+    case "x":
+    case "X":
+      if (cursor === null) return false;
+      keys.onSelect(cursor, event.shiftKey);
+      return true;
+    case "Enter":
+      if (cursor === null || isControl(event.target)) return false;
+      keys.onOpen(cursor);
+      return true;
+    case "/":
+      keys.onFind();
+      return true;
+    case "Escape":
+      keys.onEscape();
+      return false;
+    default:
+      return false;
+  }
+}
+
+function move(keys: Keys, index: number): boolean {
+  if (index < 0 || index >= keys.rowCount) return true;
+  keys.onMove(index);
+  return true;
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("button, a[href], input, summary");
+}

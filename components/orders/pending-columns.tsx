@@ -1,0 +1,21 @@
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { orderColumns } from "#components/orders/order-columns.tsx";
+import type { Words } from "#components/orders/order-columns.tsx";
+import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { TimeLines } from "#components/orders/time-lines.tsx";
+import type { PendingOrder } from "#lib/shared/orders.ts";
+
+/** The columns of pending orders, in the order of the screen. */
+export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
+  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<PendingOrder>(t);
+  return [
+    select,
+    goods,
+    number,
+    column("paid", "is-two is-paid", 92, ({ paidAt }) => <ReadingCell reading={paidAt}>{(at) => <TimeLines at={at} />}</ReadingCell>),
+    amount,
+    receiver,
+    status,
+    remark,
+  ];
+}

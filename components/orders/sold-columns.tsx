@@ -1,0 +1,32 @@
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { TimeLeft } from "#components/display/time-left.tsx";
+import { oneLine } from "#components/orders/one-line.ts";
+import { orderColumns } from "#components/orders/order-columns.tsx";
+import type { Words } from "#components/orders/order-columns.tsx";
+import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { TimeLines } from "#components/orders/time-lines.tsx";
+import { cn } from "#lib/shared/cn.ts";
+import type { SoldOrder } from "#lib/shared/orders.ts";
+
+/** The columns of sold orders, in the order of the screen. */
+export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
+  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(t);
+  return [
+    select,
+    goods,
+    number,
+    amount,
+    column("confirmed", "is-two is-confirmed", 92, ({ confirmedAt }) => <ReadingCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ReadingCell>),
+    column("shipBy", "is-ship-by", 128, ({ shipBy }) => <ReadingCell reading={shipBy}>{(deadline) => <TimeLeft deadline={deadline} isTwoLines />}</ReadingCell>),
+    column("flag", "is-flag", 108, (order) => <OrderFlag {...order} />),
+    remark,
+    receiver,
+    status,
+  ];
+}
+
+function OrderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
+  const text = [flag, flagName].map(oneLine).filter(Boolean).join(" ");
+  if (text === "") return null;
+  return <span className={cn("order-flag mark icon-flag", /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other")}>{text}</span>;
+}
