@@ -1,0 +1,54 @@
+import { presentedToken } from "../accounts.ts";
+import { envelopeReply, refusalReply } from "./decide-reply.ts";
+import { patchEnvelope } from "./build-envelope.ts";
+import { jsonReply, textReply } from "./send-reply.ts";
+import type { MeteredCall } from "../call-meter.ts";
+import type { ScriptedFault } from "../fault-queue.ts";
+import type { SandboxState } from "../sandbox-state.ts";
+import type { Decision } from "./decide-reply.ts";
+import type { Reply } from "./send-reply.ts";
+import type { TransportFault } from "./send-spoiled.ts";
+
+/** What goes out instead of the honest reply, and how it is to be spoiled on its way. */
+export type FaultyReply = { reply: Reply; spoil: TransportFault | null };
+
+const PROXY_PAGE = (status: number) =>
+  `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
+
+/** Turns a scripted fault into bytes; the operation runs, and charges, only where its reply is spoiled or the script says billed. */
+export function faultyReply(state: SandboxState, call: MeteredCall, { fault, isBilled }: ScriptedFault, decide: () => Decision): FaultyReply {
+  if (isBilled && !SPOILS_A_REAL_REPLY.has(fault.kind)) decide();
+  const whole = (reply: Reply): FaultyReply => ({ reply, spoil: null });
+  switch (fault.kind) {
+    case "code": {
+      const reply = refusalReply(state, call, fault.code, fault.msg);
+      return whole("data" in fault ? { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), data: fault.data }) } : reply);
+    }
+    case "http":
+      return whole({ status: fault.status, headers: fault.headers ?? { "content-type": "text/plain" }, body: fault.body ?? "", code: null });
+    case "html":
+      return whole(textReply(fault.status, "text/html;charset=UTF-8", PROXY_PAGE(fault.status)));
+    case "rawBody":
+      return whole(textReply(fault.status ?? 200, fault.contentType ?? "application/json;charset=UTF-8", fault.body));
+    case "echoToken": {
+      const token = presentedToken(call.headers.authorization) ?? "";
+      return whole(refusalReply(state, call, 200, `系统错误 token=${token} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`));
+    }
+    case "patch":
+    case "patchRows":
+    case "patchEnvelope": {
+      const decision = decide();
+      return whole(envelopeReply(state, { ...decision, envelope: patchEnvelope(decision.envelope, fault) }));
+    }
+    case "silence":
+    case "reset":
+      return { reply: jsonReply(200, null, null), spoil: fault };
+    case "huge":
+    case "gzipBomb":
+      return { reply: textReply(200, "application/json;charset=UTF-8", ""), spoil: fault };
+    default:
+      return { reply: envelopeReply(state, decide()), spoil: fault };
+  }
+}
+
+const SPOILS_A_REAL_REPLY: ReadonlySet<string> = new Set(["resetMidBody", "truncate", "drip", "closeAfterReply", "patch", "patchRows", "patchEnvelope"]);

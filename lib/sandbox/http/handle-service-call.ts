@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { presentedToken } from "../accounts.ts";
+import { ENDPOINTS, operationAt } from "../operations/service-operation.ts";
+import { decideReply, envelopeReply, refusalReply } from "./decide-reply.ts";
+import { faultyReply } from "./faulty-reply.ts";
+import { readBody } from "./read-body.ts";
+import { jsonReply, sendReply, textReply } from "./send-reply.ts";
+import { sendSpoiled } from "./send-spoiled.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { MeteredCall } from "../call-meter.ts";
+import type { ServiceOperation } from "../operations/service-operation.ts";
+import type { SandboxState } from "../sandbox-state.ts";
+import type { Decision } from "./decide-reply.ts";
+
+/** One request to the service itself: metered on arrival, limited, carried out, answered or spoiled. */
+export async function handleServiceCall(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const at = performance.now();
+  const url = new URL(request.url ?? "/", "http://sandbox");
+  const operation = operationAt(url.pathname);
+  const call = openCall(state, request, operation, at);
+  response.once("close", () => (call.endedAt = performance.now()));
+  const isWithinLimit = operation === null || state.rateWindow.admit(`${call.tokenName}\n${operation}`, at);
+
+  const body = await readBody(request);
+  if (body === null) return sendReply(response, call, textReply(413, "text/plain", "payload too large"));
+  call.rawBody = body.toString("base64");
+  if (operation === null || request.method !== ENDPOINTS[operation].method) {
+    return sendReply(response, call, refusalReply(state, call, 404));
+  }
+  await delay(state, operation);
+  if (!isWithinLimit && state.dialect.overLimit !== "served") return refuseOverLimit(state, response, call);
+  const contentType = request.headers["content-type"] ?? "";
+  const decide = () => decideReply(call, operation, { state, contentType, body, query: url.searchParams });
+  await answer(state, response, call, operation, decide);
+}
+
+async function answer(state: SandboxState, response: ServerResponse, call: MeteredCall, operation: ServiceOperation, decide: () => Decision): Promise<void> {
+  const scripted = state.faults.take(operation);
+  if (!scripted) return sendReply(response, call, envelopeReply(state, decide()));
+  const { reply, spoil } = faultyReply(state, call, scripted, decide);
+  if (spoil) await sendSpoiled(response, call, reply, spoil);
+  else sendReply(response, call, reply);
+}
+
+function openCall(state: SandboxState, request: IncomingMessage, operation: ServiceOperation | null, at: number): MeteredCall {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
+  const token = state.accounts.tokens.get(presentedToken(request.headers.authorization) ?? "");
+  return state.meter.open({
+    operation,
+    at,
+    tokenName: token?.name ?? null,
+    method: request.method ?? "",
+    path: request.url ?? "",
+    headers,
+    rawHeaders: request.rawHeaders,
+  });
+}
+
+function refuseOverLimit(state: SandboxState, response: ServerResponse, call: MeteredCall): void {
+  switch (state.dialect.overLimit) {
+    case "429":
+      return sendReply(response, call, { ...textReply(429, "text/plain", "Too Many Requests"), headers: { "retry-after": "1" } });
+    case "503":
+      return sendReply(response, call, textReply(503, "text/html", "<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>"));
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    default:
+      return sendReply(response, call, refusalReply(state, call, Number(state.dialect.overLimit)));
+  }
+}
+
+async function delay(state: SandboxState, operation: ServiceOperation): Promise<void> {
+  const ms = state.latencyMs[operation] ?? state.latencyMs["*"] ?? 0;
+  if (ms > 0) await sleep(ms);
+}
+
+/** The last resort: a bug of the sandbox itself shows as HTTP 500, never as a hung call. */
+export function answerInternalError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy();
+  const reply = jsonReply(500, { sandboxError: error instanceof Error ? error.message : String(error) }, null);
+  response.writeHead(reply.status, reply.headers);
+  response.end(reply.body);
+}

@@ -1,0 +1,78 @@
+import { picturePath } from "../pictures/picture-kind.ts";
+import { RefusalError } from "../refusal-error.ts";
+import { formatChinaTime, readTimeSpan } from "./china-time.ts";
+import { readInteger, readJsonFields, readText } from "./read-json-fields.ts";
+import { takePage } from "./take-page.ts";
+import type { Order } from "../data/make-order.ts";
+import type { SandboxState } from "../sandbox-state.ts";
+import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
+
+const COST_POINTS = 1;
+const DEFAULT_PAGE_SIZE = 20;
+
+/** Operation 3. Spec: "Pending orders"; what it leaves open is decided by the dialect. */
+export function answerPendingOrders({ state, contentType, body }: OperationInput): OperationAnswer {
+  const { dialect } = state;
+  const fields = readJsonFields(contentType, body);
+  const pageIndex = readInteger(fields, "pageIndex", dialect.pageBase, 1_000_000) ?? dialect.pageBase;
+  const askedSize = readInteger(fields, "pageSize", 1, 10_000) ?? DEFAULT_PAGE_SIZE;
+  const pageSize = Math.min(askedSize, dialect.pendingSizeClamp ?? askedSize);
+  const isWanted = readFilter(fields);
+
+  const matching = ordersOf(state, readText(fields, "sellerId")).filter(isWanted);
+  const rows = takePage(matching, pageIndex - dialect.pageBase, pageSize, dialect.pastLastPage).map((order) => toWire(order, state));
+  return { data: rows, rows, costPoints: COST_POINTS, reportsCharge: true };
+}
+
+function ordersOf(state: SandboxState, sellerId: string | null): Order[] {
+  if (sellerId === null) return state.shops.flatMap((shop) => shop.pendingOrders).sort((one, other) => other.paidAt - one.paidAt);
+  const shop = state.shops.find((one) => one.sellerId === sellerId);
+  if (!shop) throw new RefusalError(103, "旺旺账号不存在，请检查 sellerId");
+  return shop.pendingOrders;
+}
+
+function readFilter(fields: Record<string, unknown>): (order: Order) => boolean {
+  const orderNumber = readText(fields, "orderNoStr");
+  const from = readTime(fields, "startTime")?.first ?? -Infinity;
+  const to = readTime(fields, "endTime")?.last ?? Infinity;
+  const remark = readText(fields, "remark") ?? "";
+  return (order) =>
+    (orderNumber === null || order.orderNumber === orderNumber) &&
+    order.paidAt >= from &&
+    order.paidAt <= to &&
+    order.remark.includes(remark);
+}
+
+function readTime(fields: Record<string, unknown>, name: string): { first: number; last: number } | null {
+  const text = readText(fields, name);
+  if (text === null) return null;
+  const span = readTimeSpan(text);
+  if (!span) throw new RefusalError(100, `请求参数错误：${name} 格式须为 YYYY-MM-DD`);
+  return span;
+}
+
+function toWire(order: Order, state: SandboxState): WireRecord {
+  const lines = order.lines.map(({ goods, spec, count }) => ({
+    goodsImg: state.baseUrl + picturePath(goods.picture, goods.hue),
+    goodsCount: String(count),
+    goodsName: goods.name,
+    goodsSpec: spec,
+  }));
+  const sampleOnly = {
+    receiverAddress: order.receiver.address,
+    receiverPhone: order.receiver.phone,
+    payAmount: (order.amountFen / 100).toFixed(2),
+  };
+  return {
+    orderNo: order.orderNumber,
+    payTime: formatChinaTime(order.paidAt),
+    goodsInfoList: state.dialect.goodsListShape === "jsonText" ? JSON.stringify(lines) : lines,
+    receiverName: order.receiver.name,
+    receiverProvince: order.receiver.province,
+    receiverCity: order.receiver.city,
+    receiverDistrict: order.receiver.district,
+    ...(state.dialect.sampleOnlyFields === "present" ? sampleOnly : {}),
+    orderStatus: String(order.status),
+    remark: order.remark,
+  };
+}

@@ -1,0 +1,55 @@
+import { createAccounts } from "./accounts.ts";
+import { createCallMeter } from "./call-meter.ts";
+import { makeShops } from "./data/make-shops.ts";
+import { DEFAULT_DIALECT } from "./dialect.ts";
+import { createFaultQueue } from "./fault-queue.ts";
+import { createRateWindow } from "./rate-window.ts";
+import type { Accounts } from "./accounts.ts";
+import type { CallMeter } from "./call-meter.ts";
+import type { Shop } from "./data/make-shops.ts";
+import type { Dialect } from "./dialect.ts";
+import type { FaultQueue } from "./fault-queue.ts";
+import type { ServiceOperation } from "./operations/service-operation.ts";
+import type { RateWindow } from "./rate-window.ts";
+
+export type SandboxSettings = { seed: number; token: string; startMs: number };
+
+export type SandboxState = {
+  settings: SandboxSettings;
+  /** Known once the service port is open. */
+  baseUrl: string;
+  /** Unix milliseconds, running on from `startMs`. */
+  now(): number;
+  shops: Shop[];
+  accounts: Accounts;
+  dialect: Dialect;
+  latencyMs: Partial<Record<ServiceOperation | "*", number>>;
+  faults: FaultQueue;
+  meter: CallMeter;
+  rateWindow: RateWindow;
+};
+
+const CALLS_PER_SECOND = 10;
+
+export function createSandboxState(settings: SandboxSettings): SandboxState {
+  const startedAt = performance.now();
+  const now = () => settings.startMs + Math.floor(performance.now() - startedAt);
+  return { settings, baseUrl: "", now, meter: createCallMeter(), ...startValues(settings) };
+}
+
+/** Back to the first moment: data, authorizations, switches, faults, balance, tokens, meter. Meter ids go on. */
+export function resetSandboxState(state: SandboxState): void {
+  Object.assign(state, startValues(state.settings));
+  state.meter.clear();
+}
+
+function startValues(settings: SandboxSettings) {
+  return {
+    shops: makeShops(settings.seed, settings.startMs),
+    accounts: createAccounts(settings.token),
+    dialect: DEFAULT_DIALECT,
+    latencyMs: {},
+    faults: createFaultQueue(),
+    rateWindow: createRateWindow(CALLS_PER_SECOND, 1000),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Accounts } from "#lib/sandbox/accounts.ts";
+import type { MeteredCall, MeterReading } from "#lib/sandbox/call-meter.ts";
+import type { ListedShop } from "#lib/sandbox/control/control-routes.ts";
+import type { Dialect } from "#lib/sandbox/dialect.ts";
+import type { Fault, ScriptedFault } from "#lib/sandbox/fault-queue.ts";
+import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
+
+export type SandboxShop = ListedShop;
+export type SandboxCall = MeteredCall;
+export type SandboxMeter = MeterReading;
+export type SandboxDialect = Dialect;
+export type SandboxFault = Fault;
+type Balance = Pick<Accounts, "points" | "calls">;
+
+/** Every call of the sandbox's control port; each rejects with the port's own complaint. */
+export type SandboxControl = {
+  shops(): Promise<SandboxShop[]>;
+  authorize(ownerId: string): Promise<SandboxShop>;
+  deauthorize(ownerId: string): Promise<SandboxShop>;
+  /** Puts new sold orders on top of a shop's list; gives their order numbers. */
+  insertSoldOrders(ownerId: string, count: number): Promise<string[]>;
+  dialect(): Promise<Dialect>;
+  setDialect(patch: Partial<Dialect>): Promise<Dialect>;
+  setLatency(latencyMs: Partial<Record<ServiceOperation | "*", number>>): Promise<void>;
+  /** `times` is 1 unless given; null is until `clearFaults`. */
+  addFault(fault: Fault, options?: Partial<Omit<ScriptedFault, "fault">>): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Calls after `sinceId`, in order of arrival. */
+  meter(sinceId?: number): Promise<MeterReading>;
+  clearMeter(): Promise<void>;
+  balance(): Promise<Balance>;
+  setBalance(balance: { points?: number; calls?: Partial<Balance["calls"]> }): Promise<Balance>;
+  /** Adds or changes a token; `operations` null removes it. */
+  setToken(token: string, operations: ServiceOperation[] | null, name?: string): Promise<void>;
+  /** Back to the first moment; meter ids go on. */
+  reset(): Promise<void>;
+};
+
+/** A typed client of the control port at `controlUrl`. */
+export function createSandboxControl(controlUrl: string): SandboxControl {
+  async function ask<Value>(method: string, path: string, body?: unknown): Promise<Value> {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const response = await fetch(controlUrl + path, init);
+    const value = (await response.json()) as Value & { error?: string };
+    if (!response.ok) throw new Error(`sandbox control ${method} ${path}: ${value.error}`);
+    return value;
+  }
+
+  return {
+    shops: () => ask("GET", "/shops"),
+    authorize: (ownerId) => ask("POST", `/shops/${ownerId}/authorize`),
+    deauthorize: (ownerId) => ask("POST", `/shops/${ownerId}/deauthorize`),
+    insertSoldOrders: async (ownerId, count) => (await ask<{ orderNumbers: string[] }>("POST", `/shops/${ownerId}/orders`, { count })).orderNumbers,
+    dialect: () => ask("GET", "/dialect"),
+    setDialect: (patch) => ask("PUT", "/dialect", patch),
+    setLatency: async (latencyMs) => void (await ask("PUT", "/latency", latencyMs)),
+    addFault: async (fault, options = {}) => void (await ask("POST", "/faults", { operation: "*", times: 1, ...options, fault })),
+    clearFaults: async () => void (await ask("DELETE", "/faults")),
+    meter: (sinceId = 0) => ask("GET", `/meter?since=${sinceId}`),
+    clearMeter: async () => void (await ask("DELETE", "/meter")),
+    balance: () => ask("GET", "/balance"),
+    setBalance: (balance) => ask("PUT", "/balance", balance),
+    setToken: async (token, operations, name) => void (await ask("PUT", "/tokens", { token, operations, ...(name ? { name } : {}) })),
+    reset: async () => void (await ask("POST", "/reset")),
+  };
+}
