@@ -1,10 +1,21 @@
-import "./globals.css";
-import { cn } from "#lib/shared/cn.ts";
+import type { Metadata, Viewport } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import "#app/globals.css";
 
-export default function RootLayout({ children }: { children: React.ReactNode }) {
+export async function generateMetadata(): Promise<Metadata> {
+  const words = await getTranslations("shell");
+  return { title: { default: words("brand"), template: `%s · ${words("brand")}` }, robots: "noindex" };
+}
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = (await cookies()).get("md-theme")?.value;
   return (
-    <html lang="en">
-      <body className={cn("bg-surface text-ink")}>{children}</body>
+    <html lang={await getLocale()} data-theme={theme === "light" || theme === "dark" ? theme : undefined}>
+      <body>{children}</body>
     </html>
   );
 }

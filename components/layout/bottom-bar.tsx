@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import type { MoreSheetProps } from "#components/layout/more-sheet.tsx";
+import { isCurrent, type NavEntry } from "#components/layout/nav-entries.ts";
+import { Icon } from "#components/ui/icon.tsx";
+
+const MoreSheet = lazy(() => import("#components/layout/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+
+type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & { entries: NavEntry[] };
+
+/** Main navigation on a phone: the daily pages, and everything else behind More. */
+export function BottomBar({ entries, ...more }: BottomBarProps) {
+  const words = useTranslations("shell");
+  const pathname = usePathname();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <nav className="bottom-bar" aria-label={words("nav.main")}>
+        {entries.filter((entry) => entry.group === 0).map((entry) => (
+          <Link key={entry.key} href={entry.href} prefetch={false} className="bottom-bar-item" aria-current={isCurrent(entry, pathname) ? "page" : undefined}>
+            <Icon name={entry.icon} size="large" />
+            {words(`nav.short.${entry.key}`)}
+          </Link>
+        ))}
+        <button type="button" className="bottom-bar-item" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="more" size="large" />
+          {words("nav.more")}
+        </button>
+      </nav>
+      {isOpen && (
+        <Suspense>
+          <MoreSheet {...more} entries={entries.filter((entry) => entry.group !== 0)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+import { usePageKey } from "#components/layout/use-page-key.ts";
+import { Button } from "#components/ui/button.tsx";
+
+const HelpDialog = lazy(() => import("#components/layout/help-dialog.tsx").then((module) => ({ default: module.HelpDialog })));
+
+export function HelpButton() {
+  const words = useTranslations("shell.help");
+  const [isOpen, setOpen] = useState(false);
+  usePageKey("?", () => setOpen(true));
+  return (
+    <>
+      <Button variant="quiet" size="s" icon="help" label={words("title")} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <HelpDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+
+const GROUPS = [
+  {
+    key: "list",
+    rows: [
+      { key: "move", keys: ["J", "K"] },
+      { key: "select", keys: ["X"] },
+      { key: "range", keys: ["Shift", "X"] },
+      { key: "open", keys: ["Enter"] },
+      { key: "filter", keys: ["/"] },
+    ],
+  },
+  {
+    key: "everywhere",
+    rows: [
+      { key: "help", keys: ["?"] },
+      { key: "escape", keys: ["Esc"] },
+    ],
+  },
+] as const;
+
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const words = useTranslations("shell.help");
+  const close = useTranslations("shell")("close");
+  return (
+    <Dialog title={words("title")} closeLabel={close} onClose={onClose}>
+      {GROUPS.map((group) => (
+        <section key={group.key} className="mt-4">
+          <h3 className="text-ink-3">{words(`${group.key}.title`)}</h3>
+          <dl className="mt-1 grid grid-cols-[88px_1fr] gap-y-1 text-table">
+            {group.rows.map((row) => (
+              <Fragment key={row.key}>
+                <dt className="flex gap-1">
+                  {row.keys.map((key) => <Kbd key={key}>{key}</Kbd>)}
+                </dt>
+                <dd className="text-ink-2">{words(`rows.${row.key}`)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p className="mt-4 text-meta text-ink-3">{words("composing")}</p>
+    </Dialog>
+  );
+}

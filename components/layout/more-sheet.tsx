@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import type { NavEntry } from "#components/layout/nav-entries.ts";
+import { LOCALES, LOCALE_NAMES, type Locale } from "#components/layout/locales.ts";
+import { useLocaleChoice } from "#components/layout/use-locale-choice.ts";
+import { toggleTheme } from "#components/layout/toggle-theme.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+
+export type MoreSheetProps = {
+  entries: NavEntry[];
+  locale: Locale;
+  person: { name: string; email: string };
+  signOut: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** What the top bar and the rail hold on a desk. */
+export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreSheetProps) {
+  const words = useTranslations("shell");
+  const choose = useLocaleChoice();
+  return (
+    <Sheet title={words("nav.more")} closeLabel={words("close")} onClose={onClose}>
+      <div className="more-list">
+        {entries.map((entry) => (
+          <Link key={entry.key} href={entry.href} prefetch={false} className="menu-item" onClick={onClose}>
+            <Icon name={entry.icon} />
+            {words(`nav.${entry.key}`)}
+          </Link>
+        ))}
+        <button type="button" className="menu-item" onClick={toggleTheme}>
+          <Icon name="moon" />
+          {words("theme")}
+        </button>
+        <div className="menu-item">
+          <Icon name="language" />
+          <span className="flex-1">{words("language")}</span>
+          <Segmented label={words("language")} value={locale} size="s" options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))} onChange={choose} />
+        </div>
+        <form action={signOut}>
+          <button type="submit" className="menu-item">
+            <Icon name="sign-out" />
+            {words("signOut")}
+          </button>
+        </form>
+      </div>
+      <p className="mt-3 border-t border-line pt-3 text-meta text-ink-3">
+        {person.name} · {person.email}
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { isCurrent, navEntries } from "#components/layout/nav-entries.ts";
+import type { Role } from "#lib/shared/roles.ts";
+
+test.each<[Role[], string[]]>([
+  [["staff"], ["/orders/pending", "/orders/sold"]],
+  [["marketing"], []],
+  [["marketing", "staff"], ["/orders/pending", "/orders/sold"]],
+  [["admin"], ["/orders/pending", "/orders/sold", "/settings"]],
+  [[], []],
+])("%j sees %j", (roles, hrefs) => {
+  expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);
+});
+
+test.each([
+  ["/settings", true],
+  ["/settings/shops", true],
+  ["/settings-of-another", false],
+  ["/", false],
+])("at %s the settings entry is current: %s", (pathname, expected) => {
+  const settings = navEntries(["admin"]).find((entry) => entry.key === "settings");
+  expect(settings && isCurrent(settings, pathname)).toBe(expected);
+});

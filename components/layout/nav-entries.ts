@@ -1,0 +1,20 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import { hasRole, type Role } from "#lib/shared/roles.ts";
+
+export type NavEntry = { key: "pending" | "sold" | "settings"; href: string; icon: IconName; group: number };
+
+const ENTRIES: readonly (NavEntry & { role: Role })[] = [
+  { key: "pending", href: "/orders/pending", icon: "pending", group: 0, role: "staff" },
+  { key: "sold", href: "/orders/sold", icon: "sold", group: 0, role: "staff" },
+  { key: "settings", href: "/settings", icon: "settings", group: 1, role: "admin" },
+];
+
+/** The pages that exist and that someone with these roles may open, in the order of the rail. */
+export function navEntries(roles: readonly Role[]): NavEntry[] {
+  return ENTRIES.filter((entry) => hasRole(roles, entry.role)).map(({ key, href, icon, group }) => ({ key, href, icon, group }));
+}
+
+/** Whether `pathname` is the entry's page or below it. */
+export function isCurrent(entry: NavEntry, pathname: string): boolean {
+  return pathname === entry.href || pathname.startsWith(`${entry.href}/`);
+}

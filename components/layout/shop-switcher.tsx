@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { rememberChoice } from "#components/layout/remember-choice.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { MenuItem } from "#components/ui/menu-item.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import type { Shop } from "#lib/shared/shops.ts";
+
+type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };
+
+/** Which shop the list is about: kept in the URL, and in a cookie for the next list. Only where a list stands. */
+export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
+  const words = useTranslations("shell.shop");
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const [chosenId, setChosenId] = useState(rememberedId);
+  const current = pickShop(shops, params.get(SHOP_PARAM), chosenId);
+  if (!current || !pathname.startsWith("/orders/")) return null;
+
+  function choose(shop: Shop) {
+    rememberChoice(SHOP_COOKIE, shop.id);
+    setChosenId(shop.id);
+    const next = new URLSearchParams(params);
+    next.set(SHOP_PARAM, shop.id);
+    next.delete("page");
+    window.history.pushState(null, "", `${pathname}?${next}`);
+  }
+
+  const trigger = (
+    <>
+      <span className="shop-chip" aria-hidden="true">{Array.from(current.name)[0]}</span>
+      <span className="truncate" lang="zh-CN">{current.name}</span>
+      <Icon name="updown" />
+    </>
+  );
+  return (
+    <Menu triggerClassName="shop-switch" trigger={trigger}>
+      <p className="menu-head" role="presentation">{words("choose")}</p>
+      {shops.map((shop) => (
+        <MenuItem key={shop.id} lang="zh-CN" isChecked={shop.id === current.id} onSelect={() => choose(shop)}>
+          {shop.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
