@@ -16,7 +16,7 @@ export function createFamily() {
   return { startSandbox, startDashboard, stop, isStopping: () => stopping !== null };
 
   async function startSandbox(variables, seed) {
-    const args = [join(root, "lib/sandbox/main.ts"), "--port", variables.SANDBOX_PORT, "--control-port", "0", "--seed", seed, "--token", variables.SANDBOX_TOKEN];
+    const args = [join(root, "lib/sandbox/main.ts"), "--ends-with-stdin", "--port", variables.SANDBOX_PORT, "--control-port", "0", "--seed", seed, "--token", variables.SANDBOX_TOKEN];
     const child = adopt("sandbox", args, childEnv());
     const line = await firstLine(child, "sandbox");
     return JSON.parse(line).controlUrl;
@@ -32,7 +32,7 @@ export function createFamily() {
 
   function adopt(name, args, env) {
     // Its own process group: Ctrl-C reaches us alone, and we stop the others in order.
-    const child = spawn(nodeCommand(), args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: process.platform !== "win32" });
+    const child = spawn(nodeCommand(), args, { cwd: root, env, stdio: ["pipe", "pipe", "inherit"], detached: process.platform !== "win32" });
     members.push({ name, child });
     child.once("exit", (code) => {
       if (stopping) return;

@@ -1,0 +1,29 @@
+/** A browser without a screen: keeps cookies, follows nothing, says where its requests come from. */
+export type Visitor = {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  signIn: (email: string, password: string) => Promise<Response>;
+};
+
+/** A visitor of the dashboard at `url`. */
+export function visitDesk(url: string): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ "sec-fetch-site": "same-origin", origin: url, ...Object.fromEntries(new Headers(init.headers)) });
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(url + path, { redirect: "manual", ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
+      cookies.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    fetch: ask,
+    async signIn(email, password) {
+      const { csrfToken } = (await (await ask("/api/auth/csrf")).json()) as { csrfToken: string };
+      return ask("/api/auth/callback/credentials", { method: "POST", body: new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: url }) });
+    },
+  };
+}
