@@ -2,6 +2,8 @@
 export type Visitor = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   signIn: (email: string, password: string) => Promise<Response>;
+  /** Name → value of every cookie kept. */
+  cookies: () => Map<string, string>;
 };
 
 /** A visitor of the dashboard at `url`. */
@@ -21,6 +23,7 @@ export function visitDesk(url: string): Visitor {
 
   return {
     fetch: ask,
+    cookies: () => cookies,
     async signIn(email, password) {
       const { csrfToken } = (await (await ask("/api/auth/csrf")).json()) as { csrfToken: string };
       return ask("/api/auth/callback/credentials", { method: "POST", body: new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: url }) });
