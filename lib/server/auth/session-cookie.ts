@@ -1,8 +1,9 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 
-/** The name is bound to this very host by its prefix wherever the public address is https. */
-export function sessionCookie(): { name: string; isSecure: boolean } {
+/** Names are bound to this very host by their prefix wherever the public address is https. */
+export function sessionCookie(): { name: string; csrfName: string; isSecure: boolean } {
   const isSecure = env().nextAuthUrl.startsWith("https:");
-  return { name: isSecure ? "__Host-md-session" : "md-session", isSecure };
+  const prefix = isSecure ? "__Host-" : "";
+  return { name: `${prefix}md-session`, csrfName: `${prefix}md-csrf`, isSecure };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { ZodError } from "zod";
+import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { log } from "#lib/server/http/log.ts";
 import { AppError, ERRORS, type ErrorBody } from "#lib/shared/errors.ts";
 
@@ -19,7 +20,7 @@ export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ZodError) return new AppError("badInput", "input does not fit", { fields: fieldsOf(thrown) });
-  return new AppError("internal", "unexpected", { cause: thrown });
+  return toStorageError(thrown) ?? new AppError("internal", "unexpected", { cause: thrown });
 }
 
 /** Field → key of a message; schemas give keys as their messages, anything else is just "invalid". */

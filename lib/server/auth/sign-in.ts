@@ -1,0 +1,39 @@
+import "server-only";
+import { and, eq, isNull, lt } from "drizzle-orm";
+import { checkPassword } from "#lib/server/auth/check-password.ts";
+import type { SessionClaims } from "#lib/server/auth/read-session-claims.ts";
+import { SESSION_LIMITS } from "#lib/server/auth/session-limits.ts";
+import { takeSignInTry } from "#lib/server/auth/take-sign-in-try.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
+
+type SignInTry = {
+  email: string;
+  password: string;
+  /** The machine at the other end of the connection. */
+  address: string;
+  /** The session this browser held until now: a new sign-in ends it. */
+  replaces: SessionClaims | null;
+};
+
+/** A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many tries. */
+export async function signIn({ email, password, address, replaces }: SignInTry, now: Date): Promise<SessionClaims | null> {
+  const account = email.trim().toLowerCase();
+  const taken = await takeSignInTry(account, address, now);
+  if (!taken) return null;
+  const [person] = await database().select().from(people).where(and(eq(people.email, account), isNull(people.disabledAt)));
+  const isRight = await checkPassword(person?.passwordHash ?? null, password);
+  if (!person || !isRight) return null;
+  await taken.forgive();
+  return openSession(person, replaces, now);
+}
+
+async function openSession(person: typeof people.$inferSelect, replaces: SessionClaims | null, now: Date): Promise<SessionClaims> {
+  return database().transaction(async (tx) => {
+    await tx.delete(sessions).where(lt(sessions.signedInAt, new Date(now.getTime() - SESSION_LIMITS.absoluteMs)));
+    if (replaces) await tx.delete(sessions).where(eq(sessions.id, replaces.sessionId));
+    const [row] = await tx.insert(sessions).values({ personId: person.id, signedInAt: now, lastSeenAt: now }).returning({ id: sessions.id });
+    if (!row) throw new Error("a session was not stored");
+    return { sessionId: row.id, personId: person.id, sessionVersion: person.sessionVersion };
+  });
+}
