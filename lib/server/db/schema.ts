@@ -105,3 +105,9 @@ export const calls = pgTable(
   },
   (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), index().on(table.instanceId, table.closedAt)],
 );
+
+/** The pace of one operation, shared by every dashboard on one PostgreSQL; times by the clock of the database. */
+export const paces = pgTable("paces", {
+  operation: text().$type<Operation>().primaryKey(),
+  state: jsonb().notNull(),
+});

@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * The secret kept in `folder` under `name`, made on first use: 32 random bytes in base64, mode 0600. It is linked
+ * into place whole, so that of two processes starting at once both get the same one.
+ */
+export function keepSecret(folder: string, name: string): string {
+  const path = join(folder, name);
+  const kept = readIfThere(path);
+  if (kept !== null) return kept;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.${name}.${randomUUID()}`);
+  write(draft, randomBytes(32).toString("base64"));
+  try {
+    linkSync(draft, path);
+    syncFolder(dirname(path));
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(path, "utf8").trim();
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+function write(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+// Windows cannot open a folder, and needs no sync of it.
+function syncFolder(path: string): void {
+  if (process.platform === "win32") return;
+  const folder = openSync(path, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
