@@ -6,25 +6,29 @@ import { z } from "zod";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const kept = z.record(z.string(), z.string().min(8));
+const kept = z.array(z.object({ email: z.string(), password: z.string().min(8) }));
 
 /** Password by e-mail, the same at every start of one data folder; `isNew` when they were made just now. */
 export async function keepDemoPasswords(folder: string): Promise<{ passwords: Record<string, string>; isNew: boolean }> {
   const path = join(folder, "demo-people.json");
   const found = await read(path);
   if (found) return { passwords: found, isNew: false };
-  const passwords = Object.fromEntries(DEMO_PEOPLE.map(({ email }) => [email, makePassword()]));
+  const made = DEMO_PEOPLE.map(({ email }) => ({ email, password: makePassword() }));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.new`, `${JSON.stringify(passwords, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(`${path}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
-  return { passwords, isNew: true };
+  return { passwords: byEmail(made), isNew: true };
 }
 
 async function read(path: string): Promise<Record<string, string> | null> {
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null) return null;
-  const { data } = kept.safeParse(parse(text));
-  return data && DEMO_PEOPLE.every(({ email }) => email in data) ? data : null;
+  const passwords = byEmail(kept.safeParse(parse(text)).data ?? []);
+  return DEMO_PEOPLE.every(({ email }) => email in passwords) ? passwords : null;
+}
+
+function byEmail(list: z.infer<typeof kept>): Record<string, string> {
+  return Object.fromEntries(list.map(({ email, password }) => [email, password]));
 }
 
 /** A cut or edited file counts as none: new passwords are made and printed. */

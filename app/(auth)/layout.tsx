@@ -1,0 +1,31 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { AppMark } from "#components/layout/app-mark.tsx";
+import { LanguageMenu } from "#components/layout/language-menu.tsx";
+import { asLocale } from "#components/layout/locales.ts";
+import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
+import { ThemeToggle } from "#components/layout/theme-toggle.tsx";
+import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import "./auth.css";
+
+/** The way in: everything the desk has around its pages but the desk. */
+export default async function AuthLayout({ children }: { children: ReactNode }) {
+  const words = await getTranslations("shell");
+  return (
+    <div className="gate">
+      {isSandbox() && <SandboxBanner />}
+      <div className="gate-tools">
+        <LanguageMenu label={words("language")} locale={asLocale(await getLocale())} isLong />
+        <ThemeToggle label={words("theme")} />
+      </div>
+      <main>
+        <p className="gate-brand">
+          <AppMark size={24} />
+          <span>{words("brand")}</span>
+          <small lang="zh-CN">商家工作台</small>
+        </p>
+        {children}
+      </main>
+    </div>
+  );
+}

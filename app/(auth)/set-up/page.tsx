@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { Note } from "#components/feedback/note.tsx";
+import { hasUsableSetUpLink } from "#lib/server/auth/has-usable-set-up-link.ts";
+import { setUpWords } from "#lib/server/auth/set-up-words.ts";
+import { setUp } from "./actions.ts";
+import { SetUpForm } from "./set-up-form.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("setUp"))("title"), referrer: "no-referrer" };
+}
+
+export default async function SetUpPage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
+  const { token } = await searchParams;
+  const words = await getTranslations("setUp");
+  const isUsable = typeof token === "string" && (await hasUsableSetUpLink(token));
+  return (
+    <>
+      <h1>{words("title")}</h1>
+      {isUsable ? (
+        <>
+          <p className="gate-lead">{words("lead")}</p>
+          <SetUpForm words={await setUpWords()} token={token} setUp={setUp} />
+        </>
+      ) : (
+        <Note tone="warn">
+          {words("notUsable")} <Link href="/sign-in" prefetch={false}>{words("toSignIn")}</Link>
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, type FormEvent } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import type { CommandResult } from "#lib/shared/command-result.ts";
+
+type Words = Record<"email" | "name" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable", string> & {
+  /** Message of a field by the key that the server answers. */
+  fields: Record<string, string>;
+};
+type SetUpFormProps = { words: Words; token: string; setUp: (input: unknown) => Promise<CommandResult<null>> };
+type Problem = { note: string | null; fields: Record<string, string> };
+
+const inputs = [
+  { name: "email", type: "email", autoComplete: "username" },
+  { name: "name", type: "text", autoComplete: "name" },
+  { name: "password", type: "password", autoComplete: "new-password" },
+] as const;
+
+export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>({ note: null, fields: {} });
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const given = Object.fromEntries(new FormData(event.currentTarget));
+    const result = await setUp({ ...given, token }).catch(() => null);
+    if (result?.ok) return router.push("/sign-in");
+    setProblem(problemOf(result, words));
+    setBusy(false);
+  }
+
+  return (
+    <form className="grid gap-4" method="post" onSubmit={onSubmit} noValidate>
+      {problem.note && <Note tone="bad" role="alert">{problem.note}</Note>}
+      {inputs.map(({ name, ...input }) => (
+        <Field key={name} label={words[name]} hint={name === "password" ? words.passwordHint : undefined} error={problem.fields[name]}>
+          {(wiring) => <input {...wiring} {...input} name={name} className="input sign-in-input" required />}
+        </Field>
+      ))}
+      <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf(result: CommandResult<null> | null, words: Words): Problem {
+  if (!result || result.ok) return { note: words.unavailable, fields: {} };
+  const { code, fields = {} } = result.error;
+  if (code === "forbidden") return { note: words.notUsable, fields: {} };
+  const known = Object.entries(fields).flatMap(([name, key]) => (words.fields[key] ? [[name, words.fields[key]]] : []));
+  return known.length > 0 ? { note: null, fields: Object.fromEntries(known) } : { note: words.unavailable, fields: {} };
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { SignInForm } from "#components/layout/sign-in-form.tsx";
+import { findPerson } from "#lib/server/auth/find-person.ts";
+import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
+import { safeCallbackPath } from "#lib/server/auth/safe-callback-path.ts";
+import { signInWords } from "#lib/server/auth/sign-in-words.ts";
+import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("signIn"))("title") };
+}
+
+type Search = { callbackUrl?: string | string[]; error?: string | string[] };
+
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const { callbackUrl, error } = await searchParams;
+  const back = safeCallbackPath(typeof callbackUrl === "string" ? callbackUrl : null);
+  if (await findPerson(await headers())) redirect(back);
+  const words = await getTranslations("signIn");
+  return (
+    <>
+      <h1>{words("title")}</h1>
+      <SignInForm words={await signInWords()} callbackUrl={back} isRefused={error !== undefined} />
+      {isSandbox() && (
+        <aside>
+          {words("demo.lead")}
+          <dl>
+            {DEMO_PEOPLE.map(({ email, role }) => [<dt key={email}>{email}</dt>, <dd key={role}>{words(`demo.${role}`)}</dd>])}
+          </dl>
+        </aside>
+      )}
+    </>
+  );
+}

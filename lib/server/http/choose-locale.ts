@@ -1,0 +1,18 @@
+import "server-only";
+
+type Locale = "en" | "zh-CN";
+
+/** The chosen language, else the first of the browser's that we speak, else English. */
+export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
+  if (chosen === "en" || chosen === "zh-CN") return chosen;
+  const wanted = (accepted ?? "").split(",").map(weighed).filter(({ weight }) => weight > 0);
+  const first = wanted.sort((a, b) => b.weight - a.weight).find(({ language }) => language === "zh" || language === "en");
+  return first?.language === "zh" ? "zh-CN" : "en";
+}
+
+function weighed(range: string): { language: string | undefined; weight: number } {
+  const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+  const q = parameters.find((parameter) => parameter.startsWith("q="));
+  const weight = q === undefined ? 1 : Number(q.slice(2));
+  return { language: tag.split("-")[0], weight: Number.isFinite(weight) ? weight : 0 };
+}

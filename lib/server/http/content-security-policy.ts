@@ -1,0 +1,21 @@
+import "server-only";
+
+/**
+ * What a page may load and run. Scripts need the request's nonce. Style attributes are allowed, style elements need
+ * the nonce too. Pictures come from the service's hosts: https, or http from loopback for the sandbox.
+ */
+export function contentSecurityPolicy(nonce: string, { isDev }: { isDev: boolean }): string {
+  const directives = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ""}`,
+    isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
+    `connect-src 'self'${isDev ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return directives.join("; ");
+}
