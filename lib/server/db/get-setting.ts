@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { settings } from "#lib/server/db/schema.ts";
+import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
+
+/** The value set for `key`; null when nobody has set it. */
+export async function getSetting<Key extends SettingKey>(key: Key): Promise<SettingValues[Key] | null> {
+  const [row] = await database().select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return row ? asSet<Key>(row.value) : null;
+}
+
+// `putSetting` is the only writer and takes nothing but values of this type.
+function asSet<Key extends SettingKey>(value: unknown): SettingValues[Key] {
+  return value as SettingValues[Key];
+}

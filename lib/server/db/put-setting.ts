@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { settings } from "#lib/server/db/schema.ts";
+import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
+
+/** Sets `key`, whatever it was before. `personId` is who did it; null is the product itself. */
+export async function putSetting<Key extends SettingKey>(key: Key, value: SettingValues[Key], personId: string | null): Promise<void> {
+  await database()
+    .insert(settings)
+    .values({ key, value, updatedBy: personId })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedBy: personId, updatedAt: sql`now()` } });
+}

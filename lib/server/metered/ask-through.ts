@@ -1,0 +1,50 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { closeCall } from "#lib/server/metered/close-call.ts";
+import { fingerprint } from "#lib/server/metered/fingerprint.ts";
+import { openCall } from "#lib/server/metered/open-call.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
+import type { CallOptions, Journal, ServiceClient } from "#lib/server/service/service-client.ts";
+import type { CallResult } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+export type AskContext = { personId: string | null; shopId: string | null };
+export type Question<O extends Operation> = Parameters<ServiceClient[O]>[0];
+export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;
+
+/** `callId` is the reference in the ledger, null when nothing was written there; `asOf` is Unix milliseconds. */
+export type Asked<O extends Operation> = { result: Result<O>; callId: string | null; asOf: number };
+
+type Means = { client: ServiceClient; appKey: string };
+type Call = AskContext & { callId: string; operation: Operation; fingerprint: string };
+
+/** Sends one question through `client`, with a row in the ledger around every attempt. */
+export async function askThrough<O extends Operation>({ client, appKey }: Means, context: AskContext, operation: O, question: Question<O>): Promise<Asked<O>> {
+  const { personId, shopId } = context;
+  const callId = randomUUID();
+  const ledger = journal({ personId, shopId, callId, operation, fingerprint: fingerprint(appKey, operation, question) });
+  const result = await methodOf(client, operation)(question, { priority: "person", journal: ledger });
+  return { result, callId: ledger.isWritten() ? callId : null, asOf: Date.now() };
+}
+
+function journal(call: Call): Journal & { isWritten: () => boolean } {
+  let rowId: string | null = null;
+  return {
+    isWritten: () => rowId !== null,
+    open: async (attempt) => {
+      rowId = await openCall({ ...call, attempt });
+    },
+    close: async (result: CallResult<unknown>) => {
+      if (rowId === null) return;
+      await closeCall(rowId, result).catch((error: unknown) => {
+        reportFault("the ledger row of a call could not be closed", error, { callId: call.callId });
+        throw error;
+      });
+    },
+  };
+}
+
+// The method of an operation takes its question and gives its result: both types are made from it.
+function methodOf<O extends Operation>(client: ServiceClient, operation: O) {
+  return client[operation] as unknown as (question: Question<O>, options: CallOptions) => Promise<Result<O>>;
+}

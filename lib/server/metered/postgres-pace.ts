@@ -1,0 +1,69 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#lib/server/db/database.ts";
+import { paces } from "#lib/server/db/schema.ts";
+import { lockPace } from "#lib/server/metered/lock-pace.ts";
+import { rememberEnd, takeEnds } from "#lib/server/metered/pending-ends.ts";
+import { waitingLine, type WaitingLine } from "#lib/server/metered/waiting-line.ts";
+import { askToLeave, cancelCall, endCall, slowDownPace, type PaceState } from "#lib/server/service/pace-rule.ts";
+import type { Departure, Pace, Priority } from "#lib/server/service/service-client.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+type Options = { db: Database; perSecond: number };
+type Left = { id: string; leftAt: number };
+
+/**
+ * The pace of all dashboards on one PostgreSQL: one locked row an operation, judged by the clock of the database.
+ * Within a process calls wait in one line, so that a hundred of them don't fight for the row.
+ */
+export function createPostgresPace({ db, perSecond }: Options): Pace {
+  const lines = new Map<Operation, WaitingLine<Left>>();
+
+  return { depart, slowDown: (operation) => change(operation, slowDownPace) };
+
+  async function depart(operation: Operation, priority: Priority): Promise<Departure | null> {
+    const askedAt = performance.now();
+    const left = await lineOf(operation).wait(priority);
+    if (!left) return null;
+    return {
+      waitMs: Math.round(performance.now() - askedAt),
+      end: async () => rememberEnd(operation, left),
+      cancel: () => change(operation, (state) => cancelCall(state, left.id)),
+    };
+  }
+
+  function lineOf(operation: Operation): WaitingLine<Left> {
+    const line = lines.get(operation) ?? waitingLine((priority) => ask(operation, priority));
+    lines.set(operation, line);
+    return line;
+  }
+
+  async function ask(operation: Operation, priority: Priority): Promise<{ left: Left } | { waitMs: number }> {
+    const id = randomUUID();
+    return db.transaction(async (transaction) => {
+      await withoutSync(transaction);
+      const { state, now } = await lockPace(transaction, operation);
+      const ended = takeEnds(operation).reduce((before, end) => endCall(before, end, now), state);
+      const verdict = askToLeave(ended, { id, priority, perSecond, now });
+      await save(transaction, operation, verdict.state);
+      return verdict.mayLeave ? { left: { id, leftAt: now } } : { waitMs: verdict.waitMs };
+    });
+  }
+
+  async function change(operation: Operation, next: (state: PaceState, now: number) => PaceState): Promise<void> {
+    await db.transaction(async (transaction) => {
+      const { state, now } = await lockPace(transaction, operation);
+      await save(transaction, operation, next(state, now));
+    });
+  }
+}
+
+// A pace that a crash of the database takes back was held by calls of a second ago: not worth a wait for the disk.
+async function withoutSync(transaction: Database): Promise<void> {
+  await transaction.execute(sql`set local synchronous_commit = off`);
+}
+
+async function save(transaction: Database, operation: Operation, state: PaceState): Promise<void> {
+  await transaction.update(paces).set({ state }).where(eq(paces.operation, operation));
+}

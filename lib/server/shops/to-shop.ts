@@ -1,0 +1,9 @@
+import "server-only";
+import type { shops } from "#lib/server/db/schema.ts";
+import type { Shop } from "#lib/shared/shops.ts";
+
+/** A row as the screens know it. */
+export function toShop(row: typeof shops.$inferSelect): Shop {
+  const { id, name, ownerId, shopId, sellerId, authorization, authorizationAt } = row;
+  return { id, name, ownerId, shopId, sellerId, authorization, authorizationAt: authorizationAt?.getTime() ?? null };
+}
