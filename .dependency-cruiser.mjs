@@ -7,7 +7,8 @@ export default {
   forbidden: [
     never("no-cycles", {}, { circular: true }, "Two modules that need each other are one module."),
     never("app-goes-through-verbs", { path: "^app/", pathNot: tests }, { path: "^lib/(server/(service|db|metered)|sandbox|testing)/" }, "Routes compose verbs."),
-    never("no-route-imports-another", { path: "^app/(.+)/[^/]+$" }, { path: "^app/", pathNot: "^app/($1/|[^/]+$)" }, "Routes stand alone."),
+    never("no-route-imports-another", { path: "^app/([^(/].*)/[^/]+$" }, { path: "^app/", pathNot: "^app/($1/|[^/]+$)" }, "Routes stand alone."),
+    never("no-route-of-a-group-imports-another", { path: "^app/[(]([a-z]+)[)]/(.+)/[^/]+$" }, { path: "^app/", pathNot: "^app/([^/]+$|[(]$1[)]/($2/|[^/]+$))" }, "Routes stand alone."),
     never("components-know-no-secret", { path: "^components/" }, { path: "^lib/(server|sandbox|testing)/" }, "Server actions come in as props."),
     never("features-stand-alone", { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/" }, { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/", pathNot: "^components/$1/" }, "A feature never imports another."),
     never("display-below-features", { path: "^components/(layout|data-table|display|feedback)/" }, { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/|^lib/client/" }, "Parts know no feature."),
