@@ -65,6 +65,8 @@ export type SoldOrdersData = {
   total: SoldTotal | null;
   /** Rows that were not objects at all and could not be shown. */
   unreadableRows: number;
+  /** Page (from 0) and size as the service echoed them; a smaller size was clamped upstream. Never a stop rule. */
+  echo?: { page: number | null; pageSize: number | null };
 };
 
 export type PendingOrdersData = { orders: PendingOrder[]; unreadableRows: number };

@@ -1,3 +1,4 @@
+import type { ServiceClock } from "#lib/server/service/service-clock.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { PendingOrdersData, SoldOrdersData } from "#lib/shared/orders.ts";
@@ -40,6 +41,8 @@ export type ServiceClientOptions = {
   /** Asked before each attempt, so that a rotated token is used at once. */
   token: () => Promise<string>;
   pace: Pace;
+  /** The machine's own clock when absent. */
+  clock?: ServiceClock;
 };
 
 export type TopUpLinkQuestion = { sid: string; placement: "body" | "query" | "both" };

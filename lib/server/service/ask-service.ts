@@ -1,0 +1,37 @@
+import type { CredentialBreaker } from "#lib/server/service/create-credential-breaker.ts";
+import { attemptCall } from "#lib/server/service/attempt-call.ts";
+import type { Door } from "#lib/server/service/attempt-call.ts";
+import type { ServiceCall } from "#lib/server/service/read-exchange.ts";
+import type { CallOptions } from "#lib/server/service/service-client.ts";
+import type { CallResult } from "#lib/shared/call-result.ts";
+
+const MOST_REPEATS_NOT_SENT = 2;
+const MOST_REPEATS_TOO_MANY = 3;
+const BACK_OFF_MS = 250;
+
+/**
+ * One call with its automatic repeats: at most two after a request that certainly never left, at most three after HTTP
+ * 429. Every other result stands, because every operation is billed. Throws only what token or journal throw.
+ */
+export async function askService<T>(door: Door, breaker: CredentialBreaker, call: ServiceCall<T>, options: CallOptions): Promise<CallResult<T>> {
+  const pass = breaker.enter(options.priority);
+  const repeats = { notSent: 0, tooMany: 0 };
+  const sum = { sentCount: 0, waitMs: 0 };
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const { result, retryAfterMs, mayRepeat } = await attemptCall(door, pass, call, options, attempt);
+      sum.sentCount += result.sentCount;
+      sum.waitMs += result.waitMs;
+      const whole = { ...result, ...sum };
+      if (result.outcome === "notSent" && mayRepeat && repeats.notSent < MOST_REPEATS_NOT_SENT) {
+        await door.clock.sleep(Math.round(BACK_OFF_MS * 2 ** repeats.notSent * (0.5 + door.clock.random())));
+        repeats.notSent += 1;
+      } else if (retryAfterMs !== null && repeats.tooMany < MOST_REPEATS_TOO_MANY) {
+        await door.clock.sleep(retryAfterMs);
+        repeats.tooMany += 1;
+      } else return whole;
+    }
+  } finally {
+    pass.leave();
+  }
+}

@@ -1,0 +1,97 @@
+import type { BreakerPass } from "#lib/server/service/create-credential-breaker.ts";
+import { notSentResult, readExchange } from "#lib/server/service/read-exchange.ts";
+import type { ServiceCall } from "#lib/server/service/read-exchange.ts";
+import type { CallOptions, Departure, Journal, Pace } from "#lib/server/service/service-client.ts";
+import type { ServiceClock } from "#lib/server/service/service-clock.ts";
+import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts";
+import { readRetryAfter } from "#lib/server/service/transport/read-retry-after.ts";
+import { sendRequest } from "#lib/server/service/transport/send-request.ts";
+import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { CallResult } from "#lib/shared/call-result.ts";
+
+/** What every call through one client shares. */
+export type Door = { origin: ServiceOrigin; token: () => Promise<string>; pace: Pace; clock: ServiceClock };
+
+export type Attempt<T> = {
+  result: CallResult<T>;
+  /** Set after HTTP 429 without an envelope only. */
+  retryAfterMs: number | null;
+  /** Whether the network, not we ourselves, kept the request from leaving, and quickly enough to try again. */
+  mayRepeat: boolean;
+};
+
+const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
+
+/**
+ * One attempt: a departure, then the journal's opening, then the request, then both are closed. Nothing is sent when
+ * the queue is full, the token is known to be refused, or the journal cannot be written (which throws).
+ */
+export async function attemptCall<T>(door: Door, pass: BreakerPass, call: ServiceCall<T>, options: CallOptions, attempt: number): Promise<Attempt<T>> {
+  const { pace, clock, origin } = door;
+  const { operation } = call;
+  if (pass.isBlocked(await door.token())) return stopped(notSentResult(operation, "invalidCredential"));
+  const departure = await pace.depart(operation, options.priority);
+  if (!departure) return stopped(notSentResult(operation, "busy"));
+  const token = await openOrCancel(departure, pass, door, options.journal, attempt);
+  if (token === null) return stopped({ ...notSentResult(operation, "invalidCredential"), waitMs: departure.waitMs });
+
+  const leftAt = clock.now();
+  const deadlineMs = options.deadlineMs ?? DEADLINE_MS[options.priority];
+  const exchange = await sendRequest(origin, withToken(call.request, token), deadlineMs);
+  const callMs = Math.max(0, Math.round(clock.now() - leftAt));
+  const isReleased = await succeeds(exchange.kind === "failure" && !exchange.hasLeft ? departure.cancel : departure.end);
+
+  const read = readExchange(exchange, call, token, origin.hostname);
+  const remarks = isReleased ? read.remarks : [...read.remarks, "pace not released"];
+  const result = { ...read, remarks, waitMs: departure.waitMs, callMs };
+  const isRefused = result.outcome === "refused" && result.reason === "invalidCredential";
+  if (isRefused || result.code !== null) pass.report(token, isRefused);
+  const retryAfterMs = await obeyTooMany(exchange, result, door, operation);
+  return { result: await closeJournal(options.journal, result), retryAfterMs, mayRepeat: exchange.kind === "failure" && !exchange.isDeadlineSpent };
+}
+
+/** The token to send, once the journal is open; null when it was refused while the call waited its turn. */
+async function openOrCancel(departure: Departure, pass: BreakerPass, door: Door, journal: Journal, attempt: number): Promise<string | null> {
+  try {
+    const token = await door.token();
+    if (pass.isBlocked(token) || !isSendable(token)) {
+      await succeeds(departure.cancel);
+      return null;
+    }
+    await journal.open(attempt);
+    return token;
+  } catch (error) {
+    await succeeds(departure.cancel);
+    throw error;
+  }
+}
+
+// Anything else cannot stand in a header: sending it would fail or split the request.
+function isSendable(token: string): boolean {
+  return /^[\u0021-\u007e]+$/.test(token);
+}
+
+function withToken(request: WireRequest, token: string): WireRequest {
+  const own = { Authorization: `Bearer ${token}`, Accept: "application/json", "Accept-Encoding": "gzip, deflate, br", "User-Agent": "merchant-desk" };
+  return { ...request, headers: { ...request.headers, ...own } };
+}
+
+async function obeyTooMany<T>(exchange: Exchange, result: CallResult<T>, door: Door, operation: ServiceCall<T>["operation"]): Promise<number | null> {
+  if (exchange.kind !== "reply" || exchange.reply.status !== 429 || result.code !== null) return null;
+  await succeeds(() => door.pace.slowDown(operation));
+  return readRetryAfter(exchange.reply.headers["retry-after"], door.clock.wallNow());
+}
+
+// An answer that was paid for is never lost to a journal that fails: it is tried once more and then said aloud.
+async function closeJournal<T>(journal: Journal, result: CallResult<T>): Promise<CallResult<T>> {
+  const isClosed = (await succeeds(() => journal.close(result))) || (await succeeds(() => journal.close(result)));
+  return isClosed ? result : { ...result, remarks: [...result.remarks, "journal not closed"] };
+}
+
+async function succeeds(work: () => Promise<void>): Promise<boolean> {
+  return work().then(() => true, () => false);
+}
+
+function stopped<T>(result: CallResult<T>): Attempt<T> {
+  return { result, retryAfterMs: null, mayRepeat: false };
+}

@@ -1,0 +1,32 @@
+/** Marks a number of the reply; a symbol cannot arrive over the wire. */
+export const NUMBER_TEXT: unique symbol = Symbol("number text");
+
+/** A number exactly as it was written, digit by digit. */
+export type WireNumber = { readonly [NUMBER_TEXT]: string };
+export type WireObject = { readonly [key: string]: WireValue };
+export type WireValue = null | boolean | string | WireNumber | readonly WireValue[] | WireObject;
+
+/** Writes down a tolerated departure from the published shapes: names only, never values. */
+export type Note = (remark: string) => void;
+
+/** The digits of a wire number, or null for anything else. */
+export function numberText(value: WireValue | undefined): string | null {
+  return typeof value === "object" && value !== null && NUMBER_TEXT in value ? value[NUMBER_TEXT] : null;
+}
+
+/** The value as an object with fields, or null for anything else. */
+export function asObject(value: WireValue | undefined): WireObject | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || NUMBER_TEXT in value) return null;
+  return value as WireObject;
+}
+
+/** A list, or null for anything else. */
+export function asList(value: WireValue | undefined): readonly WireValue[] | null {
+  return Array.isArray(value) ? (value as readonly WireValue[]) : null;
+}
+
+/** The first of the names the object itself has, undefined when it has none. Never looks at the prototype. */
+export function field(object: WireObject, ...names: string[]): WireValue | undefined {
+  const name = names.find((one) => Object.hasOwn(object, one));
+  return name === undefined ? undefined : object[name];
+}

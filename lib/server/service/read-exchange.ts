@@ -1,0 +1,53 @@
+import { cleanText } from "#lib/server/service/codec/clean-text.ts";
+import { createRedactor } from "#lib/server/service/codec/create-redactor.ts";
+import { readReply } from "#lib/server/service/read-reply.ts";
+import type { ReplyReader } from "#lib/server/service/readers/reply-reader.ts";
+import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { CallFacts, CallResult, ProblemReason } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+/** One operation's question, ready to be sent, and how its answer is read. */
+export type ServiceCall<T> = {
+  operation: Operation;
+  request: WireRequest;
+  /** The reader; `scrub` cleans texts the reader unpacks itself. */
+  readerFor: (scrub: (text: string) => string) => ReplyReader<T>;
+  /** Takes what the question holds of a person out of the service's own words. */
+  hide: (text: string) => string;
+};
+
+const MOST_REMARKS = 30;
+
+/** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
+export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token: string, serviceHostname: string): CallResult<T> {
+  const facts = emptyFacts(call.operation);
+  if (exchange.kind === "failure") {
+    const outcome = exchange.hasLeft ? "unknown" : "notSent";
+    return { ...facts, httpStatus: exchange.httpStatus, sentCount: exchange.hasLeft ? 1 : 0, outcome, reason: exchange.reason, authorization: null };
+  }
+  const redact = createRedactor(token);
+  const scrub = (text: string): string => redact(cleanText(text));
+  const remarks = new Set<string>();
+  const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
+  try {
+    const context = { operation: call.operation, serviceHostname, scrub, note: (remark: string) => void remarks.add(redact(remark)) };
+    const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrub), context);
+    const message = said.message === null ? null : call.hide(said.message);
+    return { ...sent, ...said, message, remarks: [...remarks].slice(0, MOST_REMARKS), ...verdict };
+  } catch {
+    // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
+    return { ...sent, outcome: "unknown", reason: "notUnderstood", authorization: null, remarks: [...remarks, "reader failed"] };
+  }
+}
+
+/** A call that was stopped on our side: certainly not sent, certainly not charged. */
+export function notSentResult(operation: Operation, reason: ProblemReason): CallResult<never> {
+  return { ...emptyFacts(operation), outcome: "notSent", reason, authorization: null };
+}
+
+function emptyFacts(operation: Operation): CallFacts {
+  return {
+    operation, code: null, httpStatus: null, message: null, costPoints: null, oddCharge: null, requestId: null, sentCount: 0, waitMs: 0, callMs: 0,
+    serviceMs: null, remarks: [],
+  };
+}

@@ -1,0 +1,81 @@
+import { decodeReplyText } from "#lib/server/service/codec/decode-reply-text.ts";
+import { judgeCode } from "#lib/server/service/codec/judge-code.ts";
+import type { Judgement } from "#lib/server/service/codec/judge-code.ts";
+import { judgeStatus } from "#lib/server/service/codec/judge-status.ts";
+import { asObject, field } from "#lib/server/service/codec/json-value.ts";
+import type { Note } from "#lib/server/service/codec/json-value.ts";
+import { parseExactJson } from "#lib/server/service/codec/parse-exact-json.ts";
+import { readCallCharge } from "#lib/server/service/codec/read-charge.ts";
+import type { Charge } from "#lib/server/service/codec/read-charge.ts";
+import { readEnvelope } from "#lib/server/service/codec/read-envelope.ts";
+import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
+import { readShopAuthorization } from "#lib/server/service/codec/read-shop-authorization.ts";
+import { readText } from "#lib/server/service/codec/read-text.ts";
+import type { ReplyReader } from "#lib/server/service/readers/reply-reader.ts";
+import type { WireReply } from "#lib/server/service/transport/send-request.ts";
+import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
+import { readAuthorizationLink } from "#lib/shared/read-authorization-link.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import { readWebLink } from "#lib/shared/web-link.ts";
+
+/** Whose reply it is and how its texts are made safe to keep. */
+export type ReplyContext = { operation: Operation; serviceHostname: string; scrub: (text: string) => string; note: Note };
+
+export type ReplyFacts = Charge & { code: number | null; message: string | null; serviceMs: number | null; requestId: string | null };
+export type ReplyVerdict<T> =
+  | { outcome: "answered"; data: T; facts: ReplyFacts }
+  | (Judgement & { authorization: AuthorizationLink | null; facts: ReplyFacts });
+
+const NO_FACTS: ReplyFacts = { code: null, message: null, serviceMs: null, requestId: null, costPoints: null, oddCharge: null };
+const LONGEST_MESSAGE = 500;
+const LONGEST_REQUEST_ID = 128;
+
+/** What a whole HTTP reply says: its envelope decides whatever the status, and without one the status does. Pure. */
+export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
+  const { note, scrub } = context;
+  const contentType = reply.headers["content-type"] ?? null;
+  const text = decodeReplyText(reply.body, contentType, note);
+  const envelope = readEnvelope(parseExactJson(text, scrub), note);
+  const location = reply.headers.location === undefined ? null : scrub(reply.headers.location);
+  if (!envelope) return judgeWithoutEnvelope(reply.status, location, context);
+  if (!/[/+]json\b/i.test(contentType ?? "")) note("content-type: not json");
+  if (envelope.code === 0) return readAnswer(envelope, read, note);
+  const judgement = judgeCode(envelope.code, envelope.message);
+  const isUnauthorized = judgement.reason === "shopNotAuthorized";
+  const mirrored = reply.status === 302 && needsShop(context.operation) ? location : null;
+  const authorization = isUnauthorized ? readShopAuthorization(envelope, mirrored, context.serviceHostname) : null;
+  return { ...judgement, authorization, facts: factsOf(envelope, []) };
+}
+
+function readAnswer<T>(envelope: Envelope, read: ReplyReader<T>, note: Note): ReplyVerdict<T> {
+  const reading = read(envelope, note);
+  if ("problem" in reading) return { outcome: "unknown", reason: reading.problem, authorization: null, facts: factsOf(envelope, []) };
+  return { outcome: "answered", data: reading.data, facts: factsOf(envelope, reading.rows) };
+}
+
+function factsOf(envelope: Envelope, rows: Parameters<typeof readCallCharge>[2]): ReplyFacts {
+  const data = asObject(envelope.data) ?? {};
+  const requestId = readText(field(data, "request_id")) ?? readText(field(envelope.root, "request_id"));
+  return {
+    code: envelope.code,
+    message: envelope.message?.slice(0, LONGEST_MESSAGE).toWellFormed() ?? null,
+    serviceMs: envelope.serviceMs,
+    requestId: requestId?.slice(0, LONGEST_REQUEST_ID).toWellFormed() ?? null,
+    ...readCallCharge(envelope.root, envelope.data, rows),
+  };
+}
+
+function judgeWithoutEnvelope<T>(status: number, location: string | null, context: ReplyContext): ReplyVerdict<T> {
+  const judgement = judgeStatus(status);
+  const authorization = readAuthorizationLink([location ?? ""], context.serviceHostname);
+  if (status === 302 && needsShop(context.operation) && authorization.kind === "usable") {
+    return { outcome: "refused", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
+  }
+  if (judgement.reason === "moved") context.note(`moved to ${readWebLink(location ?? "")?.host ?? "an unreadable place"}`);
+  return { ...judgement, authorization: null, facts: NO_FACTS };
+}
+
+// Only operations 4 and 5 have the precondition, so only their HTTP 302 can mean "not authorized".
+function needsShop(operation: Operation): boolean {
+  return operation === "buyerOpenId" || operation === "soldOrders";
+}

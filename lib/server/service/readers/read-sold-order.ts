@@ -1,0 +1,60 @@
+import { field } from "#lib/server/service/codec/json-value.ts";
+import type { WireObject } from "#lib/server/service/codec/json-value.ts";
+import { readCharge } from "#lib/server/service/codec/read-charge.ts";
+import { readCount } from "#lib/server/service/codec/read-count.ts";
+import { readFen } from "#lib/server/service/codec/read-fen.ts";
+import { readFlag } from "#lib/server/service/codec/read-flag.ts";
+import { readImageUrl } from "#lib/server/service/codec/read-image-url.ts";
+import { readInstant } from "#lib/server/service/codec/read-instant.ts";
+import { readText } from "#lib/server/service/codec/read-text.ts";
+import { isReadingMissing, isReadingUnreadable } from "#lib/server/service/readers/judge-reading.ts";
+import { readOrderNumber } from "#lib/server/service/readers/read-order-number.ts";
+import { readReceiver } from "#lib/server/service/readers/read-receiver.ts";
+import type { ReceiverFields } from "#lib/server/service/readers/read-receiver.ts";
+import type { SoldOrder } from "#lib/shared/orders.ts";
+
+const RECEIVER: ReceiverFields = {
+  name: ["receiver_name"],
+  phone: ["receiver_phone"],
+  province: ["province"],
+  city: ["city"],
+  district: ["town"],
+  address: ["receiver_address", "address"],
+};
+
+/** Every field of an order record the spec names. */
+export const SOLD_ORDER_FIELDS = [
+  "order_sn", "goods_name", "goods_img", "goods_spec", "goods_count", "is_pre_sale", "last_ship_time", "confirm_time", "remark",
+  "pay_amount", "order_status", "remark_tag", "remark_tag_name", "withholding_money", ...Object.values(RECEIVER).flat(),
+];
+
+/** One order record of operation 5, in native types or all as text. Spec: "Sold order page". */
+export function readSoldOrder(row: WireObject): SoldOrder {
+  const order = {
+    orderNumber: readOrderNumber(field(row, "order_sn")),
+    goods: {
+      name: readText(field(row, "goods_name")),
+      imageUrl: readImageUrl(field(row, "goods_img")),
+      spec: readText(field(row, "goods_spec")),
+      count: readCount(field(row, "goods_count")),
+    },
+    isPreSale: readFlag(field(row, "is_pre_sale")),
+    shipBy: readInstant(field(row, "last_ship_time")),
+    confirmedAt: readInstant(field(row, "confirm_time")),
+    amountFen: readFen(field(row, "pay_amount")),
+    status: readText(field(row, "order_status")),
+    flag: readText(field(row, "remark_tag")),
+    flagName: readText(field(row, "remark_tag_name")),
+    remark: readText(field(row, "remark")),
+    receiver: readReceiver(row, RECEIVER),
+    costPoints: readCharge(field(row, "withholding_money")).costPoints,
+  };
+  return { ...order, isIncomplete: isIncomplete(order) };
+}
+
+// Times and the pre-sale mark may rightly be absent (not confirmed yet, nothing to ship); given, they must be readable.
+function isIncomplete(order: Omit<SoldOrder, "isIncomplete">): boolean {
+  if (order.orderNumber === null || order.goods.name === null || order.status === null) return true;
+  if (isReadingMissing(order.goods.count) || isReadingMissing(order.amountFen)) return true;
+  return [order.isPreSale, order.shipBy, order.confirmedAt].some(isReadingUnreadable);
+}

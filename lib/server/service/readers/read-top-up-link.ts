@@ -1,0 +1,74 @@
+import { asObject, field } from "#lib/server/service/codec/json-value.ts";
+import type { Note, WireObject } from "#lib/server/service/codec/json-value.ts";
+import { readImageUrl } from "#lib/server/service/codec/read-image-url.ts";
+import { readText } from "#lib/server/service/codec/read-text.ts";
+import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
+import type { ReplyReading } from "#lib/server/service/readers/reply-reader.ts";
+import type { TopUpLinkData, TopUpLinkKind, TopUpLinkValue } from "#lib/server/service/service-client.ts";
+import { readWebLink } from "#lib/shared/web-link.ts";
+
+const LINK_FIELDS: Record<TopUpLinkKind, string> = {
+  url: "url",
+  shortUrl: "short_url",
+  mobileUrl: "mobile_url",
+  mobileShortUrl: "mobile_short_url",
+  weAppWebViewUrl: "we_app_web_view_url",
+  weAppWebViewShortUrl: "we_app_web_view_short_url",
+};
+const LONGEST_INERT = 200;
+
+/**
+ * Operation 1. Each link, `we_app_info` and `sign` is found on its own: `data.single_url_list`, then `data`, then
+ * beside `code`. Spec: "Top-up discount link result".
+ */
+export function readTopUpLink({ data, root }: Envelope, note: Note): ReplyReading<TopUpLinkData> {
+  const inData = asObject(data);
+  const places = [asObject(inData ? field(inData, "single_url_list") : undefined), inData, root].filter((place) => place !== null);
+  const link: TopUpLinkData = {
+    links: readLinks(places, note),
+    weAppPagePath: firstText(places, "we_app_page_path"),
+    sign: firstText(places, "sign"),
+    weAppInfo: readWeAppInfo(places),
+  };
+  const isAnything = Object.keys(link.links).length > 0 || link.weAppPagePath !== null || link.weAppInfo !== null;
+  if (!inData && !isAnything) return { problem: data === null || data === undefined ? "noData" : "notUnderstood" };
+  return { data: link, rows: [] };
+}
+
+function readLinks(places: WireObject[], note: Note): TopUpLinkData["links"] {
+  const links: TopUpLinkData["links"] = {};
+  for (const [kind, name] of Object.entries(LINK_FIELDS) as [TopUpLinkKind, string][]) {
+    const texts = places.map((place) => readText(field(place, name))).filter((text) => text !== null);
+    const value = firstLink(texts);
+    if (value) links[kind] = value;
+    if (value && "inert" in value) note(`link not usable: ${name}`);
+  }
+  return links;
+}
+
+function firstLink(texts: string[]): TopUpLinkValue | null {
+  for (const text of texts) {
+    const link = readWebLink(text);
+    if (link) return { url: link.url, isPlainHttp: link.isPlainHttp };
+  }
+  return texts[0] === undefined ? null : { inert: texts[0].slice(0, LONGEST_INERT) };
+}
+
+function firstText(places: WireObject[], name: string): string | null {
+  return places.map((place) => readText(field(place, name))).find((text) => text !== null) ?? null;
+}
+
+function readWeAppInfo(places: WireObject[]): TopUpLinkData["weAppInfo"] {
+  const info = places.map((place) => asObject(field(place, "we_app_info"))).find((one) => one !== null && Object.keys(one).length > 0);
+  if (!info) return null;
+  const text = (name: string): string | null => readText(field(info, name));
+  return {
+    appId: text("app_id"),
+    pagePath: text("page_path"),
+    iconUrl: readImageUrl(field(info, "we_app_icon_url")),
+    userName: text("user_name"),
+    sourceDisplayName: text("source_display_name"),
+    title: text("title"),
+    desc: text("desc"),
+  };
+}

@@ -1,0 +1,15 @@
+export type WebLink = { url: string; hostname: string; host: string; isPlainHttp: boolean };
+
+const LONGEST_LINK = 2_048;
+
+/**
+ * A text that is an http(s) link with a host, in the form that may be opened or drawn (host in ASCII), or null: no
+ * other scheme, nothing relative, no user, no blank, control or backslash, at most 2,048 characters.
+ */
+export function readWebLink(text: string): WebLink | null {
+  if (text.length > LONGEST_LINK || !/^https?:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const authority = text.slice(text.indexOf("//") + 2).split(/[/?#]/, 1)[0] ?? "";
+  if (authority.includes("@") || url.hostname === "" || url.href.length > LONGEST_LINK) return null;
+  return { url: url.href, hostname: url.hostname, host: url.host, isPlainHttp: url.protocol === "http:" };
+}
