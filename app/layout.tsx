@@ -3,10 +3,12 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "#app/globals.css";
+import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const words = await getTranslations("shell");
-  return { title: { default: words("brand"), template: `%s · ${words("brand")}` }, robots: "noindex" };
+  const icon = isSandbox() ? "/favicon-sandbox.svg" : "/favicon.svg";
+  return { icons: { icon: { url: icon, type: "image/svg+xml" } }, title: { default: words("brand"), template: `%s · ${words("brand")}` }, robots: "noindex" };
 }
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };

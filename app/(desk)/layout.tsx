@@ -1,0 +1,46 @@
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { Providers } from "#app/providers.tsx";
+import { BottomBar } from "#components/layout/bottom-bar.tsx";
+import { clientMessages } from "#components/layout/client-messages.ts";
+import { asLocale } from "#components/layout/locales.ts";
+import { navEntries } from "#components/layout/nav-entries.ts";
+import { Rail } from "#components/layout/rail.tsx";
+import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
+import { TopBar } from "#components/layout/top-bar.tsx";
+import { requirePerson } from "#lib/server/auth/require-person.ts";
+import { signInWords } from "#lib/server/auth/sign-in-words.ts";
+import { signOut } from "#lib/server/auth/sign-out.ts";
+import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
+
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const { personId, name, email, roles } = await requirePerson();
+  const [locale, messages, words, cookieJar, shops] = await Promise.all([getLocale(), getMessages(), getTranslations("shell"), cookies(), listShops()]);
+  const entries = navEntries(roles);
+  const reSignIn = { title: words("reSignIn.title"), body: words("reSignIn.body"), close: words("close"), form: await signInWords() };
+  const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };
+  return (
+    <NextIntlClientProvider messages={clientMessages(messages)}>
+      <Providers key={personId} email={email} reSignInWords={reSignIn}>
+        <div className="shell">
+          <a href="#main" className="btn skip">
+            {words("skip")}
+          </a>
+          {isSandbox() && <SandboxBanner />}
+          <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
+          <div className="side">
+            <TopBar {...shown} shops={shops} rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null} />
+            <main id="main" tabIndex={-1}>
+              {children}
+            </main>
+          </div>
+          <BottomBar {...shown} entries={entries} />
+        </div>
+      </Providers>
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { navEntries } from "#components/layout/nav-entries.ts";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { requirePerson } from "#lib/server/auth/require-person.ts";
+
+/** Forwards each role to its first page; says what is coming where a role has none yet. Costs no call. */
+export default async function HomePage() {
+  const { name, roles } = await requirePerson();
+  const [first] = navEntries(roles);
+  if (first) redirect(first.href);
+  const words = await getTranslations("shell.home");
+  return (
+    <>
+      <PageHead title={words("hello", { name })} />
+      <div className="page border-t border-line">
+        {roles.includes("marketing") ? (
+          <ListState icon="link" title={words("marketing.title")}>{words("marketing.body")}</ListState>
+        ) : (
+          <ListState icon="person" title={words("noRole.title")}>{words("noRole.body")}</ListState>
+        )}
+      </div>
+    </>
+  );
+}

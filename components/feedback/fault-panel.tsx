@@ -1,0 +1,31 @@
+"use client";
+
+import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
+import { faultWords } from "#components/feedback/fault-words.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+export type Fault = Error & { digest?: string };
+
+/** What stands where a page should be: what is so, a reference to quote, and the way on. */
+export function FaultPanel({ error, retry }: { error: Fault; retry: () => void }) {
+  const words = faultWords();
+  if (isOldTab(error)) {
+    return (
+      <ListState icon="refresh" title={words.newVersionTitle} actions={<Button variant="primary" onClick={() => window.location.reload()}>{words.reload}</Button>}>
+        {words.newVersionBody}
+      </ListState>
+    );
+  }
+  return (
+    <ListState icon="alert" title={words.title} actions={<Button variant="primary" onClick={retry}>{words.retry}</Button>}>
+      <p>{words.body}</p>
+      {error.digest && <p className="said">{words.reference.replace("{digest}", error.digest)}</p>}
+    </ListState>
+  );
+}
+
+/** The server no longer knows this tab's actions or scripts: another build is running. */
+function isOldTab(error: Fault): boolean {
+  return error.name === "ChunkLoadError" || isFromAnotherBuild(error);
+}

@@ -1,0 +1,12 @@
+import { getTranslations } from "next-intl/server";
+import Link from "next/link";
+import { buttonClass } from "#components/ui/button-class.ts";
+
+export async function HomeLink() {
+  const words = await getTranslations("shell");
+  return (
+    <Link href="/" prefetch={false} className={buttonClass({})}>
+      {words("toHome")}
+    </Link>
+  );
+}

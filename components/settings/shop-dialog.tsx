@@ -1,0 +1,90 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { keepDraft, SHOP_FIELDS, type ShopDraft, type ShopField } from "#components/settings/shop-draft.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+
+type ShopDialogProps = {
+  initial: ShopDraft;
+  /** Null when the shop is saved. */
+  onSave: (draft: ShopDraft) => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
+export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
+  const words = useTranslations("settings.shops");
+  const everyWord = useTranslations();
+  const [draft, setDraft] = useState(initial);
+  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(await onSave(draft));
+    setBusy(false);
+  }
+
+  function errorOf(field: ShopField) {
+    const key = failure?.fields?.[field];
+    if (key === undefined) return undefined;
+    return everyWord(everyWord.has(key) ? key : "errors.invalid");
+  }
+
+  function reload() {
+    keepDraft(draft);
+    window.location.reload();
+  }
+
+  return (
+    <Dialog title={initial.id ? words("edit") : words("add")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
+      <form noValidate onSubmit={save}>
+        <p className="text-table text-ink-2">{words("intro")}</p>
+        <div className="mt-4 grid gap-3">
+          {SHOP_FIELDS.map((field) => (
+            <Field key={field} label={words(`fields.${field}`)} hint={field === "name" ? undefined : words(`uses.${field}`)} error={errorOf(field)}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  name={field}
+                  value={draft[field]}
+                  isMono={field !== "name"}
+                  autoComplete="off"
+                  spellCheck={false}
+                  aria-required={field === "name" || undefined}
+                  data-autofocus={field === "name" || undefined}
+                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        {failure && !failure.fields && (
+          <Note
+            role="alert"
+            tone="bad"
+            className="mt-4"
+            action={failure.code === "newVersion" && <Button size="s" onClick={reload}>{words("reload")}</Button>}
+          >
+            {failure.code === "offline" || failure.code === "badReply" ? words("offline") : everyWord(`errors.${failure.code}`)} {words("kept")}
+            {failure.requestId && <span className="block text-meta">{words("reference", { id: failure.requestId })}</span>}
+          </Note>
+        )}
+        <div className="modal-acts">
+          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {words("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

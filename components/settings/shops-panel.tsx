@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState, useSyncExternalStore } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { ShopDialog } from "#components/settings/shop-dialog.tsx";
+import { draftOf, forgetDraft, keptDraftText, readDraft, type ShopDraft } from "#components/settings/shop-draft.ts";
+import { ShopsTable } from "#components/settings/shops-table.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/command-result.ts";
+import type { Shop } from "#lib/shared/shops.ts";
+
+type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
+
+type ShopsPanelProps = { shops: Shop[]; createShop: ShopAction; updateShop: ShopAction };
+
+export function ShopsPanel({ shops, createShop, updateShop }: ShopsPanelProps) {
+  const words = useTranslations("settings.shops");
+  const router = useRouter();
+  const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
+  const kept = useSyncExternalStore(never, keptDraftText, () => null);
+  const draft = opened === "asKept" ? readDraft(kept) : opened === "none" ? null : opened;
+
+  function open(next: ShopDraft | "none") {
+    forgetDraft();
+    setOpened(next);
+  }
+
+  async function save(typed: ShopDraft) {
+    const result = await sendCommand(typed.id ? updateShop : createShop, typed);
+    if (!result.ok) return result.error;
+    open("none");
+    toast(words("saved", { name: result.value.name }));
+    router.refresh();
+    return null;
+  }
+
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>
+      {words("add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={words("title")} actions={shops.length > 0 && add} />
+      <div className="page border-t border-line">
+        {shops.length > 0 ? (
+          <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+        ) : (
+          <ListState icon="shop" title={words("none.title")} actions={add}>
+            {words("none.body")}
+          </ListState>
+        )}
+      </div>
+      {draft && <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />}
+    </>
+  );
+}
+
+/** The kept form changes only by this page's own doing. */
+function never() {
+  return () => undefined;
+}
