@@ -22,7 +22,7 @@ export default [
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["lib/server/env.ts", "proxy.ts", "lib/sandbox/**", "lib/testing/**", "scripts/**", "bench/**", "e2e/**", "*.config.ts", "**/*.test.ts"],
+    ignores: ["lib/server/env.ts", "instrumentation.ts", "proxy.ts", "lib/sandbox/**", "lib/testing/**", "scripts/**", "bench/**", "e2e/**", "*.config.ts", "**/*.test.ts"],
     rules: { "no-restricted-properties": ["error", { object: "process", property: "env", message: "Only lib/server/env.ts reads the environment." }] },
   },
   { files: ["**/*.test.ts", "e2e/**"], rules: { "max-lines": ["error", { max: 400 }], "@typescript-eslint/no-non-null-assertion": "off" } },

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { openedDatabase } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
@@ -10,14 +10,22 @@ const BEAT_MS = 15_000;
 
 /**
  * Registers this process with the ledger and gives up the open calls of those that are gone. On PostgreSQL it goes on
- * showing that it lives, and looks after the others, until the returned function is called.
+ * showing that it lives, and looks after the others, until the returned function signs it off.
  */
-export async function joinLedger(): Promise<() => void> {
+export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
-  if (openedDatabase().kind === "embedded") return () => undefined;
+  if (openedDatabase().kind === "embedded") return leave;
   const timer = setInterval(() => void beat().catch((error: unknown) => reportFault("the heartbeat failed", error)), BEAT_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    return leave();
+  };
+}
+
+/** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
+async function leave(): Promise<void> {
+  await openedDatabase().db.delete(instances).where(eq(instances.id, instanceId()));
 }
 
 async function beat(): Promise<void> {

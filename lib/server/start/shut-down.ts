@@ -1,0 +1,28 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
+import { drainCalls } from "#lib/server/metered/calls-under-way.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { finishRequests } from "#lib/server/start/watch-requests.ts";
+
+const LONGEST_MS = 20_000;
+
+/**
+ * Ends this process on a signal: no new connections, requests and calls under way may finish for 20 s, the database
+ * is closed and its folder released. Calls outlive the browsers that asked for them.
+ */
+export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS;
+  try {
+    await Promise.race([finishRequests(), sleep(LONGEST_MS)]);
+    await drainCalls(Math.max(0, deadline - Date.now()));
+    await leaveLedger();
+    const { close } = openedDatabase();
+    setDatabase(null);
+    await close();
+    process.exit(0);
+  } catch (error) {
+    reportFault("the shutdown failed", error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { ensureFirstPeople } from "#lib/server/auth/ensure-first-people.ts";
+import { setDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { processWide } from "#lib/server/db/process-wide.ts";
+import { StartError } from "#lib/server/db/start-error.ts";
+import { EnvError } from "#lib/server/env/env-error.ts";
+import { env } from "#lib/server/env.ts";
+import { joinLedger } from "#lib/server/metered/join-ledger.ts";
+import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
+import { shutDown } from "#lib/server/start/shut-down.ts";
+import { watchRequests } from "#lib/server/start/watch-requests.ts";
+
+/** Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process. */
+export async function startUp(): Promise<void> {
+  const run = processWide("start-up", () => ({ hasBegun: false }));
+  if (run.hasBegun) return;
+  run.hasBegun = true;
+  try {
+    await start();
+  } catch (error) {
+    process.stderr.write(`${lineFor(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const { sandboxControlUrl } = env();
+  watchRequests();
+  setDatabase(await openDatabase(env()));
+  const leaveLedger = await joinLedger();
+  onSignal(() => shutDown(leaveLedger));
+  if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);
+  const lines = await ensureFirstPeople();
+  if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/** Next's own handlers would end the process while calls are under way that no browser waits for. */
+function onSignal(end: () => Promise<void>): void {
+  let isEnding = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      void end();
+    });
+  }
+}
+
+/** Our own errors say what to do; of others only the name and code are shown, their text may quote a secret. */
+function lineFor(error: unknown): string {
+  if (error instanceof EnvError || error instanceof StartError) return error.message;
+  const name = error instanceof Error ? error.name : "unknown error";
+  const code = error instanceof Error && "code" in error ? ` ${String(error.code)}` : "";
+  return `Merchant Desk could not start: ${name}${code}.`;
+}
