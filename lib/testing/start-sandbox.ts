@@ -22,7 +22,7 @@ export async function startSandbox(start: SandboxStart = {}): Promise<RunningSan
   const options = { port: start.port, "control-port": start.controlPort, seed: start.seed, token, now: start.nowMs };
   const args = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
   const node = existsSync(PACKAGED_NODE) ? PACKAGED_NODE : process.execPath;
-  const child = spawn(node, [MAIN, "--ends-with-stdin", ...args], { stdio: ["pipe", "pipe", "pipe"], env: { PATH: process.env.PATH } as NodeJS.ProcessEnv });
+  const child = spawn(node, [MAIN, "--ends-with-stdin", ...args], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NODE_OPTIONS: "" } });
   const { baseUrl, controlUrl } = await readFirstLine(child);
   return { baseUrl, controlUrl, token, control: createSandboxControl(controlUrl), stop: () => stop(child) };
 }

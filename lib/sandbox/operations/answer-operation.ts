@@ -1,17 +1,20 @@
+import { answerBankCard } from "./answer-bank-card.ts";
+import { answerBuyerOpenId } from "./answer-buyer-open-id.ts";
 import { answerPendingOrders } from "./answer-pending-orders.ts";
 import { answerSoldOrders } from "./answer-sold-orders.ts";
-import { RefusalError } from "../refusal-error.ts";
+import { answerTopUpLink } from "./answer-top-up-link.ts";
 import type { OperationAnswer, OperationInput } from "./operation-answer.ts";
 import type { ServiceOperation } from "./service-operation.ts";
 
+const ANSWERS: Record<ServiceOperation, (input: OperationInput) => OperationAnswer> = {
+  topUpLink: answerTopUpLink,
+  bankCard: answerBankCard,
+  pendingOrders: answerPendingOrders,
+  buyerOpenId: answerBuyerOpenId,
+  soldOrders: answerSoldOrders,
+};
+
 /** Carries out one operation; a refusal is thrown as `RefusalError`. */
 export function answerOperation(operation: ServiceOperation, input: OperationInput): OperationAnswer {
-  switch (operation) {
-    case "pendingOrders":
-      return answerPendingOrders(input);
-    case "soldOrders":
-      return answerSoldOrders(input);
-    default:
-      throw new RefusalError(203, "暂不支持该接口");
-  }
+  return ANSWERS[operation](input);
 }

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { picturePath } from "../pictures/picture-kind.ts";
+import { readFormFields } from "../http/form-fields.ts";
+import { RefusalError } from "../refusal-error.ts";
+import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
+
+const COST_POINTS = 2;
+const MAX_SID_LENGTH = 128;
+
+/** Operation 1. Spec: "Top-up discount link"; it is charged but never says so. */
+export function answerTopUpLink(input: OperationInput): OperationAnswer {
+  const { state } = input;
+  const sid = readSid(input);
+  const tag = createHash("sha256").update(`${state.settings.seed}\n${sid}`).digest("hex");
+  const links = linksFor(sid, tag);
+  const miniProgram = miniProgramFor(state.baseUrl, links.we_app_page_path);
+  const sign = `CPS_SIGN:${tag.slice(0, 40)}`;
+  switch (state.dialect.topUpPlace) {
+    case "single_url_list":
+      return answerWith({ single_url_list: links, sign, we_app_info: miniProgram });
+    case "data":
+      return answerWith({ ...links, sign, we_app_info: miniProgram });
+    case "root":
+      return { ...answerWith({}), root: { ...links, sign, we_app_info: miniProgram } };
+  }
+}
+
+function answerWith(data: WireRecord): OperationAnswer {
+  return { data, rows: null, costPoints: COST_POINTS, reportsCharge: false };
+}
+
+function readSid({ state, contentType, body, query }: OperationInput): string {
+  const placement = state.dialect.sidPlacement;
+  const inBody = placement === "query" ? null : readFormFields(contentType, body, "urlencoded")?.get("sid");
+  const sid = inBody || (placement === "body" ? null : query.get("sid"));
+  if (!sid) throw new RefusalError(100, "请求参数错误：缺少 sid");
+  if (sid.length > MAX_SID_LENGTH) throw new RefusalError(100, `请求参数错误：sid 不能超过 ${MAX_SID_LENGTH} 个字符`);
+  return sid;
+}
+
+function linksFor(sid: string, tag: string) {
+  const tracked = new URLSearchParams({ sid, pid: tag.slice(0, 12), channel: "slow-charge" }).toString();
+  const path = `pages/recharge/index?${tracked}`;
+  return {
+    url: `https://mobile.topup.example/recharge?${tracked}`,
+    short_url: `https://t.topup.example/${tag.slice(0, 8)}`,
+    mobile_url: `https://mobile.topup.example/open?${tracked}&launch=app`,
+    mobile_short_url: `https://t.topup.example/${tag.slice(8, 16)}`,
+    we_app_page_path: path,
+    we_app_web_view_url: `https://mobile.topup.example/web-view?${tracked}`,
+    we_app_web_view_short_url: `https://t.topup.example/${tag.slice(16, 24)}`,
+  };
+}
+
+function miniProgramFor(baseUrl: string, pagePath: string): WireRecord {
+  return {
+    app_id: "wx00practice0000ab",
+    page_path: pagePath,
+    we_app_icon_url: baseUrl + picturePath("soap", 125),
+    user_name: "gh_practice0000",
+    source_display_name: "话费优惠充值",
+    title: "话费充值 100 元立减 8 元",
+    desc: "三网通用，24 至 72 小时内到账",
+  };
+}

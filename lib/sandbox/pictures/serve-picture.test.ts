@@ -1,0 +1,37 @@
+import { PNG } from "pngjs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GOODS_CATALOG } from "../data/goods-catalog.ts";
+import { runSandbox } from "../testing/run-sandbox.ts";
+import { PICTURE_KINDS, picturePath } from "./picture-kind.ts";
+import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+
+let sandbox: SandboxUnderTest;
+beforeAll(async () => void (sandbox = await runSandbox()));
+afterAll(() => sandbox.stop());
+
+test.each(PICTURE_KINDS)("a %s is a readable PNG of 96 × 96 with a drawing on its ground", async (kind) => {
+  const hue = GOODS_CATALOG.find((goods) => goods.picture === kind)?.hue;
+  const { status, bytes } = await sandbox.send(sandbox.baseUrl + picturePath(kind, hue!));
+  expect(status).toBe(200);
+  const { width, height, data } = PNG.sync.read(bytes);
+  expect([width, height]).toEqual([96, 96]);
+  const ground = data.readUInt32BE(0);
+  let drawn = 0;
+  for (let at = 0; at < data.length; at += 4) if (data.readUInt32BE(at) !== ground) drawn += 1;
+  expect(drawn / (96 * 96)).toBeGreaterThan(0.04);
+  expect(drawn / (96 * 96)).toBeLessThan(0.7);
+});
+
+test("pictures may be kept and shown by other origins, need no token and are not metered", async () => {
+  const { headers } = await sandbox.send(`${sandbox.baseUrl}/goods/cup-70.png`);
+  expect(headers).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=86400, immutable",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  expect(sandbox.state.meter.read(0).calls).toEqual([]);
+});
+
+test.each(["/goods/cup-71.png", "/goods/cup-70.png/x", "/goods/"])("%s is no picture", async (path) => {
+  expect((await sandbox.send(sandbox.baseUrl + path)).status).toBe(404);
+});
