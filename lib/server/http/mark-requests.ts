@@ -5,10 +5,19 @@ import type { IncomingMessage } from "node:http";
 /** Carries the socket's address to the handlers, which never see the socket. */
 export const PEER_HEADER = "x-md-peer";
 
-/** Puts the true address on every request of this process, over whatever the visitor wrote there. Call it once at start. */
+const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Before anything else sees a request of this process: puts the true address on it, over whatever the visitor wrote
+ * there, and turns away methods that Next would stumble over (TRACE is a 500 otherwise). Call it once at start.
+ */
 export function markRequests(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
-  });
+  subscribe("http.server.request.start", (message) => markRequest((message as { request: IncomingMessage }).request));
+}
+
+function markRequest(request: IncomingMessage): void {
+  request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
+  if (known.has(request.method ?? "")) return;
+  request.method = "GET";
+  request.url = "/api/refused-method";
 }
