@@ -34,6 +34,9 @@ export type CallMeter = {
   clear(): void;
 };
 
+/** A practice server may run for weeks; tests read long before this. */
+const KEPT_CALLS = 20_000;
+
 /** Keeps the calls of one run in order of arrival; ids grow and are never used twice. */
 export function createCallMeter(): CallMeter {
   let calls: MeteredCall[] = [];
@@ -51,6 +54,7 @@ export function createCallMeter(): CallMeter {
       lastId += 1;
       const call: MeteredCall = { ...seen, id: lastId, endedAt: null, points: 0, code: null, httpStatus: null, rawBody: "" };
       calls.push(call);
+      if (calls.length > KEPT_CALLS) calls = calls.slice(-KEPT_CALLS / 2);
       return call;
     },
     read,

@@ -14,8 +14,10 @@ export type Shop = ShopPlan & {
   pendingOrders: Order[];
 };
 
-const MINUTE_MS = 60_000;
-const LOOK_ROWS = 16;
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+/** Ship-by times of the main shop's newest orders in hours from the start: every case stands on its first page. */
+const SHOWN_SHIP_BY_HOURS = [8.05, 7.6, 55.2, -2, 6.1, 29.6, 14.3 * DAY_HOURS, null, -0.7, 26.6, 1.95, 1.2, null, 48.3, 20.5, 33] as const;
 const OLDEST_PENDING_HOURS = 96;
 
 /** All shops with their orders: the same seed and clock give the same data. */
@@ -32,14 +34,21 @@ export function makeShops(seed: number, nowMs: number): Shop[] {
 }
 
 function makeSoldOrders(plan: ShopPlan, random: SeededRandom, nowMs: number): Order[] {
-  return ages(random, plan.sold, plan.days * 24 * 60 * MINUTE_MS).map((ageMs, index) => {
-    const goods = plan.kind === "main" && index < LOOK_ROWS ? GOODS_CATALOG[index] : undefined;
+  const orders = ages(random, plan.sold, plan.days * DAY_HOURS * HOUR_MS).map((ageMs, index) => {
+    const goods = plan.kind === "main" && index < SHOWN_SHIP_BY_HOURS.length ? GOODS_CATALOG[index] : undefined;
     return makeOrder({ random, nowMs, ageMs, lines: 1, ...(goods ? { goods } : {}) });
   });
+  return plan.kind === "main" ? orders.map((order, index) => showShipBy(order, SHOWN_SHIP_BY_HOURS[index], nowMs)) : orders;
+}
+
+function showShipBy(order: Order, hours: number | null | undefined, nowMs: number): Order {
+  if (hours === undefined) return order;
+  const shipBy = hours === null ? null : Math.floor((nowMs + hours * HOUR_MS) / 1000) * 1000;
+  return { ...order, shipBy, isPreSale: (hours ?? 0) > 7 * DAY_HOURS, status: 2 };
 }
 
 function makePendingOrders(plan: ShopPlan, random: SeededRandom, nowMs: number): Order[] {
-  const orders = ages(random, plan.pending, OLDEST_PENDING_HOURS * 60 * MINUTE_MS).map((ageMs) => {
+  const orders = ages(random, plan.pending, OLDEST_PENDING_HOURS * HOUR_MS).map((ageMs) => {
     const lines = random.chance(0.6) ? 1 : random.between(2, 4);
     return { ...makeOrder({ random, nowMs, ageMs, lines }), status: 2 };
   });

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runSandbox, TEST_TOKEN } from "../testing/run-sandbox.ts";
+import { ENDPOINTS, SERVICE_OPERATIONS } from "../operations/service-operation.ts";
+import { envelopeStatus } from "./envelope-status.ts";
+import type { ServiceOperation } from "../operations/service-operation.ts";
+import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+
+const MAIN = "2208841037615";
+const FIELDS: Record<ServiceOperation, Record<string, unknown>> = {
+  topUpLink: { sid: "a" },
+  bankCard: { name: "张小林", accountNo: "6222020000000102004" },
+  pendingOrders: { sellerId: "700261" },
+  buyerOpenId: { shop_id: "318640275", tid_infos: [{ tid: 11, buyer_nick: "小林" }], vvtype: 1 },
+  soldOrders: { owner_id: MAIN },
+};
+
+let sandbox: SandboxUnderTest;
+beforeEach(async () => void (sandbox = await runSandbox()));
+afterEach(() => sandbox.stop());
+
+test.each(SERVICE_OPERATIONS)("%s answers in the envelope: code, words, time in seconds", async (operation) => {
+  const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);
+  expect([status, headers["content-type"], envelope.code]).toEqual([200, "application/json;charset=UTF-8", 0]);
+  expect(String(envelope.time)).toMatch(/^\d{10}$/);
+  expect(envelope.msg ?? envelope.mag).toBe("成功");
+});
+
+test.each(SERVICE_OPERATIONS)("%s with another method is code 404", async (operation) => {
+  const method = operation === "topUpLink" ? "POST" : "GET";
+  const { text, status } = await sandbox.send(sandbox.baseUrl + ENDPOINTS[operation].path, { method });
+  expect([status, JSON.parse(text).code]).toEqual([200, 404]);
+});
+
+test.each(["/", "/papi/tool/accounts/gpso/", "/papi/tool/accounts/GPSO"])("%s is no path of the service", async (path) => {
+  const { text } = await sandbox.send(sandbox.baseUrl + path, { method: "POST" });
+  expect(JSON.parse(text)).toMatchObject({ code: 404, data: null });
+});
+
+test.each<Record<string, string>>([{}, { authorization: "Bearer wrong" }, { authorization: TEST_TOKEN }, { authorization: `bearer ${TEST_TOKEN}` }])("%o is code 401", async (headers) => {
+  const { text } = await sandbox.send(sandbox.baseUrl + ENDPOINTS.pendingOrders.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: "{}",
+  });
+  expect(JSON.parse(text).code).toBe(401);
+});
+
+test("a token without the permission is told so, in other words than used-up calls", async () => {
+  sandbox.state.accounts.tokens.set("orders-only", { name: "orders only", operations: new Set(["soldOrders"]) });
+  const headers = { authorization: "Bearer orders-only" };
+  expect((await sandbox.call("soldOrders", FIELDS.soldOrders, headers)).envelope.code).toBe(0);
+  const denied = (await sandbox.call("pendingOrders", {}, headers)).envelope;
+  sandbox.state.accounts.calls.pendingOrders = 0;
+  const usedUp = (await sandbox.call("pendingOrders", {})).envelope;
+  expect([denied.code, usedUp.code]).toEqual([204, 204]);
+  expect(denied.msg).toContain("权限");
+  expect(usedUp.msg).toContain("次数不足");
+});
+
+test("answers take calls and points, refusals take neither", async () => {
+  const { accounts } = sandbox.state;
+  accounts.points = 2;
+  accounts.calls.soldOrders = 9;
+  await sandbox.call("soldOrders", FIELDS.soldOrders);
+  await sandbox.call("soldOrders", { owner_id: "" });
+  expect([accounts.points, accounts.calls.soldOrders]).toEqual([1, 8]);
+  await sandbox.call("pendingOrders", {});
+  expect((await sandbox.call("pendingOrders", {})).envelope.code).toBe(204);
+  expect(accounts.points).toBe(0);
+  expect(sandbox.state.meter.read(0)).toMatchObject({ points: 2, counts: { soldOrders: 2, pendingOrders: 2 } });
+});
+
+test.each([
+  ["rows", "pendingOrders", "rows"],
+  ["rows", "soldOrders", "rows"],
+  ["rows", "buyerOpenId", "data"],
+  ["rows", "bankCard", "data"],
+  ["data", "soldOrders", "data"],
+  ["data", "pendingOrders", "rows"],
+  ["envelope", "pendingOrders", "envelope"],
+  ["envelope", "soldOrders", "envelope"],
+  ["envelope", "bankCard", "envelope"],
+  ["none", "buyerOpenId", "nowhere"],
+  ["none", "soldOrders", "nowhere"],
+] as const)("charge place %s of %s puts the points into %s alone", async (chargePlace, operation, place) => {
+  sandbox.speak({ chargePlace });
+  const { envelope } = await sandbox.call(operation, FIELDS[operation]);
+  const data = envelope.data as Record<string, unknown>;
+  const rows = (Array.isArray(data) ? data : (data.content ?? [])) as object[];
+  const has = (value: object) => Object.hasOwn(value, "withholding_money");
+  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual([place === "envelope", place === "data", place === "rows"]);
+});
+
+test.each([
+  [0, 200], [100, 400], [101, 504], [103, 404], [200, 200], [202, 202], [203, 203], [204, 403], [302, 302], [401, 401], [404, 404], [999, 500], [-1, 500],
+])("code %i mirrors as HTTP %i", (code, status) => {
+  expect(envelopeStatus(code, "mirrored")).toBe(status);
+  expect(envelopeStatus(code, "200")).toBe(200);
+});
+
+test("mirrored statuses keep the envelope", async () => {
+  sandbox.speak({ httpStatus: "mirrored" });
+  const { status, envelope } = await sandbox.call("soldOrders", { owner_id: "2211480925736" });
+  expect([status, envelope.code]).toEqual([302, 302]);
+});
+
+test("the meter keeps the exact bytes, headers and monotonic times of each call", async () => {
+  const before = performance.now();
+  await sandbox.call("pendingOrders", `{"remark" : "雪"}`, { "X-Trace": "One" });
+  const { calls } = sandbox.state.meter.read(0);
+  const [call] = calls;
+  expect(calls).toHaveLength(1);
+  expect(call).toMatchObject({ operation: "pendingOrders", tokenName: "main", points: 1, code: 0, httpStatus: 200, method: "POST", path: ENDPOINTS.pendingOrders.path });
+  expect(Buffer.from(call!.rawBody, "base64").toString()).toBe(`{"remark" : "雪"}`);
+  expect(call!.rawHeaders).toEqual(expect.arrayContaining(["X-Trace", "One", "authorization", `Bearer ${TEST_TOKEN}`]));
+  expect(call!.at).toBeGreaterThan(before);
+  expect(call!.at).toBeLessThan(performance.now());
+});
+
+test("a body over 2 MB is turned away without an envelope", async () => {
+  const { status, text } = await sandbox.call("pendingOrders", `{"remark":"${"x".repeat(2 * 1024 * 1024)}"}`);
+  expect([status, text]).toEqual([413, "payload too large"]);
+});
+
+test("latency holds the answer back, not the arrival", async () => {
+  sandbox.state.latencyMs = { pendingOrders: 60 };
+  await sandbox.call("pendingOrders", {});
+  const [call] = sandbox.state.meter.read(0).calls;
+  expect(call!.endedAt! - call!.at).toBeGreaterThanOrEqual(59);
+});
