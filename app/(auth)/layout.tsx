@@ -11,18 +11,19 @@ import "./auth.css";
 /** The way in: everything the desk has around its pages but the desk. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const words = await getTranslations("shell");
+  const locale = asLocale(await getLocale());
   return (
     <div className="gate">
       {isSandbox() && <SandboxBanner />}
       <div className="gate-tools">
-        <LanguageMenu label={words("language")} locale={asLocale(await getLocale())} isLong />
+        <LanguageMenu label={words("language")} locale={locale} isLong />
         <ThemeToggle label={words("theme")} />
       </div>
       <main>
         <p className="gate-brand">
           <AppMark size={24} />
           <span>{words("brand")}</span>
-          <small lang="zh-CN">商家工作台</small>
+          {locale === "en" ? <small lang="zh-CN">商家工作台</small> : <small lang="en">Merchant Desk</small>}
         </p>
         {children}
       </main>

@@ -6,6 +6,7 @@ import { processWide } from "#lib/server/db/process-wide.ts";
 import { StartError } from "#lib/server/db/start-error.ts";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { env } from "#lib/server/env.ts";
+import { markRequests } from "#lib/server/http/mark-requests.ts";
 import { joinLedger } from "#lib/server/metered/join-ledger.ts";
 import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
 import { shutDown } from "#lib/server/start/shut-down.ts";
@@ -26,6 +27,7 @@ export async function startUp(): Promise<void> {
 
 async function start(): Promise<void> {
   const { sandboxControlUrl } = env();
+  markRequests();
   watchRequests();
   setDatabase(await openDatabase(env()));
   const leaveLedger = await joinLedger();
