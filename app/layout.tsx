@@ -14,9 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = (await cookies()).get("md-theme")?.value;
+  const jar = await cookies();
+  const theme = jar.get("md-theme")?.value;
+  const density = jar.get("md-density")?.value;
   return (
-    <html lang={await getLocale()} data-theme={theme === "light" || theme === "dark" ? theme : undefined}>
+    <html lang={await getLocale()} data-theme={theme === "light" || theme === "dark" ? theme : undefined} data-density={density === "36" || density === "52" ? density : undefined}>
       <body>{children}</body>
     </html>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RowData } from "@tanstack/react-table";
-import type { ReactNode, Ref } from "react";
+import type { MouseEvent, ReactNode, Ref } from "react";
 import "#components/data-table/data-table.css";
 import { DataRow } from "#components/data-table/data-row.tsx";
 import type { DeskTable } from "#components/data-table/desk-table.ts";
@@ -22,6 +22,7 @@ type Props<Row extends RowData> = {
   skeletonRows: number;
   minWidthPx: number;
   gridRef: Ref<HTMLDivElement>;
+  onOpen: (index: number) => void;
   /** What stands in the place of rows. */
   children?: ReactNode;
 };
@@ -49,7 +50,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" onClick={(event) => openRow(event, props.onOpen)}>
           {rows.map((row, index) => (
             <DataRow
               key={row.id}
@@ -86,6 +87,16 @@ function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; l
       onChange={selection.togglePage}
     />
   );
+}
+
+/** A press anywhere on a row opens it, but for its own controls and a text selection. */
+function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void) {
+  const target = event.target as HTMLElement;
+  const own = target.closest("button, input, a");
+  if (own !== null && !own.matches("[aria-haspopup='dialog']")) return;
+  if (own === null && window.getSelection()?.isCollapsed === false) return;
+  const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
+  if (index !== undefined) onOpen(Number(index));
 }
 
 function markScrolled(grid: HTMLDivElement) {

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
+import { hasRole } from "#lib/shared/roles.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("orders.title"))("sold") };
+}
+
+export default async function SoldOrdersPage() {
+  const { roles } = await requirePage("staff");
+  const [shops, jar] = await Promise.all([listShops(), cookies()]);
+  return (
+    <SoldOrdersScreen
+      shops={shops}
+      rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
+      isAdmin={hasRole(roles, "admin")}
+      hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { FlagPicker } from "#components/display/flag-picker.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+
+/** What a list may be asked by; a name that is absent has no field. */
+export type SheetValues = { edition?: "enhanced" | "basic"; orderNumber?: string; from?: string; to?: string; flag?: string; flagName?: string; remark?: string };
+
+type Props<Values extends SheetValues> = {
+  kind: "sold" | "pending";
+  values: Values;
+  cleared: Partial<Values>;
+  onApply: (values: Values) => void;
+  onClose: () => void;
+};
+
+/** The filters of a phone: nothing is asked until they are all set. */
+export function FilterSheet<Values extends SheetValues>({ kind, values, cleared, onApply, onClose }: Props<Values>) {
+  const t = useTranslations("orders.filters");
+  const price = useTranslations("problems")("mayCost");
+  const close = useTranslations("orders.detail")("close");
+  const [draft, setDraft] = useState<SheetValues>(values);
+  const isBasic = draft.edition === "basic";
+  const isReversed = Boolean(draft.from && draft.to && draft.from > draft.to);
+  const set = (change: SheetValues) => setDraft({ ...draft, ...change });
+
+  function show() {
+    if (isReversed) return;
+    onApply(trimmed(draft) as Values);
+    onClose();
+  }
+
+  const text = (name: "orderNumber" | "flagName" | "remark", label: string, placeholder: string, isOff = false): ReactNode => (
+    <Field label={label}>
+      {(wiring) => <Input {...wiring} isMono={name === "orderNumber"} value={draft[name] ?? ""} placeholder={placeholder} maxLength={100} disabled={isOff} autoComplete="off" inputMode={name === "orderNumber" ? "numeric" : undefined} onChange={(event) => set({ [name]: event.target.value })} />}
+    </Field>
+  );
+  const day = (name: "from" | "to", error?: string): ReactNode => (
+    <Field label={t(name)} error={error}>
+      {(wiring) => <Input {...wiring} type="date" value={draft[name] ?? ""} disabled={isBasic} onChange={(event) => set({ [name]: event.target.value || undefined })} />}
+    </Field>
+  );
+  return (
+    <Sheet title={t("label")} closeLabel={close} onClose={onClose}>
+      <form
+        className="orders-filter-sheet"
+        onSubmit={(event) => {
+          event.preventDefault();
+          show();
+        }}
+      >
+        {kind === "sold" && (
+          <div className="field">
+            <span className="field-label">{t("edition")}</span>
+            <Segmented label={t("edition")} isWide value={draft.edition ?? "enhanced"} options={[{ value: "enhanced", label: t("enhanced") }, { value: "basic", label: t("basic") }]} onChange={(edition) => set({ edition })} />
+            {isBasic && <p className="field-hint mark icon-lock">{t("basicOnly")}</p>}
+          </div>
+        )}
+        {kind === "pending" && text("orderNumber", t("order"), t("orderHint"))}
+        <div className="orders-pair">
+          {day("from")}
+          {day("to", isReversed ? t("wrongOrder") : undefined)}
+        </div>
+        {kind === "sold" && (
+          <div className="field">
+            <span className="field-label">{t("flag")}</span>
+            <FlagPicker label={t("flag")} value={draft.flag} nameOf={(digit) => t("flagDigit", { digit })} isDisabled={isBasic} onChange={(flag) => set({ flag })} />
+          </div>
+        )}
+        {kind === "sold" && text("flagName", t("flagName"), t("any"), isBasic)}
+        {text("remark", t("remark"), t("contains"), isBasic)}
+        <div className="orders-filter-acts">
+          <Button onClick={() => set(cleared)}>{t("clear")}</Button>
+          <Button type="submit" variant="primary" price={price}>
+            <span className="desk-grow">{t("show")}</span>
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function trimmed(values: SheetValues): SheetValues {
+  return {
+    ...values,
+    orderNumber: values.orderNumber?.replace(/\s+/g, "") || undefined,
+    flagName: values.flagName?.trim() || undefined,
+    remark: values.remark?.trim() ?? "",
+  };
+}

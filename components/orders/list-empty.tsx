@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import type { ActiveFilter, FilterName } from "#components/orders/active-filters.ts";
+import { FilterChips } from "#components/orders/filter-chips.tsx";
+import type { ListPaging } from "#components/orders/list-paging.ts";
+import { Button } from "#components/ui/button.tsx";
+
+type Props = {
+  page: number;
+  paging: ListPaging;
+  unreadableRows: number;
+  filters: readonly ActiveFilter[];
+  onTakeAway: (names: FilterName[]) => void;
+  onGo: (page: number) => void;
+  /** The first page of a question without filters. */
+  children: ReactNode;
+};
+
+/** An answer without rows, by its reason. */
+export function ListEmpty({ page, paging, unreadableRows, filters, onTakeAway, onGo, children }: Props) {
+  const t = useTranslations("orders.empty");
+  const { pageCount, end } = paging;
+  if (unreadableRows > 0) return <ListState icon="alert" title={t("unreadableTitle")} />;
+  if (end === "pastLast" && pageCount !== null) {
+    return (
+      <ListState icon="sold" title={t("pastLastTitle", { page })} actions={<Button onClick={() => onGo(pageCount)}>{t("toLast", { last: pageCount })}</Button>}>
+        {t("pastLastBody", { last: pageCount })}
+      </ListState>
+    );
+  }
+  if (page > 1) {
+    const actions = (
+      <>
+        <Button onClick={() => onGo(page - 1)}>{t("toPrevious")}</Button>
+        <Button onClick={() => onGo(1)}>{t("toFirst")}</Button>
+      </>
+    );
+    return (
+      <ListState icon="sold" title={t("noMoreTitle")} actions={actions}>
+        {t("noMoreBody", { page })}
+      </ListState>
+    );
+  }
+  if (filters.length === 0) return children;
+  return (
+    <ListState icon="filter" title={t("filtersTitle")} actions={<FilterChips filters={filters} onTakeAway={onTakeAway} />}>
+      {t("filtersBody")}
+    </ListState>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useMinute } from "#components/display/use-minute.ts";
+import { shortTime } from "#lib/shared/short-time.ts";
+import { zonedTime } from "#lib/shared/zoned-time.ts";
+import type { ListFacts } from "#lib/shared/orders.ts";
+
+/** When an answer came, as people say it: the time alone today, with its date before that. */
+export function useClockTime(): (at: number) => string {
+  const timeZone = useTimeZone() ?? "UTC";
+  const now = useMinute();
+  return (at) => {
+    const text = shortTime(at, timeZone, now ?? at);
+    if (text === null) return "";
+    const isToday = now === null || zonedTime(now, timeZone)?.day === zonedTime(at, timeZone)?.day;
+    return isToday && now !== null && Math.abs(now - at) < 86_400_000 ? text.time : `${text.date} ${text.time}`;
+  };
+}
+
+/** "as of 10:42 · 1 call · 1 point": how fresh it is and what it took. */
+export function ListFactsLine({ facts, lead }: { facts: ListFacts; lead?: string }) {
+  const t = useTranslations("orders.facts");
+  const clockTime = useClockTime();
+  const cost = facts.costPoints === null ? t("notReported") : t("points", { count: facts.costPoints });
+  return [t("asOf", { time: clockTime(facts.asOf) }), lead, t("calls", { count: facts.calls }), facts.calls > 0 && cost].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { ListFactsLine } from "#components/orders/list-facts-line.tsx";
+import type { ListResult } from "#components/orders/use-list-result.ts";
+import { Waiting } from "#components/orders/waiting.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { ListFacts } from "#lib/shared/orders.ts";
+
+type Props = {
+  title: string;
+  /** Left out where nothing can be asked. */
+  result?: ListResult<ListFacts>;
+  /** What the footer says, for phones: they have none. */
+  summary?: ReactNode;
+  /** The filter button of phones. */
+  filterButton?: ReactNode;
+};
+
+/** Title, how fresh the list is and what it took, and the way to a newer answer. */
+export function ListHead({ title, result, summary, filterButton }: Props) {
+  const t = useTranslations("orders.facts");
+  if (result === undefined) return <PageHead title={title} />;
+  const meta = (
+    <>
+      <span className="orders-summary">{summary}</span>
+      {result.busy === null ? <span><Facts result={result} /></span> : <Waiting onStop={result.stop} />}
+    </>
+  );
+  const refresh = (
+    <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} onClick={result.ask}>
+      <span>{t("refresh")}</span>
+    </Button>
+  );
+  return <PageHead title={title} meta={meta} actions={<>{filterButton}{refresh}</>} />;
+}
+
+function Facts({ result }: { result: ListResult<ListFacts> }) {
+  const t = useTranslations("problems");
+  const { page, problem } = result;
+  if (page !== undefined) return <ListFactsLine facts={page} />;
+  if (problem === null) return null;
+  const code = problem.code !== null ? t("code", { code: problem.code }) : problem.httpStatus !== null ? t("http", { status: problem.httpStatus }) : undefined;
+  return <ListFactsLine facts={problem} lead={code} />;
+}

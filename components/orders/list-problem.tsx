@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { AskButton } from "#components/orders/ask-button.tsx";
+import { PROBLEM_CURES } from "#components/orders/problem-cure.ts";
+import { useFailureWords } from "#components/orders/use-failure-words.ts";
+import type { ListResult } from "#components/orders/use-list-result.ts";
+import { useProblemWords } from "#components/orders/use-problem-words.ts";
+import type { ListNames } from "#components/orders/use-problem-words.ts";
+
+type Props = { result: ListResult<unknown>; names: ListNames };
+
+/** In the place of rows, when there is no good copy: never mistaken for an empty list. */
+export function ListProblem({ result, names }: Props) {
+  const t = useTranslations("problems");
+  const wordsOf = useProblemWords();
+  const failureWords = useFailureWords();
+  const { problem, failure, isStopped, ask } = result;
+  if (problem !== null) {
+    const { icon, action } = PROBLEM_CURES[problem.reason];
+    const words = wordsOf(problem, names);
+    const last = [words.cost, words.reference].filter(Boolean).join(" · ");
+    return (
+      <ListState icon={icon} title={words.title} said={words.said} actions={<AskButton action={action} onAsk={ask} />}>
+        <p>{words.body}</p>
+        {last !== "" && <p className="said">{last}</p>}
+      </ListState>
+    );
+  }
+  if (failure !== null) {
+    return (
+      <ListState icon={failure.code === "offline" ? "plug" : "alert"} title={t("own.title")} actions={<AskButton action="askAgain" onAsk={ask} />}>
+        <p>{failureWords(failure)}</p>
+        {failure.requestId !== null && <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>}
+      </ListState>
+    );
+  }
+  if (!isStopped) return null;
+  return (
+    <ListState icon="clock" title={t("own.stoppedTitle")} actions={<AskButton action="askAgain" onAsk={ask} />}>
+      {t("own.stoppedBody")}
+    </ListState>
+  );
+}
+
+type BannerProps = Props & { copyTime: string };
+
+/** Above rows that stay: what went wrong with the newer question, and how old the rows are. */
+export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
+  const t = useTranslations("problems");
+  const wordsOf = useProblemWords();
+  const failureWords = useFailureWords();
+  const { problem, failure, isStopped, busy, ask } = result;
+  if (problem === null && failure === null && !isStopped) return null;
+  const age = t("copyAge", { time: copyTime });
+  const isBusy = busy !== null;
+  if (problem !== null) {
+    const words = wordsOf(problem, names);
+    const { icon, action } = PROBLEM_CURES[problem.reason];
+    return (
+      <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<AskButton size="s" action={action} isBusy={isBusy} onAsk={ask} />}>
+        {[words.cost, age].filter(Boolean).join(" ")}
+        {words.said && (
+          <>
+            {" "}
+            {words.said.label} <bdi lang="zh-CN">{words.said.text}</bdi>
+          </>
+        )}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="warn" icon={failure === null ? "clock" : "plug"} isBanner role="alert" title={failure === null ? t("own.stoppedTitle") : t("own.title")} action={<AskButton size="s" action="askAgain" isBusy={isBusy} onAsk={ask} />}>
+      {failure === null ? t("own.stoppedBody") : failureWords(failure)} {age}
+    </Note>
+  );
+}

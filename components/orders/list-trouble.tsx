@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useClockTime } from "#components/orders/list-facts-line.tsx";
+import { ListProblem, ListProblemBanner } from "#components/orders/list-problem.tsx";
+import { ScanView } from "#components/orders/scan-view.tsx";
+import type { ListResult } from "#components/orders/use-list-result.ts";
+import { useProblemWords } from "#components/orders/use-problem-words.ts";
+import type { ListNames } from "#components/orders/use-problem-words.ts";
+import type { Scan } from "#components/orders/use-scan.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { ListFacts } from "#lib/shared/orders.ts";
+
+type Props = {
+  result: ListResult<ListFacts>;
+  scan: Scan | null;
+  names: ListNames;
+  /** What was interrupted, in words. */
+  question: string;
+};
+
+/** In the place of rows when there is no good copy. */
+export function ListTrouble({ result, scan, names, question }: Props) {
+  const wordsOf = useProblemWords();
+  if (scan === null) return <ListProblem result={result} names={names} />;
+  const words = wordsOf(scan.problem, names);
+  return (
+    <>
+      {scan.isOpen && (
+        <ListState icon="qr" title={words.title} said={words.said}>
+          {words.body}
+        </ListState>
+      )}
+      <ScanView scan={scan} shopName={names.shop} question={question} />
+    </>
+  );
+}
+
+/** Above rows that stay. */
+export function ListTroubleBanner({ result, scan, names, question }: Props) {
+  const t = useTranslations("orders.scan");
+  const age = useTranslations("problems");
+  const wordsOf = useProblemWords();
+  const clockTime = useClockTime();
+  const copyTime = clockTime(result.page?.asOf ?? 0);
+  if (scan === null) return <ListProblemBanner result={result} names={names} copyTime={copyTime} />;
+  if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} question={question} />;
+  return (
+    <Note tone="warn" icon="qr" isBanner role="alert" title={wordsOf(scan.problem, names).title} action={<Button size="s" onClick={scan.open}>{t("show")}</Button>}>
+      {age("copyAge", { time: copyTime })}
+    </Note>
+  );
+}

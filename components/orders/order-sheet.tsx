@@ -1,0 +1,127 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { GoodsTile } from "#components/orders/goods-tile.tsx";
+import type { AnyOrder } from "#components/orders/order-lines.ts";
+import { orderLines } from "#components/orders/order-lines.ts";
+import { OrderFields } from "#components/orders/order-fields.tsx";
+import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import type { GoodsLine, Receiver } from "#lib/shared/orders.ts";
+
+type Props = { order: AnyOrder; onClose: () => void };
+
+/** Every field the service gave for one order, unreadable ones as they came. */
+export function OrderSheet({ order, onClose }: Props) {
+  const t = useTranslations("orders.detail");
+  const columns = useTranslations("orders.columns");
+  const { orderNumber } = order;
+  const title = orderNumber === null ? t("titleNameless") : t("title", { number: orderNumber });
+  return (
+    <Sheet title={title} closeLabel={t("close")} onClose={onClose}>
+      <div className="order-sheet">
+        {order.isIncomplete && <Note>{t("incomplete")}</Note>}
+        {orderNumber !== null && (
+          <Section title={columns("number")}>
+            <div className="order-sheet-number">
+              <OrderNumber value={orderNumber} />
+              <CopyButton size="s" text={orderNumber} copied={t("copied")} refused={t("refused")}>
+                {t("copy")}
+              </CopyButton>
+            </div>
+          </Section>
+        )}
+        <Section title={t("goods")}>
+          <Goods order={order} />
+        </Section>
+        <Section title={t("order")}>
+          <OrderFields order={order} />
+        </Section>
+        <Section title={t("receiver")}>
+          <ReceiverFields receiver={order.receiver} />
+        </Section>
+      </div>
+    </Sheet>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Goods({ order }: { order: AnyOrder }) {
+  const t = useTranslations("orders.detail");
+  const goods = useTranslations("orders.goods");
+  const lines = orderLines(order);
+  if (lines === null) {
+    return (
+      <dl className="pairs">
+        <dt>{t("rawGoods")}</dt>
+        <dd className="mono">{"unreadable" in order.goods ? order.goods.unreadable : ""}</dd>
+      </dl>
+    );
+  }
+  if (lines.length === 0) return <p>{goods("none")}</p>;
+  return lines.map((line, index) => <GoodsFields key={index} line={line} />);
+}
+
+function GoodsFields({ line }: { line: GoodsLine }) {
+  const t = useTranslations("orders.detail");
+  const goods = useTranslations("orders.goods");
+  return (
+    <div className="order-sheet-goods">
+      <GoodsTile imageUrl={line.imageUrl} />
+      <dl className="pairs">
+        <dt>{t("name")}</dt>
+        <dd>{line.name === null ? goods("noName") : <bdi lang="zh-CN">{line.name}</bdi>}</dd>
+        <dt>{t("spec")}</dt>
+        <dd>{line.spec === null ? "—" : <bdi lang="zh-CN">{line.spec}</bdi>}</dd>
+        <dt>{t("quantity")}</dt>
+        <dd>
+          <ReadingCell reading={line.count}>{(count) => count}</ReadingCell>
+        </dd>
+        <dt>{t("picture")}</dt>
+        <dd className="mono">{line.imageUrl ?? "—"}</dd>
+      </dl>
+    </div>
+  );
+}
+
+function ReceiverFields({ receiver }: { receiver: Receiver }) {
+  const t = useTranslations("orders.detail");
+  const [isShown, setShown] = useState(false);
+  const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
+  return (
+    <dl className="pairs">
+      <dt>{t("region")}</dt>
+      <dd><bdi lang="zh-CN">{region || "—"}</bdi></dd>
+      <dt>{t("name")}</dt>
+      <dd><bdi lang="zh-CN">{receiver.name ?? "—"}</bdi></dd>
+      <dt>{t("phone")}</dt>
+      <dd><bdi>{receiver.phone ?? "—"}</bdi></dd>
+      <dt>{t("address")}</dt>
+      <dd>
+        {receiver.address === null ? (
+          "—"
+        ) : isShown ? (
+          <bdi lang="zh-CN">{receiver.address}</bdi>
+        ) : (
+          <Button size="s" onClick={() => setShown(true)}>
+            {t("showAddress")}
+          </Button>
+        )}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { useFailureWords } from "#components/orders/use-failure-words.ts";
+import type { PageBase } from "#components/orders/use-page-base.ts";
+import { Button } from "#components/ui/button.tsx";
+
+type Props = { base: PageBase; isAdmin: boolean };
+
+/** Beside the footer: what is not known yet, its check for admins, and what the check said. */
+export function PageBaseNote({ base, isAdmin }: Props) {
+  const t = useTranslations("orders.pageBase");
+  const outcome = useOutcome(base);
+  if (base.isChecked && outcome === null) return null;
+  return (
+    <span className="orders-base-note mark icon-none" role="status">
+      {outcome ?? t("note")}
+      {!base.isChecked && isAdmin && <CheckButton base={base} size="s" />}
+    </span>
+  );
+}
+
+type StateProps = Props & { isRefused: boolean; chips?: ReactNode };
+
+/** In the place of "nothing to ship", which nobody can say yet. */
+export function PageBaseState({ base, isAdmin, isRefused, chips }: StateProps) {
+  const t = useTranslations("orders.pageBase");
+  const outcome = useOutcome(base);
+  return (
+    <ListState icon="none" title={t("title")} actions={<>{isAdmin && <CheckButton base={base} />}{chips}</>}>
+      <p>{t(isRefused ? "refused" : "empty")}</p>
+      {!isAdmin && <p>{t("askAdmin")}</p>}
+      {outcome && <p role="status">{outcome}</p>}
+    </ListState>
+  );
+}
+
+function CheckButton({ base, size }: { base: PageBase; size?: "s" }) {
+  const t = useTranslations("orders.pageBase");
+  const price = useTranslations("problems")("mayCost");
+  return (
+    <Button size={size} price={price} isBusy={base.isChecking} onClick={base.check}>
+      {t("check")}
+    </Button>
+  );
+}
+
+function useOutcome({ conclusion, failure }: PageBase): string | null {
+  const t = useTranslations("orders.pageBase");
+  const failureWords = useFailureWords();
+  if (failure !== null) return failureWords(failure);
+  return conclusion === null ? null : t(conclusion);
+}

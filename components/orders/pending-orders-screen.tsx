@@ -1,0 +1,99 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useMemo, useState } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import type { FilterName } from "#components/orders/active-filters.ts";
+import { activeFilters } from "#components/orders/active-filters.ts";
+import { FilterButton } from "#components/orders/filter-button.tsx";
+import { FilterChips } from "#components/orders/filter-chips.tsx";
+import { ListEmpty } from "#components/orders/list-empty.tsx";
+import { listPaging } from "#components/orders/list-paging.ts";
+import { OrdersFrame } from "#components/orders/orders-frame.tsx";
+import { PageBaseNote, PageBaseState } from "#components/orders/page-base-note.tsx";
+import { pendingColumns } from "#components/orders/pending-columns.tsx";
+import type { PendingFilterValues } from "#components/orders/pending-filter-values.ts";
+import { NO_PENDING_FILTERS } from "#components/orders/pending-filter-values.ts";
+import { PendingFilters } from "#components/orders/pending-filters.tsx";
+import { ShopNeeded } from "#components/orders/shop-needed.tsx";
+import { useListResult } from "#components/orders/use-list-result.ts";
+import { useListUrl } from "#components/orders/use-list-url.ts";
+import type { CheckPageBase } from "#components/orders/use-page-base.ts";
+import { usePageBase } from "#components/orders/use-page-base.ts";
+import { useSeenPages } from "#components/orders/use-seen-pages.ts";
+import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
+import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import type { Shop } from "#lib/shared/shops.ts";
+
+type ListProps = { isAdmin: boolean; hidden: readonly string[]; isPageBaseChecked: boolean; checkPageBase: CheckPageBase };
+type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
+
+/** Orders of the shop in the URL that wait to be shipped; one paid question a page. */
+export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
+  const t = useTranslations("orders.title");
+  const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
+  if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;
+  if (shop.sellerId === null) return <ShopNeeded title={t("pending")} need="seller" shopName={shop.name} isAdmin={rest.isAdmin} />;
+  return <PendingOrders key={shop.id} shop={shop} {...rest} />;
+}
+
+function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase }: ListProps & { shop: Shop }) {
+  const t = useTranslations("orders");
+  const [remark, setRemark] = useState("");
+  const view = readPendingOrdersView(useSearchParams(), shop.id);
+  const go = useListUrl(view, writePendingOrdersView);
+  const { page: asked, ...question } = { ...view, remark: remark || undefined };
+  const options = pendingOrdersQuery({ ...question, page: asked });
+  const result = useListResult(options);
+  const { seen, learnedSize } = useSeenPages(options.queryKey);
+  const columns = useMemo(() => pendingColumns(t), [t]);
+  const { page, problem } = result;
+  const base = usePageBase({ query: question, firstPageKey: pendingOrdersQuery({ ...question, page: 1 }).queryKey, page, isCheckedAtFirst: isPageBaseChecked, checkPageBase });
+
+  const paging = page === undefined ? null : listPaging({ current: { ...page, page: asked }, pageSize: view.pageSize, total: null, seen, learnedSize });
+  const filters = activeFilters(view, remark);
+  const values: PendingFilterValues = { ...view, remark };
+
+  function apply({ remark: text, ...change }: Partial<PendingFilterValues>) {
+    if (text !== undefined) setRemark(text);
+    go({ page: 1, ...change });
+  }
+  const takeAway = (names: readonly FilterName[]) =>
+    apply(Object.fromEntries(names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined])));
+
+  const isRefused = page === undefined && problem?.reason === "parameterError";
+  const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
+  const isUnsure = asked === 1 && !base.isChecked && (isRefused || isEmpty);
+  return (
+    <OrdersFrame
+      title={t("title.pending")}
+      names={{ operation: t("title.pending"), shop: shop.name, isAdmin }}
+      shopId={shop.id}
+      result={result}
+      columns={columns}
+      hidden={hidden}
+      hiddenCookie="md-pending-hidden"
+      minWidthPx={1_000}
+      view={view}
+      go={go}
+      paging={paging}
+      total={null}
+      question={JSON.stringify([options.queryKey[2]])}
+      filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
+      filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} onApply={apply} />}
+      instead={isUnsure ? <PageBaseState base={base} isAdmin={isAdmin} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
+      footNote={asked === 1 && !isUnsure && page !== undefined && <PageBaseNote base={base} isAdmin={isAdmin} />}
+      empty={
+        paging !== null && (
+          <ListEmpty page={asked} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
+            <ListState icon="pending" title={t("empty.pendingTitle")}>
+              {t("empty.pendingBody", { shop: shop.name })}
+            </ListState>
+          </ListEmpty>
+        )
+      }
+    />
+  );
+}

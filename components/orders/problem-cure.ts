@@ -1,0 +1,35 @@
+import type { IconName } from "#components/ui/icon.tsx";
+import type { ProblemReason } from "#lib/shared/call-result.ts";
+
+type Cure = { icon: IconName; action: "askAgain" | "checkAgain" };
+
+const ASK = "askAgain";
+const CHECK = "checkAgain";
+
+/** The glyph and the one action of each reason; exhaustive by type. The words stand in the messages under the same name. */
+export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
+  parameterError: { icon: "alert", action: ASK },
+  timedOut: { icon: "clock", action: ASK },
+  accountMissing: { icon: "person", action: CHECK },
+  systemError: { icon: "help", action: ASK },
+  retryLater: { icon: "clock", action: ASK },
+  unsupported: { icon: "no", action: CHECK },
+  noPermission: { icon: "lock", action: CHECK },
+  callsUsedUp: { icon: "usage", action: CHECK },
+  noPermissionOrCallsUsedUp: { icon: "lock", action: CHECK },
+  shopNotAuthorized: { icon: "qr", action: CHECK },
+  invalidCredential: { icon: "key", action: CHECK },
+  wrongPath: { icon: "link", action: CHECK },
+  unlistedCode: { icon: "help", action: ASK },
+  requestRefused: { icon: "no", action: ASK },
+  tooManyRequests: { icon: "clock", action: ASK },
+  unavailable: { icon: "plug", action: ASK },
+  moved: { icon: "link", action: CHECK },
+  noData: { icon: "help", action: ASK },
+  notUnderstood: { icon: "help", action: ASK },
+  tooLarge: { icon: "alert", action: ASK },
+  noAnswer: { icon: "plug", action: ASK },
+  connectionLost: { icon: "plug", action: ASK },
+  unreachable: { icon: "plug", action: ASK },
+  busy: { icon: "clock", action: ASK },
+};

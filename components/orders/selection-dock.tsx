@@ -1,0 +1,31 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { AnyOrder } from "#components/orders/order-lines.ts";
+import { sumSelection } from "#components/orders/selection-sum.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { formatFen } from "#lib/shared/format-fen.ts";
+
+type Props = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
+
+/** What is selected, added up; stands between table and footer so that no row jumps or hides. */
+export function SelectionDock({ chosen, onClear }: Props) {
+  const t = useTranslations("orders.selection");
+  if (chosen.size === 0) return null;
+  const sum = sumSelection(chosen.values());
+  const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
+  return (
+    <div className="desk-dock" role="toolbar" aria-label={t("label")}>
+      <span>{t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}</span>
+      <span className="desk-dock-sum">
+        {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
+      </span>
+      <span className="desk-grow" />
+      <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} refused={t("refused")}>
+        {t("copy")}
+      </CopyButton>
+      <Button variant="quiet" icon="x" label={t("clear")} onClick={onClear} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useMemo, useState } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import type { FilterName } from "#components/orders/active-filters.ts";
+import { activeFilters } from "#components/orders/active-filters.ts";
+import { FilterButton } from "#components/orders/filter-button.tsx";
+import { ListEmpty } from "#components/orders/list-empty.tsx";
+import { listPaging } from "#components/orders/list-paging.ts";
+import { OrdersFrame } from "#components/orders/orders-frame.tsx";
+import { ShopNeeded } from "#components/orders/shop-needed.tsx";
+import { soldColumns } from "#components/orders/sold-columns.tsx";
+import type { SoldFilterValues } from "#components/orders/sold-filter-values.ts";
+import { NO_SOLD_FILTERS } from "#components/orders/sold-filter-values.ts";
+import { SoldFilters } from "#components/orders/sold-filters.tsx";
+import { useListResult } from "#components/orders/use-list-result.ts";
+import { useListUrl } from "#components/orders/use-list-url.ts";
+import { useSeenPages } from "#components/orders/use-seen-pages.ts";
+import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import type { Shop } from "#lib/shared/shops.ts";
+import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
+
+type Props = { shops: Shop[]; rememberedShopId: string | null; isAdmin: boolean; hidden: readonly string[] };
+
+/** Sold orders of the shop in the URL; one paid question a page. */
+export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
+  const t = useTranslations("orders.title");
+  const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
+  if (shop === null) return <ShopNeeded title={t("sold")} need="shop" isAdmin={rest.isAdmin} />;
+  if (shop.ownerId === null) return <ShopNeeded title={t("sold")} need="owner" shopName={shop.name} isAdmin={rest.isAdmin} />;
+  return <SoldOrders key={shop.id} shop={shop} {...rest} />;
+}
+
+function SoldOrders({ shop, isAdmin, hidden }: { shop: Shop; isAdmin: boolean; hidden: readonly string[] }) {
+  const t = useTranslations("orders");
+  const [remark, setRemark] = useState("");
+  const view = readSoldOrdersView(useSearchParams(), shop.id);
+  const go = useListUrl(view, writeSoldOrdersView);
+  const options = soldOrdersQuery({ ...view, remark: (view.edition === "enhanced" && remark) || undefined });
+  const result = useListResult(options);
+  const { seen } = useSeenPages(options.queryKey);
+  const columns = useMemo(() => soldColumns(t), [t]);
+
+  const { page } = result;
+  const paging = page === undefined ? null : listPaging({ current: { ...page, page: view.page }, pageSize: view.pageSize, total: page.total, seen, learnedSize: 0 });
+  const filters = activeFilters(view, remark);
+  const values: SoldFilterValues = { ...view, remark };
+
+  function apply({ remark: text, ...change }: Partial<SoldFilterValues>) {
+    if (text !== undefined) setRemark(text);
+    go({ page: 1, ...change });
+  }
+  const takeAway = (names: readonly FilterName[]) => apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
+
+  return (
+    <OrdersFrame
+      title={t("title.sold")}
+      names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
+      shopId={shop.id}
+      result={result}
+      columns={columns}
+      hidden={hidden}
+      hiddenCookie="md-sold-hidden"
+      minWidthPx={1_200}
+      view={view}
+      go={go}
+      paging={paging}
+      total={page?.total ?? null}
+      question={JSON.stringify([options.queryKey[2]])}
+      filters={(mainRef, menus) => <SoldFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_SOLD_FILTERS)} />}
+      filterButton={<FilterButton kind="sold" count={filters.length} values={values} cleared={NO_SOLD_FILTERS} onApply={apply} />}
+      empty={
+        paging !== null && (
+          <ListEmpty page={view.page} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
+            <ListState icon="sold" title={t("empty.soldTitle")}>
+              {t("empty.soldBody")}
+            </ListState>
+          </ListEmpty>
+        )
+      }
+    />
+  );
+}

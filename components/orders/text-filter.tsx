@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent, Ref } from "react";
+import { useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { cn } from "#lib/shared/cn.ts";
+
+type Props = {
+  label: string;
+  /** What is applied; give it as `key` too, so that the draft follows it. */
+  value: string;
+  placeholder: string;
+  maxLength: number;
+  isDisabled?: boolean;
+  isMono?: boolean;
+  className?: string;
+  describedBy?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  onApply: (text: string) => void;
+};
+
+/** A typed filter: applied by Enter alone, because each applied change is a paid question. */
+export function TextFilter({ label, value, placeholder, maxLength, isDisabled, isMono, className, describedBy, inputRef, onApply }: Props) {
+  const t = useTranslations("orders.filters");
+  const [draft, setDraft] = useState(value);
+  const isDirty = draft.trim() !== value;
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && isDirty) onApply(draft.trim());
+    if (event.key !== "Escape") return;
+    setDraft(value);
+    event.currentTarget.blur();
+  }
+
+  return (
+    <InlineField label={label} isSet={value !== ""} className={cn("orders-text-filter", className)}>
+      <input ref={inputRef} aria-label={label} aria-describedby={describedBy} className={cn(isMono && "mono")} value={draft} placeholder={placeholder} maxLength={maxLength} disabled={isDisabled} autoComplete="off" enterKeyHint="search" onChange={(event) => setDraft(event.target.value)} onKeyDown={onKeyDown} />
+      {isDirty && <kbd title={t("enter")}>↵</kbd>}
+      {!isDirty && value !== "" && (
+        <button type="button" className="orders-take-away" aria-label={t("takeAway", { name: label })} disabled={isDisabled} onClick={() => onApply("")}>
+          <Icon name="x" size="small" />
+        </button>
+      )}
+    </InlineField>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from "next-intl";
+import type { ServiceProblem } from "#lib/shared/orders.ts";
+
+export type ListNames = {
+  /** What the list is called on the screen. */
+  operation: string;
+  shop: string;
+  isAdmin: boolean;
+};
+
+export type ProblemWords = { title: string; body: string; cost: string | null; said: { label: string; text: string } | null; reference: string | null };
+
+/** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
+export function useProblemWords(): (problem: ServiceProblem, names: ListNames) => ProblemWords {
+  const t = useTranslations("problems");
+  return (problem, names) => {
+    const values = { operation: names.operation, shop: names.shop, isAdmin: String(names.isAdmin), code: problem.code ?? "" };
+    return {
+      title: t(`reasons.${problem.reason}.title`, values),
+      body: t(`reasons.${problem.reason}.body`, values),
+      cost: problem.mayHaveCost ? t("mayHaveCost", { count: problem.calls }) : problem.outcome === "notSent" ? t("notSent") : null,
+      said: problem.message ? { label: t("said"), text: problem.message } : null,
+      reference: problem.callId && problem.outcome !== "refused" ? t("reference", { id: problem.callId.slice(0, 8) }) : null,
+    };
+  };
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+const QUIET_SECONDS = 2;
+
+/** While a question is on its way: after two seconds it counts them and offers to stop waiting. */
+export function Waiting({ onStop }: { onStop: () => void }) {
+  const t = useTranslations("orders.facts");
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const started = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - started) / 1_000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (seconds < QUIET_SECONDS) return <span>{t("asking")}</span>;
+  return (
+    <span className="orders-waiting">
+      {t("askingFor", { seconds })}
+      <Button variant="quiet" size="s" onClick={onStop}>
+        {t("cancel")}
+      </Button>
+    </span>
+  );
+}
