@@ -16,31 +16,31 @@ type Fresh = {
 
 export const test = base.extend<Fresh, Shared>({
   sandbox: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const sandbox = await startSandbox();
-      await use(sandbox);
+      await provide(sandbox);
       await sandbox.stop();
     },
     { scope: "worker" },
   ],
   desk: [
-    async ({ sandbox }, use) => {
+    async ({ sandbox }, provide) => {
       const desk = await startDesk({ env: sandboxEnv(sandbox) });
-      await use(desk);
+      await provide(desk);
       await desk.stop();
     },
     { scope: "worker", timeout: 90_000 },
   ],
-  baseURL: async ({ desk }, use) => use(desk.url),
+  baseURL: async ({ desk }, provide) => provide(desk.url),
   freshSandbox: [
-    async ({ sandbox }, use) => {
+    async ({ sandbox }, provide) => {
       await sandbox.control.reset();
-      await use(undefined);
+      await provide(undefined);
     },
     { auto: true },
   ],
-  signIn: async ({ desk, context }, use) => use((role) => signInAs(desk, context, role)),
-  complaints: async ({ page }, use) => use(complaintsOf(page)),
+  signIn: async ({ desk, context }, provide) => provide((role) => signInAs(desk, context, role)),
+  complaints: async ({ page }, provide) => provide(complaintsOf(page)),
 });
 
 export { expect } from "@playwright/test";

@@ -1,0 +1,20 @@
+// Prints the measured promises. `npm run bench` runs them all; `npm run bench pace` runs one.
+import { readdir } from "node:fs/promises";
+
+const names = (await readdir(new URL(".", import.meta.url)))
+  .filter((file) => file.endsWith(".ts") && file !== "main.ts" && !file.startsWith("_"))
+  .map((file) => file.slice(0, -".ts".length));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+  process.exit(1);
+}
+
+let areBarsMet = true;
+for (const name of wanted.length > 0 ? wanted : names) {
+  console.log(`\n${name}`);
+  const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<boolean> };
+  areBarsMet = (await run()) && areBarsMet;
+}
+process.exitCode = areBarsMet ? 0 : 1;

@@ -1,0 +1,30 @@
+import "server-only";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
+import { listReply } from "#lib/server/orders/list-reply.ts";
+
+/** One page of operation 3: one call. Until the page base is checked, the first page is asked for as 1. */
+export async function listPendingOrders(context: Context, query: PendingOrdersQuery): Promise<ListReply<PendingOrdersPage>> {
+  const setting = await getSetting("pendingPageBase");
+  return askPendingOrders(context, query, setting?.base ?? 1, setting !== null);
+}
+
+/** The same question with a page base of the caller's choice. */
+export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
+  const shop = await getShop(query.shopId);
+  if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
+  const asked = await askService({ personId: context.identity.personId, shopId: shop.id }, "pendingOrders", {
+    sellerId: shop.sellerId,
+    pageIndex: query.page - 1 + base,
+    pageSize: query.pageSize,
+    orderNoStr: query.orderNumber,
+    startTime: query.from,
+    endTime: query.to,
+    remark: query.remark,
+  });
+  return listReply(asked, (data, facts) => ({ ...data, ...facts, page: query.page, pageSize: query.pageSize, isBaseChecked }));
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import { listReply } from "#lib/server/orders/list-reply.ts";
+
+const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
+
+/** One page of operation 5: one call, counted from page 0 on the wire. */
+export async function listSoldOrders(context: Context, query: SoldOrdersQuery): Promise<ListReply<SoldOrdersPage>> {
+  const shop = await getShop(query.shopId);
+  if (!shop.ownerId) throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
+  const refused = query.edition === "basic" ? enhancedOnly.filter((field) => query[field] !== undefined) : [];
+  if (refused.length > 0) {
+    throw new AppError("badInput", "the basic edition takes no filters", { fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])) });
+  }
+  const asked = await askService({ personId: context.identity.personId, shopId: shop.id }, "soldOrders", {
+    ownerId: shop.ownerId,
+    edition: query.edition,
+    page: query.page - 1,
+    pageSize: query.pageSize,
+    startTime: query.from,
+    endTime: query.to,
+    remark: query.remark,
+    remarkTag: query.flag,
+    remarkTagName: query.flagName,
+  });
+  await recordShopAuthorization(shop.id, asked.result);
+  return listReply(asked, (data, facts) => ({ ...data, ...facts, page: query.page, pageSize: query.pageSize }));
+}

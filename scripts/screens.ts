@@ -1,0 +1,59 @@
+// Writes the screenshots of every page in both languages and both themes, at desk and phone width, to docs/screens.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type BrowserContext } from "@playwright/test";
+import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { startSandbox } from "#lib/testing/start-sandbox.ts";
+import { visitDesk } from "#lib/testing/visit-desk.ts";
+
+type Screen = { name: string; path: string; person: string | null; ready: string };
+
+const screens: Screen[] = [
+  { name: "sign-in", path: "/sign-in", person: null, ready: "form" },
+  { name: "sold-orders", path: "/orders/sold", person: "staff", ready: "tbody tr" },
+  { name: "pending-orders", path: "/orders/pending", person: "staff", ready: "tbody tr" },
+  { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
+];
+const locales = ["en", "zh-CN"];
+const themes = ["light", "dark"] as const;
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 780 } };
+
+const folder = fileURLToPath(new URL("../docs/screens", import.meta.url));
+const sandbox = await startSandbox();
+const desk = await startDesk({ env: sandboxEnv(sandbox) });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+
+try {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const locale of locales) for (const theme of themes) for (const size of ["desk", "phone"] as const) await shoot(locale, theme, size);
+} finally {
+  await browser.close();
+  await desk.stop();
+  await sandbox.stop();
+}
+
+async function shoot(locale: string, theme: (typeof themes)[number], size: keyof typeof sizes): Promise<void> {
+  for (const screen of screens) {
+    const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: size === "phone" ? 2 : 1, colorScheme: theme, locale, timezoneId: "Asia/Shanghai" });
+    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }, { name: "md-theme", value: theme, url: desk.url }]);
+    if (screen.person) await signIn(desk, context, screen.person);
+    const page = await context.newPage();
+    await page.goto(desk.url + screen.path);
+    await page.locator(screen.ready).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const file = [screen.name, size, locale, theme].join("-");
+    await page.screenshot({ path: join(folder, `${file}.png`) });
+    console.log(`docs/screens/${file}.png`);
+    await context.close();
+  }
+}
+
+async function signIn({ url, people }: RunningDesk, context: BrowserContext, role: string): Promise<void> {
+  const person = (await people()).find(({ email }) => email.startsWith(role));
+  if (!person) throw new Error(`no demo person for ${role}`);
+  const visitor = visitDesk(url);
+  await visitor.signIn(person.email, person.password);
+  await context.addCookies([...visitor.cookies()].map(([name, value]) => ({ name, value, url })));
+}
