@@ -1,14 +1,26 @@
 import { getTranslations } from "next-intl/server";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { AppMark } from "#components/layout/app-mark.tsx";
 import { HomeLink } from "#components/layout/home-link.tsx";
+import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
+import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 
 export default async function NotFound() {
-  const words = await getTranslations("shell.notFound");
+  const words = await getTranslations("shell");
   return (
-    <main>
-      <ListState icon="search" title={words("title")} actions={<HomeLink />}>
-        {words("body")}
-      </ListState>
-    </main>
+    <>
+      {isSandbox() && <SandboxBanner />}
+      <header className="flex h-12 items-center border-b border-line bg-canvas px-gutter">
+        <p className="brand">
+          <AppMark />
+          <span>{words("brand")}</span>
+        </p>
+      </header>
+      <main>
+        <ListState isPage icon="search" title={words("notFound.title")} actions={<HomeLink />}>
+          {words("notFound.body")}
+        </ListState>
+      </main>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { HomeLink } from "#components/layout/home-link.tsx";
 export default async function Forbidden() {
   const words = await getTranslations("shell.forbidden");
   return (
-    <ListState icon="lock" title={words("title")} actions={<HomeLink />}>
+    <ListState isPage icon="lock" title={words("title")} actions={<HomeLink />}>
       {words("body")}
     </ListState>
   );

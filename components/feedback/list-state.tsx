@@ -10,15 +10,17 @@ type ListStateProps = {
   /** The service's own words after their name: inert, isolated text. */
   said?: { label: string; text: string } | null;
   actions?: ReactNode;
+  /** It stands for the whole page and has no other heading. */
+  isPage?: boolean;
 };
 
 /** A list without rows: begins at the first column and says what is so, why, what to do and at what price. */
-export function ListState({ icon, title, children, said, actions }: ListStateProps) {
+export function ListState({ icon, title, children, said, actions, isPage }: ListStateProps) {
   return (
     <section className="list-state">
       <Icon name={icon} />
       <div>
-        <h2>{title}</h2>
+        {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
         {typeof children === "string" ? <p>{children}</p> : children}
         {said && (
           <p className="said">

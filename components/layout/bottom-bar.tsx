@@ -17,6 +17,7 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
   const words = useTranslations("shell");
   const pathname = usePathname();
   const [isOpen, setOpen] = useState(false);
+  const others = entries.filter((entry) => entry.group !== 0);
   return (
     <>
       <nav className="bottom-bar" aria-label={words("nav.main")}>
@@ -26,14 +27,14 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
             {words(`nav.short.${entry.key}`)}
           </Link>
         ))}
-        <button type="button" className="bottom-bar-item" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <button type="button" className="bottom-bar-item" aria-haspopup="dialog" aria-current={others.some((entry) => isCurrent(entry, pathname)) || undefined} onClick={() => setOpen(true)}>
           <Icon name="more" size="large" />
           {words("nav.more")}
         </button>
       </nav>
       {isOpen && (
         <Suspense>
-          <MoreSheet {...more} entries={entries.filter((entry) => entry.group !== 0)} onClose={() => setOpen(false)} />
+          <MoreSheet {...more} entries={others} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

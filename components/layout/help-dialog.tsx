@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
 import { Fragment } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
@@ -28,9 +29,10 @@ const GROUPS = [
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const words = useTranslations("shell.help");
   const close = useTranslations("shell")("close");
+  const isList = usePathname().startsWith("/orders/");
   return (
     <Dialog title={words("title")} closeLabel={close} onClose={onClose}>
-      {GROUPS.map((group) => (
+      {GROUPS.filter((group) => isList || group.key !== "list").map((group) => (
         <section key={group.key} className="mt-4">
           <h3 className="text-ink-3">{words(`${group.key}.title`)}</h3>
           <dl className="mt-1 grid grid-cols-[88px_1fr] gap-y-1 text-table">

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
-import { Note } from "#components/feedback/note.tsx";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { keepDraft, SHOP_FIELDS, type ShopDraft, type ShopField } from "#components/settings/shop-draft.ts";
+import { ShopFailure } from "#components/settings/shop-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -24,6 +24,11 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const [draft, setDraft] = useState(initial);
   const [failure, setFailure] = useState<CommandFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (failure?.fields) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -46,7 +51,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
 
   return (
     <Dialog title={initial.id ? words("edit") : words("add")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
-      <form noValidate onSubmit={save}>
+      <form ref={form} noValidate onSubmit={save}>
         <p className="text-table text-ink-2">{words("intro")}</p>
         <div className="mt-4 grid gap-3">
           {SHOP_FIELDS.map((field) => (
@@ -67,17 +72,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {failure && !failure.fields && (
-          <Note
-            role="alert"
-            tone="bad"
-            className="mt-4"
-            action={failure.code === "newVersion" && <Button size="s" onClick={reload}>{words("reload")}</Button>}
-          >
-            {failure.code === "offline" || failure.code === "badReply" ? words("offline") : everyWord(`errors.${failure.code}`)} {words("kept")}
-            {failure.requestId && <span className="block text-meta">{words("reference", { id: failure.requestId })}</span>}
-          </Note>
-        )}
+        {failure && !failure.fields && failure.code !== "notSignedIn" && <ShopFailure failure={failure} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>
