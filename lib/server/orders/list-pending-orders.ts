@@ -26,5 +26,12 @@ export async function askPendingOrders(context: Context, query: PendingOrdersQue
     endTime: query.to,
     remark: query.remark,
   });
-  return listReply(asked, (data, facts) => ({ ...data, ...facts, page: query.page, pageSize: query.pageSize, isBaseChecked }));
+  return listReply(asked, (data, facts) => ({
+    ...facts,
+    orders: data.orders,
+    unreadableRows: data.unreadableRows,
+    page: query.page,
+    pageSize: query.pageSize,
+    isBaseChecked,
+  }));
 }

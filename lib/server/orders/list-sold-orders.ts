@@ -4,7 +4,7 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import type { ListReply, SoldOrdersData, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
@@ -29,5 +29,18 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
     remarkTagName: query.flagName,
   });
   await recordShopAuthorization(shop.id, asked.result);
-  return listReply(asked, (data, facts) => ({ ...data, ...facts, page: query.page, pageSize: query.pageSize }));
+  return listReply(asked, (data, facts) => ({
+    ...facts,
+    orders: data.orders,
+    total: data.total,
+    unreadableRows: data.unreadableRows,
+    page: query.page,
+    pageSize: answeredSize(data, query.pageSize),
+  }));
+}
+
+/** A service that caps the page size says so in its echo: then the pages are that much shorter. */
+function answeredSize({ echo, orders }: SoldOrdersData, askedSize: number): number {
+  const size = echo?.pageSize ?? askedSize;
+  return size >= 1 && size < askedSize && orders.length <= size ? size : askedSize;
 }
