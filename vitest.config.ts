@@ -1,13 +1,14 @@
 import { defineConfig } from "vitest/config";
 
 const browserTests = "{components,lib/client}/**/*.test.ts";
+const serverConditions = ["react-server", "node", "import", "default"];
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: "server", include: ["{app,lib,scripts}/**/*.test.ts"], exclude: [browserTests], execArgv: ["--conditions=react-server"] } },
+      { ssr: { resolve: { conditions: serverConditions, externalConditions: serverConditions } }, test: { ...shared, name: "server", include: ["{app,lib,scripts}/**/*.test.ts"], exclude: [browserTests], execArgv: ["--conditions=react-server"] } },
       { test: { ...shared, name: "browser", include: [browserTests] } },
     ],
   },

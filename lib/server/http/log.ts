@@ -1,17 +1,17 @@
 import "server-only";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import { env } from "#lib/server/env.ts";
-import { redactor } from "#lib/server/http/redactor.ts";
+import { createLog } from "#lib/server/http/create-log.ts";
 
 let instance: Logger | null = null;
 
-/** The one log: JSON lines on stdout, secrets taken out by value, nothing a terminal could obey. */
+/** The one log, on stdout. */
 export function log(): Logger {
-  instance ??= pino({ base: null, hooks: { streamWrite: redactor(secrets()) } });
+  instance ??= createLog(secrets());
   return instance;
 }
 
 function secrets(): string[] {
   const { commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl } = env();
-  return [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter((secret) => typeof secret === "string");
+  return [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter((secret) => secret !== null);
 }

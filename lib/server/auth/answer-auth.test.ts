@@ -1,0 +1,203 @@
+import { count, eq } from "drizzle-orm";
+import { decode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { findPerson } from "#lib/server/auth/find-person.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people, sessions, signInFailures } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(removePeople);
+
+const url = "http://localhost:3000/api/auth/callback/credentials";
+const minutes = (n: number) => n * 60_000;
+const wrong = "not the password";
+
+async function rows(table: typeof sessions | typeof signInFailures): Promise<number> {
+  const [row] = await database().select({ n: count() }).from(table);
+  return row?.n ?? -1;
+}
+
+test("signs in with the right password, whatever the case of the e-mail", async () => {
+  const { email } = await addPerson(["staff"]);
+  const response = await postSignIn({ email: ` ${email.toUpperCase()} `, fields: { callbackUrl: "/orders/sold?page=2" } });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ url: "http://localhost:3000/orders/sold?page=2" });
+});
+
+test("the cookie is HttpOnly, Lax, for the whole site, small, and carries three ids only", async () => {
+  const { id, email } = await addPerson(["admin"]);
+  const response = await postSignIn({ email });
+  const cookies = response.headers.getSetCookie();
+  expect(cookies).toHaveLength(1);
+  const [value = "", ...attributes] = (cookies[0] ?? "").split("; ");
+  expect(attributes.filter((part) => !part.startsWith("Expires="))).toEqual(["Path=/", "HttpOnly", "SameSite=Lax"]);
+  expect(cookies[0]!.length).toBeLessThan(4096);
+  const token = await decode({ token: value.replace("md-session=", ""), secret: env().nextAuthSecret });
+  expect(Object.keys(token ?? {}).sort()).toEqual(["exp", "iat", "jti", "personId", "sessionId", "sessionVersion"]);
+  expect(token?.personId).toBe(id);
+});
+
+test("answers of sign-in are kept by no cache", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (const password of [PASSWORD, wrong]) {
+    expect((await postSignIn({ email, password })).headers.get("cache-control")).toBe("private, no-store");
+  }
+});
+
+test("every sign-in makes a new session and ends the one the browser held", async () => {
+  const { email } = await addPerson(["staff"]);
+  const before = await signedInHeaders(email);
+  const response = await postSignIn({ email, headers: { cookie: before.get("cookie")! } });
+  const after = new Headers({ cookie: response.headers.getSetCookie()[0]!.split(";")[0]! });
+  expect(after.get("cookie")).not.toBe(before.get("cookie"));
+  expect(await findPerson(before)).toBeNull();
+  expect((await findPerson(after))?.email).toBe(email);
+  expect(await rows(sessions)).toBe(1);
+});
+
+test("a wrong password, an unknown person, a disabled one and nothing at all get the same answer", async () => {
+  const { email } = await addPerson(["staff"]);
+  const disabled = await addPerson(["marketing"]);
+  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, disabled.id));
+  const answers = await Promise.all([
+    postSignIn({ email, password: wrong }),
+    postSignIn({ email: "unknown@linjian.example" }),
+    postSignIn({ email: disabled.email }),
+    postSignIn({ email: "", password: "" }),
+  ]);
+  for (const answer of answers) {
+    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([401, '{"url":"http://localhost:3000/sign-in?error=CredentialsSignin"}', []]);
+  }
+  expect(await rows(sessions)).toBe(0);
+});
+
+test("an unknown person costs the same work as a known one", async () => {
+  const { email } = await addPerson(["staff"]);
+  const took = { known: [] as number[], unknown: [] as number[] };
+  for (let round = 0; round < 5; round += 1) {
+    for (const [kind, name] of [["known", email], ["unknown", "unknown@linjian.example"]] as const) {
+      const began = performance.now();
+      await postSignIn({ email: name, password: wrong, headers: { "x-md-peer": `10.0.0.${round}` } });
+      took[kind].push(performance.now() - began);
+    }
+  }
+  // Without the decoy hash an unknown person is answered at least five times sooner.
+  expect(Math.min(...took.unknown)).toBeGreaterThan(Math.min(...took.known) / 3);
+});
+
+test("after five failures even the right password is refused, until 15 minutes have passed", async () => {
+  const { email } = await addPerson(["staff"]);
+  const start = Date.now();
+  for (let n = 0; n < 5; n += 1) await postSignIn({ email, password: wrong, now: new Date(start) });
+  expect((await postSignIn({ email, now: new Date(start + minutes(1)) })).status).toBe(401);
+  expect((await postSignIn({ email, now: new Date(start + minutes(14.9)) })).status).toBe(401);
+  expect((await postSignIn({ email, now: new Date(start + minutes(15.1)) })).status).toBe(200);
+});
+
+test("four failures do not stop the fifth try, and success forgets them", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (let n = 0; n < 4; n += 1) await postSignIn({ email, password: wrong });
+  expect((await postSignIn({ email })).status).toBe(200);
+  expect(await rows(signInFailures)).toBe(0);
+});
+
+test("the throttle holds for people who do not exist, with the same answer", async () => {
+  const tries = [];
+  for (let n = 0; n < 7; n += 1) tries.push(await (await postSignIn({ email: "unknown@linjian.example" })).text());
+  expect(new Set(tries).size).toBe(1);
+  expect(await rows(signInFailures)).toBe(5);
+});
+
+test("twenty tries at once let at most five at the password", async () => {
+  const { email } = await addPerson(["staff"]);
+  await Promise.all(Array.from({ length: 20 }, () => postSignIn({ email, password: wrong })));
+  expect(await rows(signInFailures)).toBeLessThanOrEqual(5);
+});
+
+test("one address fails twenty times in 15 minutes, then rests, whatever it says it is", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (let n = 0; n < 20; n += 1) {
+    await postSignIn({ email: `guess-${n}@linjian.example`, headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": `10.9.9.${n}` } });
+  }
+  expect((await postSignIn({ email, headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": "10.8.8.8" } })).status).toBe(401);
+  expect((await postSignIn({ email, headers: { "x-md-peer": "10.2.2.2" } })).status).toBe(200);
+});
+
+test("failures are kept without e-mail and address", async () => {
+  await postSignIn({ email: "unknown@linjian.example", headers: { "x-md-peer": "10.3.3.3" } });
+  const text = JSON.stringify(await database().select().from(signInFailures));
+  expect(text).toContain("accountKey");
+  expect(text).not.toMatch(/unknown@|linjian|10\.3\.3\.3/);
+});
+
+test.each([["http://evil.example"], ["null"], ["http://localhost:3001"], ["https://localhost:3000"], ["http://localhost:3000.evil.example"]])(
+  "a sign-in form of %s is refused",
+  async (origin) => {
+    const { email } = await addPerson(["staff"]);
+    const response = await postSignIn({ email, headers: { origin, host: "desk.example" } });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+  },
+);
+
+test("a client without Origin needs the token and its cookie", async () => {
+  const { email } = await addPerson(["staff"]);
+  const asked = await answerAuth(new Request("http://localhost:3000/api/auth/csrf"));
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const cookie = asked.headers.getSetCookie()[0]!.split(";")[0]!;
+  const post = (token: string, headers: Record<string, string>) =>
+    answerAuth(new Request(url, { method: "POST", body: new URLSearchParams({ email, password: PASSWORD, csrfToken: token, json: "true" }), headers }));
+  expect((await post(csrfToken, {})).status).toBe(401);
+  expect((await post("f".repeat(64), { cookie })).status).toBe(401);
+  expect((await post(csrfToken, { cookie: cookie.replace(csrfToken.slice(0, 8), "00000000") })).status).toBe(401);
+  expect((await post(csrfToken, { cookie })).status).toBe(200);
+});
+
+test("a form posted before its script has loaded is sent on, and back with the error", async () => {
+  const { email } = await addPerson(["staff"]);
+  const good = await postSignIn({ email, fields: { json: "", callbackUrl: "/orders/sold" } });
+  expect([good.status, good.headers.get("location"), good.headers.getSetCookie().length]).toEqual([303, "/orders/sold", 1]);
+  const bad = await postSignIn({ email, password: wrong, fields: { json: "", callbackUrl: "/orders/sold" } });
+  expect([bad.status, bad.headers.get("location")]).toEqual([303, "/sign-in?callbackUrl=%2Forders%2Fsold&error=CredentialsSignin"]);
+});
+
+test.each(["//evil.example", "/\\evil.example", "https:evil.example", "https://evil.example", "%2F%2Fevil.example"])(
+  "sign-in never sends on to %s",
+  async (callbackUrl) => {
+    const { email } = await addPerson(["staff"]);
+    expect(await (await postSignIn({ email, fields: { callbackUrl } })).json()).toEqual({ url: "http://localhost:3000/" });
+  },
+);
+
+test.each([
+  ["GET", "session"], ["GET", "providers"], ["GET", "signin"], ["GET", "signout"], ["GET", "error"], ["GET", "callback/credentials"],
+  ["POST", "signin"], ["POST", "signout"], ["POST", "_log"], ["POST", "session"], ["POST", "callback/other"], ["HEAD", "csrf"],
+])("%s %s is not a door", async (method, path) => {
+  const response = await answerAuth(new Request(`http://localhost:3000/api/auth/${path}`, { method }));
+  expect(response.status).toBe(404);
+});
+
+test.each([
+  ["not JSON", "{", "application/json", 400],
+  ["JSON of another kind", "[1]", "application/json", 400],
+  ["an e-mail of another type", '{"email":{"$ne":1}}', "application/json", 400],
+  ["a password of 2,000 characters", `password=${"x".repeat(2000)}`, "application/x-www-form-urlencoded", 400],
+  ["17 kB", `x=${"x".repeat(17_000)}`, "application/x-www-form-urlencoded", 413],
+])("%s is refused", async (_, body, type, status) => {
+  const response = await answerAuth(new Request(url, { method: "POST", body, headers: { "content-type": type, origin: "http://localhost:3000" } }));
+  expect(response.status).toBe(status);
+});
+
+test("the database being away is said, and is not a wrong password", async () => {
+  await closeDatabase();
+  const response = await postSignIn({ email: "staff@linjian.example" });
+  closeDatabase = await openMemoryDatabase();
+  expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([503, "storageDown"]);
+});

@@ -1,0 +1,13 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
+import { database } from "#lib/server/db/database.ts";
+import { sessions } from "#lib/server/db/schema.ts";
+import { requireOwnOrigin } from "#lib/server/http/require-own-origin.ts";
+
+/** Ends the session of these headers on the server: its cookie is worth nothing from here on, wherever it is kept. */
+export async function endSession(headers: Headers): Promise<void> {
+  requireOwnOrigin(headers);
+  const claims = await readSessionClaims(headers);
+  if (claims) await database().delete(sessions).where(eq(sessions.id, claims.sessionId));
+}

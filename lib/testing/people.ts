@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { hashPassword } from "#lib/server/auth/hash-password.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import type { Role } from "#lib/shared/roles.ts";
+
+export const PASSWORD = "correct horse battery";
+const ORIGIN = "http://localhost:3000";
+let passwordHash: Promise<string> | null = null;
+
+/** A person who can sign in with `PASSWORD`; the e-mail is made from the roles. */
+export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id: string; email: string }> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const email = `${roles.join("-") || "nobody"}@linjian.example`;
+  const [row] = await database().insert(people).values({ email, name, roles, passwordHash: await passwordHash }).returning({ id: people.id });
+  if (!row) throw new Error("no row");
+  return { id: row.id, email };
+}
+
+/** Empties everything that has to do with people. */
+export async function removePeople(): Promise<void> {
+  await database().execute(sql`truncate people, sessions, sign_in_failures, set_up_links cascade`);
+}
+
+export type PostedSignIn = { email: string; password?: string; headers?: Record<string, string>; fields?: Record<string, string>; now?: Date };
+
+/** What our own page sends when someone presses "Sign in", answered by the real handler. */
+export function postSignIn({ email, password = PASSWORD, headers = {}, fields = {}, now }: PostedSignIn): Promise<Response> {
+  const body = new URLSearchParams({ email, password, json: "true", ...fields });
+  return answerAuth(new Request(`${ORIGIN}/api/auth/callback/credentials`, { method: "POST", body, headers: { origin: ORIGIN, host: "localhost:3000", ...headers } }), now);
+}
+
+/** The headers of a browser in which this person has just signed in. */
+export async function signedInHeaders(email: string, now?: Date): Promise<Headers> {
+  const response = await postSignIn({ email, now });
+  const [cookie] = response.headers.getSetCookie();
+  if (!cookie) throw new Error(`sign-in answered ${response.status}`);
+  return new Headers({ cookie: cookie.split(";")[0] ?? "", origin: ORIGIN, host: "localhost:3000", "sec-fetch-site": "same-origin" });
+}
