@@ -65,7 +65,7 @@ function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase
 
   const isRefused = page === undefined && problem?.reason === "parameterError";
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
-  const isUnsure = asked === 1 && !base.isChecked && (isRefused || isEmpty);
+  const isUnsure = asked === 1 && !base.isChecked && base.conclusion !== "nothing" && (isRefused || isEmpty);
   return (
     <OrdersFrame
       title={t("title.pending")}

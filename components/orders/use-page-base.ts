@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { unwrapListReply } from "#lib/client/orders-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
@@ -14,10 +14,15 @@ export type CheckPageBase = (input: PageBaseInput) => Promise<CommandResult<{ co
 export type PageBase = {
   isChecked: boolean;
   isChecking: boolean;
-  conclusion: PageBaseConclusion | null;
+  /** `nothing`: both bases were asked and neither has an order. */
+  conclusion: PageBaseConclusion | "nothing" | null;
   failure: RequestError | null;
   check: () => Promise<void>;
 };
+
+type Said = Omit<PageBase, "isChecked" | "check">;
+
+const NOTHING_SAID: Said = { isChecking: false, conclusion: null, failure: null };
 
 type Options = {
   query: Omit<PendingOrdersQuery, "page">;
@@ -31,25 +36,35 @@ type Options = {
 /** Whether anybody has checked from which number the service counts its pages, and the way to check. */
 export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, checkPageBase }: Options): PageBase {
   const client = useQueryClient();
-  const [state, setState] = useState<Omit<PageBase, "isChecked" | "check">>({ isChecking: false, conclusion: null, failure: null });
+  const question = hashKey(firstPageKey);
+  const [last, setLast] = useState({ question, ...NOTHING_SAID });
+  const settle = (said: Partial<Said>) => setLast({ question, ...NOTHING_SAID, ...said });
 
   async function check() {
-    setState({ isChecking: true, conclusion: null, failure: null });
-    const result = await askOnce(checkPageBase, { ...query, shownOrderNumbers: (page?.orders ?? []).flatMap(({ orderNumber }) => orderNumber ?? []) });
+    settle({ isChecking: true });
+    const result = await askOnce(checkPageBase, { ...query, shownOrderNumbers: shownNumbers(page) });
     if (!result.ok) {
       if (result.error.code === "notSignedIn") announceSignedOut();
-      return setState({ isChecking: false, conclusion: null, failure: result.error });
+      return settle({ failure: result.error });
     }
     const { conclusion, reply } = result.value;
-    setState({ isChecking: false, conclusion, failure: null });
+    const isNothing = conclusion === "inconclusive" && page !== undefined && reply.kind === "page" && reply.page.orders.length === 0;
+    settle({ conclusion: isNothing ? "nothing" : conclusion });
     // Under the other base every page of the cache was another page.
     if (conclusion !== "base0" || reply.kind === "problem") return;
     client.setQueryData(firstPageKey, unwrapListReply(reply));
     client.removeQueries({ queryKey: ["orders", "pending"], type: "inactive" });
   }
 
-  const isSettled = state.conclusion === "base0" || state.conclusion === "base1";
-  return { ...state, isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true, check };
+  const isSettled = last.conclusion === "base0" || last.conclusion === "base1";
+  // What did not settle it speaks of its own question alone.
+  const said = isSettled || last.question === question ? last : NOTHING_SAID;
+  return { ...said, isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true, check };
+}
+
+/** Longer ones are no numbers the service compares by. */
+function shownNumbers(page: PendingOrdersPage | undefined): string[] {
+  return (page?.orders ?? []).flatMap(({ orderNumber }) => (orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : []));
 }
 
 type Asked = { ok: true; value: { conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> } } | { ok: false; error: RequestError };

@@ -5,7 +5,7 @@ import type { PageSize } from "#lib/shared/orders.ts";
 export type ReadableParams = { get: (name: string) => string | null };
 
 const DEFAULT_SIZE: PageSize = 20;
-const MAX_PAGE = 1_000_000;
+const MAX_PAGE = 999_999;
 
 /** The page of a list URL, from 1; anything else is page 1. */
 export function readPage(params: ReadableParams): number {
@@ -28,9 +28,9 @@ export function readDay(params: ReadableParams, name: string): string | undefine
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
 }
 
-/** Trimmed text of at most `maxLength` characters; empty is absent. */
+/** Trimmed text of at most `maxLength` characters, without control characters; empty is absent. */
 export function readText(params: ReadableParams, name: string, maxLength: number): string | undefined {
-  return params.get(name)?.trim().slice(0, maxLength) || undefined;
+  return params.get(name)?.replace(/\p{Cc}/gu, "").trim().slice(0, maxLength).trim() || undefined;
 }
 
 /** A query string with its question mark; what is absent or at its default is left out. */

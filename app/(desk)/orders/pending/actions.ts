@@ -1,0 +1,7 @@
+"use server";
+
+import { command } from "#lib/server/http/command.ts";
+import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
+import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
+
+export const checkPageBase = command({ role: "admin", input: pageBaseCheckInput, verb: checkPendingPageBase });

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import { checkPageBase } from "#app/(desk)/orders/pending/actions.ts";
+import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
+import { hasRole } from "#lib/shared/roles.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("orders.title"))("pending") };
+}
+
+export default async function PendingOrdersPage() {
+  const { roles } = await requirePage("staff");
+  const [shops, isChecked, jar] = await Promise.all([listShops(), isPageBaseChecked(), cookies()]);
+  return (
+    <PendingOrdersScreen
+      shops={shops}
+      rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
+      isAdmin={hasRole(roles, "admin")}
+      hidden={jar.get("md-pending-hidden")?.value.split(".") ?? []}
+      isPageBaseChecked={isChecked}
+      checkPageBase={checkPageBase}
+    />
+  );
+}
