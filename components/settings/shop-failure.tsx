@@ -16,7 +16,7 @@ export function ShopFailure({ failure, onReload }: { failure: CommandFailure; on
     </Button>
   );
   return (
-    <Note role="alert" tone="bad" className="mt-4" action={reload}>
+    <Note role="alert" tone={code === "newVersion" ? undefined : "bad"} className="mt-4" action={reload}>
       {code === "offline" || code === "badReply" ? words("offline") : errors(code)} {words("kept")}
       {code === "internal" && requestId && <span className="block text-meta">{words("reference", { id: requestId })}</span>}
     </Note>
