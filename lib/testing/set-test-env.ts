@@ -2,11 +2,23 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Empty counts as unset: nothing of the machine's own environment reaches a test. */
+const unset = {
+  COMMERCE_BASE_URL: "",
+  COMMERCE_ACCESS_TOKEN: "",
+  DATABASE_URL: "",
+  APP_KEY: "",
+  NEXTAUTH_SECRET: "",
+  NEXTAUTH_URL: "http://localhost:3000",
+  ADMIN_EMAIL: "",
+  ADMIN_PASSWORD: "",
+  HOST: "",
+  PORT: "",
+};
+
 /** The variables of a dashboard of its own; call it before anything asks `env()`. Comes back with its data folder. */
 export function setTestEnv(variables: Record<string, string> = {}): string {
   const dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
-  for (const name of ["COMMERCE_BASE_URL", "DATABASE_URL", "APP_KEY", "NEXTAUTH_SECRET", "ADMIN_EMAIL", "ADMIN_PASSWORD"]) delete process.env[name];
-  const sandbox = { SANDBOX_PORT: "4999", SANDBOX_TOKEN: "sandbox-test-token" };
-  Object.assign(process.env, { DATA_DIR: dataDir, NEXTAUTH_URL: "http://localhost:3000", HOST: "127.0.0.1" }, sandbox, variables);
+  Object.assign(process.env, unset, { DATA_DIR: dataDir, SANDBOX_PORT: "4999", SANDBOX_TOKEN: "sandbox-test-token" }, variables);
   return dataDir;
 }

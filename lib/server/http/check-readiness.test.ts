@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from "vitest";
+import { database, openedDatabase, setDatabase } from "#lib/server/db/database.ts";
+import { checkReadiness } from "#lib/server/http/check-readiness.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+
+afterEach(() => setDatabase(null));
+
+test("ready when the database answers, not when it is closed or was never open", async () => {
+  expect(await checkReadiness()).toBe(false);
+  const close = await openMemoryDatabase();
+  expect(await checkReadiness()).toBe(true);
+  await openedDatabase().close();
+  expect(await checkReadiness()).toBe(false);
+  await close().catch(() => undefined);
+});
+
+test("not ready when the database takes longer than the limit", async () => {
+  const close = await openMemoryDatabase();
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const busy = database().transaction(() => promise);
+  expect(await checkReadiness(20)).toBe(false);
+  resolve(null);
+  await busy;
+  expect(await checkReadiness()).toBe(true);
+  await close();
+});

@@ -1,0 +1,37 @@
+import { globSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+afterAll(() => closeDatabase());
+
+type Handlers = Record<string, (request: Request) => Promise<Response> | Response>;
+
+/** Open to everybody by decision; every other route must turn strangers away. */
+const open = ["app/api/auth/[...nextauth]/route.ts", "app/api/refused-method/route.ts", "app/healthz/route.ts", "app/readyz/route.ts"];
+const files = globSync("app/**/route.ts").sort();
+const guarded = files.filter((file) => !open.includes(file));
+
+async function ask(file: string, headers: HeadersInit): Promise<Response[]> {
+  const handlers = (await import(/* @vite-ignore */ `../../../${file}`)) as Handlers;
+  const address = `http://localhost:3000/${file.slice(4, -9)}`;
+  const verbs = Object.keys(handlers).filter((name) => /^[A-Z]+$/.test(name));
+  return Promise.all(verbs.map((method) => handlers[method]!(new Request(address, { method, headers }))));
+}
+
+test("every route that is open by decision exists", () => expect(files).toEqual(expect.arrayContaining(open)));
+
+test.each(guarded)("%s turns strangers away", async (file) => {
+  for (const response of await ask(file, { "sec-fetch-site": "same-origin" })) expect(response.status).toBe(401);
+});
+
+test.each(guarded)("%s turns people without any role away", async (file) => {
+  const { email } = await addPerson([], file);
+  const answers = await ask(file, await signedInHeaders(email));
+  await removePeople();
+  for (const response of answers) expect(response.status).toBe(403);
+});
