@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const browserTests = "{components,lib/client}/**/*.test.ts";
-const serverConditions = ["react-server", "node", "import", "default"];
+// Vitest hands these to Node as well: "import" among them would make `require` load the ES half of a package.
+const serverConditions = ["react-server", "node"];
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
