@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/check-pending-page-base.ts";
+import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
+import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+
+let practice: Practice;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(() => practice.reset());
+afterAll(() => practice.close());
+
+const MAIN = "林间小铺";
+
+/** What page 1 shows, as the screen would hand it over. */
+async function shownOn(shopName: string): Promise<string[]> {
+  const reply = await listPendingOrders(practice.context, { shopId: practice.shopId(shopName), page: 1, pageSize: 20 });
+  return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
+}
+
+function check(shopName: string, shownOrderNumbers: string[]): Promise<PageBaseFinding> {
+  return checkPendingPageBase(practice.context, { shopId: practice.shopId(shopName), pageSize: 20, shownOrderNumbers });
+}
+
+const conclusions: { says: string; dialect: Partial<SandboxDialect>; shop: string; conclusion: PageBaseFinding["conclusion"]; base: 0 | 1 | null }[] = [
+  { says: "other orders on page 0: base 0", dialect: { pageBase: 0 }, shop: MAIN, conclusion: "base0", base: 0 },
+  { says: "orders on page 0 beside an empty page 1: base 0", dialect: { pageBase: 0 }, shop: "远山五金", conclusion: "base0", base: 0 },
+  { says: "code 100 beside a filled page 1: base 1", dialect: { pageBase: 1 }, shop: MAIN, conclusion: "base1", base: 1 },
+  { says: "the same page again: base 1", dialect: { pageBase: 0, pastLastPage: "first" }, shop: "远山五金", conclusion: "base1", base: 1 },
+  { says: "nothing on either page: no conclusion", dialect: { pageBase: 0 }, shop: "初雪集", conclusion: "inconclusive", base: null },
+  { says: "code 100 beside an empty page 1: no conclusion", dialect: { pageBase: 1 }, shop: "初雪集", conclusion: "inconclusive", base: null },
+];
+
+test.each(conclusions)("$says, from one call for page 0", async ({ dialect, shop, conclusion, base }) => {
+  await practice.sandbox.control.setDialect(dialect);
+  const shown = await shownOn(shop);
+  await practice.sandbox.control.clearMeter();
+  const finding = await check(shop, shown);
+  expect(finding.conclusion).toBe(conclusion);
+  const { calls } = await practice.sandbox.control.meter();
+  expect(calls).toHaveLength(1);
+  expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
+  expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
+  expect(await isPageBaseChecked()).toBe(base !== null);
+});
+
+test("a found base 0 gives the true first page at once, and the next list asks for page 0", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  const shown = await shownOn(MAIN);
+  const { reply } = await check(MAIN, shown);
+  if (reply.kind !== "page") throw new Error("a problem");
+  expect(reply.page).toMatchObject({ page: 1, isBaseChecked: true });
+  const first = reply.page.orders.map((order) => order.orderNumber);
+  expect(first).toHaveLength(20);
+  expect(first.filter((number) => shown.includes(number ?? ""))).toEqual([]);
+  expect(await shownOn(MAIN)).toEqual(first);
+});
+
+test.each([
+  { fault: { kind: "code", code: 101 }, reason: "timedOut" },
+  { fault: { kind: "html", status: 502 }, reason: "notUnderstood" },
+  { fault: { kind: "code", code: 204, msg: "接口调用次数不足" }, reason: "callsUsedUp" },
+] as const)("a check that fails with $reason concludes nothing and keeps the question open", async ({ fault, reason }) => {
+  const shown = await shownOn(MAIN);
+  await practice.sandbox.control.addFault(fault);
+  const finding = await check(MAIN, shown);
+  expect(finding).toMatchObject({ conclusion: "inconclusive", reply: { kind: "problem", problem: { reason } } });
+  expect(await isPageBaseChecked()).toBe(false);
+});
+
+test("the check is a call like any other in the ledger", async () => {
+  await check(MAIN, await shownOn(MAIN));
+  expect(await practice.ledger()).toMatchObject([
+    { operation: "pendingOrders", outcome: "answered", costPoints: 1 },
+    { operation: "pendingOrders", outcome: "refused", reason: "parameterError", code: 100 },
+  ]);
+});

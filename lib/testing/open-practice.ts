@@ -1,0 +1,53 @@
+import { asc } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { calls, people, settings, shops } from "#lib/server/db/schema.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import type { Context } from "#lib/shared/identity.ts";
+
+export type LedgerRow = typeof calls.$inferSelect;
+
+export type Practice = {
+  sandbox: RunningSandbox;
+  context: Context;
+  /** The id of the shop of this name. */
+  shopId: (name: string) => string;
+  /** The ledger, oldest first. */
+  ledger: () => Promise<LedgerRow[]>;
+  /** Sandbox, meter, ledger, settings and what is known of the shops as on the first day. */
+  reset: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** What a verb needs: a person, the sandbox's shops in a database in memory, and the real sandbox over HTTP. */
+export async function openPractice(): Promise<Practice> {
+  const sandbox = await startSandbox();
+  setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
+  const closeDatabase = await openMemoryDatabase();
+  const [person] = await database().insert(people).values({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"], passwordHash: "none" }).returning();
+  const offered = (await sandbox.control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({ name, ownerId, shopId, sellerId }));
+  const rows = await database().insert(shops).values(offered).returning();
+  if (!person) throw new Error("no person");
+
+  return {
+    sandbox,
+    context: { identity: { personId: person.id, email: person.email, name: person.name, roles: person.roles, sessionId: person.id }, requestId: "test" },
+    shopId: (name) => {
+      const shop = rows.find((row) => row.name === name);
+      if (!shop) throw new Error(`no shop ${name}`);
+      return shop.id;
+    },
+    ledger: () => database().select().from(calls).orderBy(asc(calls.openedAt)),
+    reset: async () => {
+      await Promise.all([sandbox.control.reset(), sandbox.control.clearMeter()]);
+      await database().delete(calls);
+      await database().delete(settings);
+      await database().update(shops).set({ authorization: "unknown", authorizationAt: null });
+    },
+    close: async () => {
+      await closeDatabase();
+      await sandbox.stop();
+    },
+  };
+}
