@@ -1,0 +1,35 @@
+import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
+import { createServiceClient } from "#lib/server/service/create-service-client.ts";
+import type { CallOptions, Pace, ServiceClient } from "#lib/server/service/service-client.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+
+export const MAIN_SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
+export const UNAUTHORIZED_SHOP = { ownerId: "2211480925736", shopId: "341976308" };
+
+/** One fixed question an operation, through a client made as the product makes it. */
+export type SandboxAsker = {
+  client: ServiceClient;
+  options: CallOptions;
+  soldOrders: () => ReturnType<ServiceClient["soldOrders"]>;
+  pendingOrders: (pageIndex?: number) => ReturnType<ServiceClient["pendingOrders"]>;
+  buyerOpenId: () => ReturnType<ServiceClient["buyerOpenId"]>;
+  bankCard: (accountNo?: string) => ReturnType<ServiceClient["bankCard"]>;
+  topUpLink: (placement?: "body" | "query" | "both") => ReturnType<ServiceClient["topUpLink"]>;
+};
+
+/** Asks the running sandbox through `createServiceClient`, with the pace of a single process when none is given, and no ledger. */
+export function askSandbox({ baseUrl, token }: RunningSandbox, pace: Pace = createMemoryPace()): SandboxAsker {
+  const client = createServiceClient({ baseUrl, token: async () => token, pace });
+  const options: CallOptions = { priority: "person", journal: { open: async () => undefined, close: async () => undefined } };
+  const holder = { name: "王小明", idCardCode: "110101199003077758", bankPreMobile: "13800138000" };
+  return {
+    client,
+    options,
+    soldOrders: () => client.soldOrders({ ownerId: MAIN_SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20 }, options),
+    pendingOrders: (pageIndex = 1) => client.pendingOrders({ sellerId: MAIN_SHOP.sellerId, pageIndex, pageSize: 20 }, options),
+    buyerOpenId: () =>
+      client.buyerOpenId({ shopId: MAIN_SHOP.shopId, edition: "standard", orders: ["4402981677163358207", "100", "3"].map((tid) => ({ tid, buyerNick: `买家${tid}` })) }, options),
+    bankCard: (accountNo = "6222020000000204008") => client.bankCard({ ...holder, accountNo }, options),
+    topUpLink: (placement = "body") => client.topUpLink({ sid: "flyer-01", placement }, options),
+  };
+}
