@@ -1,7 +1,8 @@
-import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
+import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
 type Shared = { sandbox: RunningSandbox; desk: RunningDesk };
@@ -10,8 +11,14 @@ type Fresh = {
   freshSandbox: undefined;
   /** Signs the page's browser in as a demo person. */
   signIn: (role: Role) => Promise<void>;
+  /** Paid calls that arrived at the sandbox since the test began, by its own meter. */
+  calls: (operation?: ServiceOperation) => Promise<number>;
+  /** A dashboard of the test's own, stopped after it. */
+  startOwnDesk: (env: Record<string, string>) => Promise<RunningDesk>;
   /** Messages of the page's console that are errors, and errors nobody caught. */
   complaints: string[];
+  /** Fails a test in which our server answered 5xx, a script threw or the policy of a page was broken. */
+  unspoiled: undefined;
 };
 
 export const test = base.extend<Fresh, Shared>({
@@ -39,8 +46,29 @@ export const test = base.extend<Fresh, Shared>({
     },
     { auto: true },
   ],
+  calls: async ({ sandbox }, provide) => provide(async (operation = "soldOrders") => (await sandbox.control.meter()).counts[operation] ?? 0),
+  startOwnDesk: [
+    async ({}, provide) => {
+      const desks: RunningDesk[] = [];
+      await provide(async (env) => {
+        const desk = await startDesk({ env });
+        desks.push(desk);
+        return desk;
+      });
+      for (const desk of desks) await desk.stop();
+    },
+    { timeout: 60_000 },
+  ],
   signIn: async ({ desk, context }, provide) => provide((role) => signInAs(desk, context, role)),
   complaints: async ({ page }, provide) => provide(complaintsOf(page)),
+  unspoiled: [
+    async ({ context, sandbox }, provide) => {
+      const faults = faultsIn(context, new URL(sandbox.baseUrl).origin);
+      await provide(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from "@playwright/test";
@@ -61,4 +89,20 @@ function complaintsOf(page: Page): string[] {
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   return complaints;
+}
+
+function faultsIn(context: BrowserContext, sandboxOrigin: string): string[] {
+  const faults: string[] = [];
+  context.on("response", (response) => {
+    if (response.status() >= 500 && !response.url().startsWith(sandboxOrigin)) faults.push(`${response.status()} ${response.url()}`);
+  });
+  context.on("weberror", (error) => faults.push(String(error.error())));
+  context.on("dialog", (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on("console", (message) => {
+    if (message.type() === "error" && message.text().includes("Content Security Policy")) faults.push(message.text());
+  });
+  return faults;
 }

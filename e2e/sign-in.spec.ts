@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { visitDesk } from "#lib/testing/visit-desk.ts";
+import type { Role } from "#lib/shared/roles.ts";
+
+const REFUSED = "Email or password is not right. After five tries sign-in rests for 15 minutes.";
+
+test("a wrong password gets one message, and the e-mail stays", async ({ page }) => {
+  await page.goto("/sign-in");
+  for (const email of ["staff@demo.example", "nobody@demo.example"]) {
+    await fill(page, { email, password: "not the password" });
+    await expect(page.getByRole("alert").filter({ hasText: REFUSED })).toHaveCount(1);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Password")).toBeFocused();
+  }
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+const firstPages: { role: Role; path: RegExp; heading: string; calls: number }[] = [
+  { role: "staff", path: /\/orders\/pending/, heading: "Pending orders", calls: 1 },
+  { role: "admin", path: /\/orders\/pending/, heading: "Pending orders", calls: 1 },
+  { role: "marketing", path: /\/$/, heading: "Top-up links come next", calls: 0 },
+];
+
+for (const { role, path, heading, calls: expected } of firstPages) {
+  test(`${role} lands on the first page of the role for ${expected} paid calls`, async ({ page, desk, sandbox, complaints }) => {
+    await page.goto("/sign-in");
+    await fill(page, await personOf(desk, role));
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    if (expected > 0) await expect(orderRows(page)).toHaveCount(20);
+    expect((await sandbox.control.meter()).calls).toHaveLength(expected);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("a signed-out visit is sent to sign-in and comes back to the page it asked for", async ({ page, desk, calls }) => {
+  await page.goto("/orders/sold?size=50");
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+  expect(await calls()).toBe(0);
+  await fill(page, await personOf(desk, "staff"));
+  await expect(page).toHaveURL(/\/orders\/sold\?size=50$/);
+  await expect(orderRows(page)).toHaveCount(50);
+});
+
+test("a callbackUrl to another site leads nowhere but home", async ({ page, desk }) => {
+  await page.goto("/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2Forders");
+  await fill(page, await personOf(desk, "marketing"));
+  await expect(page.getByRole("heading", { name: "Top-up links come next" })).toBeVisible();
+  await expect(page).toHaveURL(`${desk.url}/`);
+});
+
+test("signing out ends the session on the server, not only in the browser", async ({ page, desk, context }) => {
+  await page.goto("/sign-in");
+  await fill(page, await personOf(desk, "marketing"));
+  await expect(page.getByRole("heading", { name: "Top-up links come next" })).toBeVisible();
+  const kept = await context.cookies();
+  await page.getByRole("button", { name: "Account of Mei Marketing" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await context.addCookies(kept);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("the sixth try is refused even with the right password", async ({ page, sandbox, startOwnDesk }) => {
+  const own = await startOwnDesk(sandboxEnv(sandbox));
+  const { email, password } = await personOf(own, "staff");
+  await page.goto(`${own.url}/sign-in`);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await fill(page, { email, password: `wrong ${tries}` });
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+    await expect(page.getByRole("alert").filter({ hasText: REFUSED })).toHaveCount(1);
+  }
+  const refused = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
+  await fill(page, { email, password });
+  expect((await refused).status()).toBe(401);
+  await expect(page.getByRole("alert").filter({ hasText: REFUSED })).toBeVisible();
+  await fill(page, await personOf(own, "marketing"));
+  await expect(page.getByRole("heading", { name: "Top-up links come next" })).toBeVisible();
+});
+
+test("a session that ended on the server asks for the password again over what was read", async ({ page, desk, calls }) => {
+  const { email, password } = await openAs(page, desk, "staff", "/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await endOnServer(page, desk);
+  await page.getByRole("button", { name: "Next" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  expect(await calls()).toBe(1);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("button", { name: /^Ask again/ }).click();
+  await expect(page.getByText("Page 2 of 62").filter({ visible: true })).toBeVisible();
+  expect(await calls()).toBe(2);
+});
+
+test("a typed form survives a session that ended on the server, and saves after signing in again", async ({ page, desk }) => {
+  const { password } = await openAs(page, desk, "admin", "/settings/shops");
+  await page.getByRole("button", { name: "Add shop" }).click();
+  const form = page.getByRole("dialog", { name: "Add shop" });
+  await form.getByLabel("Name").fill("会话测试店");
+  await form.getByLabel("Owner ID").fill("2200000000001");
+  await endOnServer(page, desk);
+  await form.getByRole("button", { name: "Save" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password").fill(password);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again).toBeHidden();
+  await expect(form.getByLabel("Name")).toHaveValue("会话测试店");
+  await expect(form.getByLabel("Owner ID")).toHaveValue("2200000000001");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: "会话测试店" })).toBeVisible();
+});
+
+async function fill(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function personOf(desk: RunningDesk, role: Role): Promise<{ email: string; password: string }> {
+  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
+  if (!person) throw new Error(`no demo person for ${role}`);
+  return person;
+}
+
+async function openAs(page: Page, desk: RunningDesk, role: Role, path: string): Promise<{ email: string; password: string }> {
+  const person = await personOf(desk, role);
+  await page.goto(path);
+  await fill(page, person);
+  await expect(page).toHaveURL(new RegExp(path));
+  return person;
+}
+
+/** Signs in once more elsewhere with the same cookie: that replaces, and so ends, the session of the browser. */
+async function endOnServer(page: Page, desk: RunningDesk): Promise<void> {
+  const visitor = visitDesk(desk.url);
+  for (const { name, value } of await page.context().cookies()) visitor.cookies().set(name, value);
+  const marketing = await personOf(desk, "marketing");
+  await visitor.signIn(marketing.email, marketing.password);
+}
