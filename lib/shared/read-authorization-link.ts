@@ -6,7 +6,7 @@ const LONGEST_INERT_TEXT = 200;
 // A link ends at a blank, a bracket, a quote, or the first character outside ASCII (Chinese words and punctuation).
 const LINK_IN_TEXT = /(?:^|[\s:,;("'<[{]|[^\u0000-\u007f])(https?:\/\/[^\s<>()[\]{}"'`|\\^\u0080-\uffff]+)/i;
 const ACTIVE_SCHEME = /^\s*(?:javascript|data|vbscript|file|blob|intent):/i;
-const LINK_LIKE = /^\s*(?:[a-z][a-z\d+.-]{1,20}:|\/)|:\/\//i;
+const LINK_LIKE = /^\s*(?:[a-z][a-z\d+.-]{1,20}:|\/)|:\/\/|script:/i;
 
 /**
  * The authorization link of code 302 among the texts of a reply, best place first. `serviceHostname` is the host the

@@ -5,5 +5,5 @@ const LONG_DIGITS = /\d(?:[ -]?\d){9,18}[Xx]?/g;
 export function hideCardHolder(text: string, name: string): string {
   const isNameable = name.trim().length > 1;
   const nameless = isNameable ? text.replaceAll(name.trim(), `${[...name.trim()][0] ?? ""}**`) : text;
-  return nameless.replace(LONG_DIGITS, (digits) => `****${digits.slice(-4)}`);
+  return nameless.replace(LONG_DIGITS, (digits) => `****${digits.replace(/[ -]/g, "").slice(-4)}`);
 }

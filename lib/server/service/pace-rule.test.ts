@@ -96,11 +96,24 @@ test.each([
 test("hung calls don't hold the pace", () => {
   const trips = simulate(burst(100, 1, 30_000), 10);
   expect(Math.max(...trips.map((trip) => trip.leftAt))).toBeLessThanOrEqual(10_700);
+  expect(askToLeave(endCall(NEW_PACE, { id: "long gone", leftAt: 0 }, 30_000), { id: "next", priority: "person", perSecond: 10, now: 30_000 }).mayLeave).toBe(true);
 });
 
-test("departures are spaced 1,060/n ms while answers are slow", () => {
-  const left = simulate(burst(40, 1, 300), 5).map((trip) => trip.leftAt).slice(5);
-  for (const [index, time] of left.entries()) expect(time - (left[index - 1] ?? 0)).toBeGreaterThanOrEqual(212);
+test("departures are spaced 1,060/n ms once most of the last twenty answers were slow", () => {
+  const left = simulate(burst(60, 1, 300), 5).map((trip) => trip.leftAt);
+  const late = left.slice(20);
+  for (const [index, time] of late.entries()) expect(time - (late[index - 1] ?? 0)).toBeGreaterThanOrEqual(212);
+});
+
+test("a few slow answers among quick ones spread nothing", () => {
+  const calls = burst(100, 1, 99).map((call, index) => (index < 8 ? { ...call, backMs: 170 } : call));
+  const trips = simulate(calls, 10);
+  expect(Math.max(...trips.map((trip) => trip.endedAt))).toBeLessThanOrEqual(10_150);
+});
+
+test("quick answers end the spacing", () => {
+  const trips = simulate([...burst(40, 1, 400), ...burst(40, 1, 19)], 10).slice(40).map((trip) => trip.leftAt);
+  expect((trips.at(-1) ?? 0) - (trips.at(-11) ?? 0)).toBeLessThan(1_060);
 });
 
 test("a person's call takes the next departure before any bulk call", () => {

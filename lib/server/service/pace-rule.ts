@@ -8,8 +8,8 @@ export type PaceState = {
   held: HeldSlot[];
   lastLeftAt: number | null;
   lastBulkLeftAt: number | null;
-  /** When an answer was last seen to take longer than `SLOW_ANSWER_MS`. */
-  slowSeenAt: number | null;
+  /** Whether each of the last answers took longer than `SLOW_ANSWER_MS`, newest last. */
+  slowAnswers: boolean[];
   /** When a person last asked. */
   personAskedAt: number | null;
   /** Until then a waiting person goes before any bulk call. */
@@ -21,13 +21,13 @@ export type PaceQuestion = { id: string; priority: Priority; perSecond: number; 
 export type PaceVerdict = { mayLeave: boolean; waitMs: number; state: PaceState };
 
 export const NEW_PACE: PaceState = {
-  held: [], lastLeftAt: null, lastBulkLeftAt: null, slowSeenAt: null, personAskedAt: null, personDueAt: null, halfPaceUntil: null,
+  held: [], lastLeftAt: null, lastBulkLeftAt: null, slowAnswers: [], personAskedAt: null, personDueAt: null, halfPaceUntil: null,
 };
 
 const SLOT_REST_MS = 1_005;
 const LONGEST_HOLD_MS = 1_060;
 const SLOW_ANSWER_MS = 150;
-const SLOW_MEMORY_MS = 2_000;
+const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
@@ -63,9 +63,10 @@ export function askToLeave(before: PaceState, question: PaceQuestion): PaceVerdi
 
 /** The call is over: its slot rests from now on. `leftAt` is the time it was let go, by the same clock. */
 export function endCall(before: PaceState, call: { id: string; leftAt: number }, now: number): PaceState {
+  // A call no longer held was let go as slow and is remembered as such.
+  if (!before.held.some((slot) => slot.id === call.id)) return before;
   const held = before.held.map((slot) => (slot.id === call.id ? { ...slot, endedAt: now } : slot));
-  const slowSeenAt = now - call.leftAt > SLOW_ANSWER_MS ? now : before.slowSeenAt;
-  return { ...before, held, slowSeenAt };
+  return { ...before, held, slowAnswers: remembered(before, [now - call.leftAt > SLOW_ANSWER_MS]) };
 }
 
 /** The call never left: its slot is free at once. */
@@ -80,10 +81,9 @@ export function slowDownPace(before: PaceState, now: number): PaceState {
 
 function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuestion): number {
   const spacingMs = LONGEST_HOLD_MS / perSecond;
-  const isSlow = state.slowSeenAt !== null && now - state.slowSeenAt < SLOW_MEMORY_MS;
   const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
   const gates = [slotFreeAt(state, perSecond, now)];
-  if (isSlow) gates.push(after(state.lastLeftAt, spacingMs));
+  if (isSlow(state, now)) gates.push(after(state.lastLeftAt, spacingMs));
   if (isHalf) gates.push(after(state.lastLeftAt, 2 * spacingMs));
   if (priority === "person") return Math.max(...gates);
   const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
@@ -98,22 +98,33 @@ function slotFreeAt(state: PaceState, perSecond: number, now: number): number {
 }
 
 // A rest counted from the end is strict whatever the latency: the arrival lies before the end. A call that takes
-// longer is let go by its departure instead, and departures are spaced while such calls are about.
+// longer is let go by its departure instead, which holds as long as the way there wavers by less than 55 ms.
 function earliestRelease(slot: HeldSlot, now: number): number {
   const longest = slot.leftAt + LONGEST_HOLD_MS;
   if (slot.endedAt === null) return Math.min(now + SLOT_REST_MS, longest);
   return slot.endedAt - slot.leftAt > SLOW_ANSWER_MS ? longest : slot.endedAt + SLOT_REST_MS;
 }
 
-/** Drops slots that are free, notices slow answers, and pulls times of a clock that jumped back to the present. */
+// One slow answer is an accident; when most of the last ones are slow, departures are spread evenly instead.
+function isSlow({ slowAnswers, held }: PaceState, now: number): boolean {
+  const slowAndOpen = held.filter((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS).length;
+  return slowAnswers.filter(Boolean).length + slowAndOpen > ANSWERS_REMEMBERED / 2;
+}
+
+function remembered(before: PaceState, slowAnswers: boolean[]): boolean[] {
+  return [...before.slowAnswers, ...slowAnswers].slice(-ANSWERS_REMEMBERED);
+}
+
+/** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
 function withPresentTimes(before: PaceState, now: number): PaceState {
   const slots = before.held.map((slot) => ({ ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) }));
-  const isAnySlow = slots.some((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS);
+  const held = slots.filter((slot) => earliestRelease(slot, now) > now);
+  const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
   return {
-    held: slots.filter((slot) => earliestRelease(slot, now) > now),
+    held,
+    slowAnswers: remembered(before, unanswered.map(() => true)),
     lastLeftAt: present(before.lastLeftAt, now),
     lastBulkLeftAt: present(before.lastBulkLeftAt, now),
-    slowSeenAt: isAnySlow ? now : present(before.slowSeenAt, now),
     personAskedAt: present(before.personAskedAt, now),
     personDueAt: present(before.personDueAt, now + LONGEST_WAIT_MS),
     halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),

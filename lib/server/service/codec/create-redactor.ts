@@ -2,12 +2,15 @@ const SHORTEST_SECRET = 4;
 const SHORTEST_ENCODED = 8;
 
 /**
- * A function that takes the token out of any text: as it is, URL-encoded, or inside base64 or base64url, at whatever
+ * A function that takes the token out of any text: as it is, escaped in JSON, URL-encoded, or inside base64 or base64url, at whatever
  * offset it stands in the encoded text.
  */
 export function createRedactor(token: string): (text: string) => string {
   if (token.length < SHORTEST_SECRET) return (text) => text;
-  const forms = new Set([token, encodeURIComponent(token), encodeURIComponent(token).replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())]);
+  const escaped = JSON.stringify(token).slice(1, -1);
+  const encoded = [encodeURIComponent(token), new URLSearchParams({ t: token }).toString().slice(2)];
+  const lowerCase = encoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()));
+  const forms = new Set([token, escaped, escaped.replaceAll("/", "\\/"), ...encoded, ...lowerCase]);
   if (token.length >= SHORTEST_ENCODED) for (const form of base64Forms(token)) forms.add(form);
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return (text) => longestFirst.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, "[redacted]") : left), text);

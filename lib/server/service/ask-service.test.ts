@@ -1,0 +1,203 @@
+import { afterEach, expect, test } from "vitest";
+import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
+import type { BankCardQuestion } from "#lib/server/service/service-client.ts";
+import { sayJson, startRawService } from "#lib/testing/raw-service.ts";
+import type { RawAnswer, RawService } from "#lib/testing/raw-service.ts";
+import { TEST_TOKEN, tryService } from "#lib/testing/try-service.ts";
+import type { ServiceTrial, TrialOptions } from "#lib/testing/try-service.ts";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const PAGE = `{"code":0,"msg":"ok","data":{"content":[],"totalElements":0}}`;
+const REFUSED = `{"code":401,"msg":"invalid credential"}`;
+
+async function trial(answer: RawAnswer, options: TrialOptions = {}): Promise<ServiceTrial & { service: RawService }> {
+  const service = await startRawService(answer);
+  const one = tryService(service.baseUrl, options);
+  closers.push(service.close, one.client.close);
+  return { ...one, service };
+}
+
+/** One answer after another; the last one stays. */
+function inTurn(...answers: RawAnswer[]): RawAnswer {
+  let turn = 0;
+  return (...args) => answers[Math.min(turn++, answers.length - 1)]?.(...args);
+}
+
+const ask = (one: ServiceTrial, priority = one.options.priority) => one.client.soldOrders({ ownerId: "1", edition: "enhanced", page: 0 }, { ...one.options, priority });
+
+test("an answered call: departure, journal, request, end, journal, each once", async () => {
+  const one = await trial(sayJson(PAGE));
+  expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 1, code: 0, httpStatus: 200 });
+  expect([one.journal, one.pace, one.service.received.length]).toEqual([["open 1", "close answered"], { left: 1, ended: 1, cancelled: 0, slowed: 0 }, 1]);
+});
+
+test("nothing leaves when the journal cannot be opened, and the departure is given back", async () => {
+  const one = await trial(sayJson(PAGE));
+  const journal = { open: async () => Promise.reject(new Error("disk full")), close: async () => undefined };
+  await expect(one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, { priority: "person", journal })).rejects.toThrow("disk full");
+  expect([one.service.received.length, one.pace]).toEqual([0, { left: 1, ended: 0, cancelled: 1, slowed: 0 }]);
+});
+
+test("the journal is open before the request arrives", async () => {
+  const seen: string[][] = [];
+  const one: ServiceTrial = await trial((reply) => {
+    seen.push([...one.journal]);
+    reply.end(PAGE);
+  });
+  await ask(one);
+  expect(seen).toEqual([["open 1"]]);
+});
+
+test("an answer is not lost to a journal that cannot be closed: tried twice, then said", async () => {
+  const one = await trial(sayJson(PAGE));
+  let tries = 0;
+  const close = async (): Promise<void> => {
+    tries += 1;
+    if (tries <= 2) throw new Error("disk full");
+  };
+  const options = { ...one.options, journal: { open: async () => undefined, close } };
+  const question = { ownerId: "1", edition: "basic" as const, page: 0 };
+  expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", remarks: ["journal not closed"] });
+  tries = 1;
+  expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", remarks: [] });
+});
+
+test("row 40: an unreachable service is tried three times in all with growing, jittered waits, and nothing was sent", async () => {
+  const gone = await startRawService(sayJson(PAGE));
+  await gone.close();
+  const one = tryService(gone.baseUrl);
+  expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "unreachable", sentCount: 0 });
+  expect([one.journal, one.sleeps]).toEqual([["open 1", "close notSent", "open 2", "close notSent", "open 3", "close notSent"], [250, 500]]);
+  expect(one.pace).toEqual({ left: 3, ended: 0, cancelled: 3, slowed: 0 });
+});
+
+const ONCE: [string, RawAnswer, string][] = [
+  ["row 21: code 101", sayJson(`{"code":101}`), "tryLater timedOut"],
+  ["row 22: code 200", sayJson(`{"code":200}`), "unknown systemError"],
+  ["row 23: code 202", sayJson(`{"code":202}`), "tryLater retryLater"],
+  ["row 20: code 100", sayJson(`{"code":100}`), "refused parameterError"],
+  ["row 9: an unlisted code", sayJson(`{"code":999}`), "unknown unlistedCode"],
+  ["row 13: code 302", sayJson(`{"code":302}`), "refused shopNotAuthorized"],
+  ["row 7: code 0 without data", sayJson(`{"code":0,"data":null}`), "unknown noData"],
+  ["row 18: HTTP 401 without an envelope", sayJson("", 401), "refused invalidCredential"],
+  ["row 18: HTTP 403 without an envelope", sayJson("<html>", 403), "refused invalidCredential"],
+  ["row 19: HTTP 404 with a page", sayJson("<html>", 404), "refused wrongPath"],
+  ["row 29: HTML with 502", sayJson("<html>", 502), "unknown notUnderstood"],
+  ["row 29: HTML with 503", sayJson("<html>", 503, { "Retry-After": "1" }), "tryLater unavailable"],
+  ["row 30: HTML with 200", sayJson("<html>"), "unknown notUnderstood"],
+  ["row 34: truncated JSON", sayJson(PAGE.slice(0, -5)), "unknown notUnderstood"],
+  ["row 35: an empty 200", sayJson(""), "unknown notUnderstood"],
+  ["row 35: HTTP 204", (reply) => void reply.writeHead(204).end(), "unknown notUnderstood"],
+  ["row 27: a dropped connection", (_reply, _request, socket) => void socket.destroy(), "unknown connectionLost"],
+  ["row 27: HTTP 429 that carries code 101", sayJson(`{"code":101}`, 429), "tryLater timedOut"],
+  ["row 37: 9 MB", (reply) => void reply.end(Buffer.alloc(9 * 1024 * 1024)), "unknown tooLarge"],
+];
+test.each(ONCE)("%s is asked once and never repeated by itself", async (_name, answer, expected) => {
+  const one = await trial(answer);
+  const result = await ask(one, "bulk");
+  expect(`${result.outcome} ${"reason" in result ? result.reason : ""}`).toBe(expected);
+  expect([one.service.received.length, one.sleeps, one.journal.length, result.sentCount]).toEqual([1, [], 2, 1]);
+});
+
+test("row 39: a deadline that passes is unknown, asked once, and closed in the journal", async () => {
+  const one = await trial(() => undefined, { deadlineMs: 100 });
+  expect(await ask(one)).toMatchObject({ outcome: "unknown", reason: "noAnswer", sentCount: 1, httpStatus: null });
+  expect([one.journal, one.service.received.length, one.pace.ended]).toEqual([["open 1", "close unknown"], 1, 1]);
+});
+
+test("row 26: HTTP 429 waits as told, slows the pace each time, and stops after three repeats", async () => {
+  const one = await trial(sayJson("slow down", 429, { "Retry-After": "7" }));
+  expect(await ask(one)).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests", sentCount: 4 });
+  expect([one.service.received.length, one.sleeps, one.pace.slowed]).toEqual([4, [7_000, 7_000, 7_000], 4]);
+  expect(one.closings.map((closing) => closing.sentCount)).toEqual([1, 1, 1, 1]);
+});
+
+test("row 26: an answer after HTTP 429 is the answer of the call", async () => {
+  const one = await trial(inTurn(sayJson("", 429, { "Retry-After": "1e9" }), sayJson("", 429), sayJson(PAGE)));
+  expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 3 });
+  expect(one.sleeps).toEqual([60_000, 1_000]);
+});
+
+test("row 26: HTTP 429 with a whole envelope is that envelope", async () => {
+  const one = await trial(sayJson(PAGE, 429));
+  expect(await ask(one)).toMatchObject({ outcome: "answered", httpStatus: 429, sentCount: 1 });
+  expect([one.sleeps, one.pace.slowed]).toEqual([[], 0]);
+});
+
+test("row 47: a full queue answers busy at once, with nothing sent and nothing in the journal", async () => {
+  const one = await trial(sayJson(PAGE), { pace: { depart: async () => null, slowDown: async () => undefined } });
+  expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "busy", sentCount: 0 });
+  expect([one.service.received.length, one.journal, one.sleeps]).toEqual([0, [], []]);
+});
+
+test("row 17: of 50 queued calls no more than 10 reach a service that refuses the token", async () => {
+  const one = await trial(sayJson(REFUSED), { pace: createMemoryPace() });
+  const results = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(one, n % 2 === 0 ? "person" : "bulk")));
+  expect(one.service.received.length).toBeLessThanOrEqual(10);
+  expect(new Set(results.map((result) => "reason" in result && result.reason))).toEqual(new Set(["invalidCredential"]));
+  expect(results.filter((result) => result.outcome === "notSent" && result.sentCount === 0).length).toBeGreaterThanOrEqual(40);
+});
+
+test("row 17: after the queue has drained one person's call asks again, bulk never does, and success opens the way", async () => {
+  const one = await trial(inTurn(sayJson(REFUSED), sayJson(REFUSED), sayJson(PAGE)));
+  await ask(one);
+  expect(await ask(one, "bulk")).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
+  expect(await ask(one)).toMatchObject({ outcome: "refused" });
+  expect(await ask(one)).toMatchObject({ outcome: "answered" });
+  expect(await ask(one, "bulk")).toMatchObject({ outcome: "answered" });
+  expect(one.service.received.length).toBe(4);
+});
+
+test("row 17: another token opens the way at once, and another operation was never stopped", async () => {
+  let token = TEST_TOKEN;
+  const one = await trial((reply, request) => void reply.end(request.headers.authorization === "Bearer fresh-token-1" || request.url.includes("gpso") ? `{"code":0,"data":[]}` : REFUSED), { token: async () => token });
+  await ask(one);
+  expect(await one.client.pendingOrders({}, { ...one.options, priority: "bulk" })).toMatchObject({ outcome: "answered" });
+  token = "fresh-token-1";
+  await ask(one, "bulk");
+  expect(one.service.received.length).toBe(3);
+});
+
+test("row 18: HTTP 401 without an envelope stops the calls of its operation as code 401 does", async () => {
+  const one = await trial(sayJson("<html>", 401));
+  await ask(one);
+  expect(await ask(one, "bulk")).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
+  expect(one.service.received.length).toBe(1);
+});
+
+test.each(["", "two words", "line\r\nX-Injected: 1", "токен"])("the unusable token %j is never put into a header", async (token) => {
+  const one = await trial(sayJson(PAGE), { token: async () => token });
+  expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
+  expect([one.service.received.length, one.pace.cancelled]).toEqual([0, 1]);
+});
+
+test("a token that cannot be had is the caller's error, with nothing sent", async () => {
+  const one = await trial(sayJson(PAGE), { token: async () => Promise.reject(new Error("no key")) });
+  await expect(ask(one)).rejects.toThrow("no key");
+  expect([one.service.received.length, one.journal]).toEqual([0, []]);
+});
+
+test("row 59: a phone without a national ID is refused before anything leaves", async () => {
+  const one = await trial(sayJson(`{"code":0,"data":{}}`));
+  const question: BankCardQuestion = { name: "张三", accountNo: "6222021234567890123", bankPreMobile: "13812340426" };
+  for (const idCardCode of [undefined, "", "  "]) {
+    await expect(one.client.bankCard({ ...question, idCardCode }, one.options)).rejects.toMatchObject({ code: "badInput", fields: { idCardCode: "requiredWithPhone" } });
+  }
+  expect([one.service.received.length, one.journal, one.pace.left]).toEqual([0, [], 0]);
+});
+
+test("row 28: a charge beside code 101 is kept, and no charge is not known", async () => {
+  const one = await trial(inTurn(sayJson(`{"code":101,"withholding_money":3}`), sayJson(`{"code":101}`)));
+  expect(await ask(one)).toMatchObject({ outcome: "tryLater", costPoints: 3 });
+  expect(await ask(one)).toMatchObject({ outcome: "tryLater", costPoints: null });
+});
+
+test("row 46: one operation down leaves the others working", async () => {
+  const one = await trial((reply, request, socket) => void (request.url.includes("paging-orders") ? socket.destroy() : reply.end(`{"code":0,"data":[]}`)));
+  const [sold, pending] = await Promise.all([ask(one), one.client.pendingOrders({}, one.options)]);
+  expect([sold.outcome, pending.outcome]).toEqual(["unknown", "answered"]);
+});

@@ -1,0 +1,85 @@
+import type { Transform } from "node:stream";
+import { brotliCompressSync, constants, createBrotliCompress, createDeflate, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { openOrigin } from "#lib/server/service/transport/open-origin.ts";
+import { sendRequest } from "#lib/server/service/transport/send-request.ts";
+import type { Exchange } from "#lib/server/service/transport/send-request.ts";
+import { startRawService } from "#lib/testing/raw-service.ts";
+import type { RawAnswer } from "#lib/testing/raw-service.ts";
+
+const MEGABYTE = 1024 * 1024;
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function exchange(answer: RawAnswer): Promise<Exchange> {
+  const service = await startRawService(answer);
+  const origin = openOrigin(service.baseUrl);
+  closers.push(service.close, () => origin.agent.destroy());
+  return sendRequest(origin, { method: "GET", path: "/", headers: {}, body: null }, 10_000);
+}
+
+const coded = (body: Buffer, coding: string): RawAnswer => (reply) => void reply.writeHead(200, { "Content-Encoding": coding }).end(body);
+const outcome = (result: Exchange): unknown => (result.kind === "reply" ? result.reply.body.toString() : result.reason);
+
+test.each([
+  ["gzip", gzipSync("answer")], ["x-gzip", gzipSync("answer")], ["GZIP", gzipSync("answer")], ["deflate", deflateSync("answer")], ["deflate", deflateRawSync("answer")], ["br", brotliCompressSync("answer")], ["identity", Buffer.from("answer")],
+])("a body in %s is unpacked", async (coding, body) => {
+  expect(outcome(await exchange(coded(body, coding)))).toBe("answer");
+});
+
+test.each([
+  ["an unknown coding", "zstd", Buffer.from("answer")], ["several codings", "gzip, gzip", gzipSync(gzipSync("answer"))], ["a coding that is not what it says", "gzip", Buffer.from("answer")],
+  ["a cut gzip", "gzip", gzipSync("answer".repeat(99)).subarray(0, 20)], ["a cut deflate", "deflate", deflateSync("answer".repeat(99)).subarray(0, 12)], ["an empty brotli", "br", Buffer.from([1])],
+])("row 35: %s is not understood", async (_name, coding, body) => {
+  expect(outcome(await exchange(coded(body, coding)))).toBe("notUnderstood");
+});
+
+test("row 35: an empty body is empty or not understood in every coding", async () => {
+  expect(outcome(await exchange((reply) => void reply.writeHead(204).end()))).toBe("");
+  for (const coding of ["identity", "gzip", "deflate", "br"]) expect(["", "notUnderstood"]).toContain(outcome(await exchange(coded(Buffer.alloc(0), coding))));
+});
+
+test("row 36: a compression bomb stops at 8 MB and costs little memory", async () => {
+  for (const [coding, packer] of [["gzip", createGzip()], ["br", createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })], ["deflate", createDeflate()]] as const) {
+    const body = await packZeros(packer, 100);
+    expect(body.length).toBeLessThan(MEGABYTE);
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 2);
+    const result = await exchange(coded(body, coding));
+    clearInterval(watch);
+    expect(outcome(result)).toBe("tooLarge");
+    expect((Math.max(peak, process.memoryUsage.rss()) - before) / MEGABYTE).toBeLessThan(50);
+  }
+});
+
+test("row 37: an endless or huge plain body stops at 8 MB", async () => {
+  let written = 0;
+  const endless: RawAnswer = (reply) => {
+    const chunk = Buffer.alloc(64 * 1024, 0x20);
+    const write = (): void => {
+      while (!reply.destroyed && reply.write(chunk)) written += chunk.length;
+    };
+    reply.on("drain", write).writeHead(200);
+    write();
+  };
+  expect(outcome(await exchange(endless))).toBe("tooLarge");
+  expect(written).toBeLessThan(32 * MEGABYTE);
+  expect(outcome(await exchange(coded(Buffer.alloc(8 * MEGABYTE + 1), "identity")))).toBe("tooLarge");
+});
+
+test("a body of exactly 8 MB is read", async () => {
+  const result = await exchange(coded(Buffer.alloc(8 * MEGABYTE, 0x20), "identity"));
+  expect(result.kind === "reply" && result.reply.body.length).toBe(8 * MEGABYTE);
+});
+
+async function packZeros(packer: Transform, megabytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  packer.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const zeros = Buffer.alloc(MEGABYTE);
+  for (let n = 0; n < megabytes; n++) await new Promise((resolve) => packer.write(zeros, resolve));
+  await new Promise((resolve) => packer.on("end", resolve).end());
+  return Buffer.concat(chunks);
+}

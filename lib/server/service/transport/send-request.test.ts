@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import tls from "node:tls";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openOrigin } from "#lib/server/service/transport/open-origin.ts";
+import { sendRequest } from "#lib/server/service/transport/send-request.ts";
+import type { Exchange } from "#lib/server/service/transport/send-request.ts";
+
+let closers: (() => void)[] = [];
+beforeEach(() => void (closers = []));
+afterEach(() => closers.forEach((close) => close()));
+
+/** A TCP server that runs `talk` once a whole request head has come in. */
+async function rawServer(talk: (socket: net.Socket, nth: number) => void): Promise<{ port: number; requests: () => number }> {
+  let requests = 0;
+  const server = net.createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      if (String(chunk).includes("HTTP/1.1\r\n")) talk(socket, ++requests);
+    });
+    closers.push(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, requests: () => requests };
+}
+
+function send(baseUrl: string | number, deadlineMs = 3_000): Promise<Exchange> {
+  const origin = openOrigin(typeof baseUrl === "number" ? `http://127.0.0.1:${baseUrl}` : baseUrl);
+  closers.push(() => void origin.agent.destroy());
+  return sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, deadlineMs);
+}
+
+const failure = (exchange: Exchange) => (exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status);
+const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+
+test("row 41: a reset before any byte or in mid-body is unknown, because the request had left", async () => {
+  const reset = await rawServer((socket) => socket.resetAndDestroy());
+  expect(failure(await send(reset.port))).toEqual(["connectionLost", true]);
+  const midHead = await rawServer((socket) => socket.write("HTTP/1.1 20", () => socket.resetAndDestroy()));
+  expect(failure(await send(midHead.port))).toEqual(["connectionLost", true]);
+  const midBody = await rawServer((socket) => void socket.write(`${HEAD}Content-Length: 99\r\n\r\n{"code":0`, () => setTimeout(() => socket.resetAndDestroy(), 20)));
+  expect(await send(midBody.port)).toMatchObject({ kind: "failure", reason: "connectionLost", hasLeft: true, httpStatus: 200 });
+  const midChunks = await rawServer((socket) => void socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n9\r\n{"code":0\r\n`));
+  expect(failure(await send(midChunks.port))).toEqual(["connectionLost", true]);
+});
+
+test("row 34: a body shorter than its Content-Length is lost, cut off or kept waiting", async () => {
+  const cut = await rawServer((socket) => void socket.end(`${HEAD}Content-Length: 99\r\n\r\n{"code":0}`));
+  expect(failure(await send(cut.port))).toEqual(["connectionLost", true]);
+  const waiting = await rawServer((socket) => void socket.write(`${HEAD}Content-Length: 99\r\n\r\n{"code":0}`));
+  expect(failure(await send(waiting.port, 200))).toEqual(["noAnswer", true]);
+});
+
+test("row 39: silence ends at the deadline", async () => {
+  const { port } = await rawServer(() => undefined);
+  expect(await send(port, 150)).toEqual({ kind: "failure", reason: "noAnswer", hasLeft: true, isDeadlineSpent: true, httpStatus: null });
+});
+
+test("row 38: a drip of head or body ends at the absolute deadline", async () => {
+  for (const start of ["HTTP/1.1 200 OK\r\nX-", `${HEAD}Transfer-Encoding: chunked\r\n\r\n`]) {
+    const { port } = await rawServer((socket) => {
+      socket.write(start);
+      const drip = setInterval(() => socket.write(start.endsWith("X-") ? "a" : "1\r\n \r\n"), 20);
+      closers.push(() => clearInterval(drip));
+    });
+    const startedAt = performance.now();
+    expect(failure(await send(port, 300))).toEqual(["noAnswer", true]);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  }
+});
+
+test("row 40: a refused, unknown or unreachable address certainly got nothing", async () => {
+  const { port } = await rawServer(() => undefined);
+  closers.forEach((close) => close());
+  expect(failure(await send(port))).toEqual(["unreachable", false]);
+  expect(failure(await send("https://no-such-host.invalid"))).toEqual(["unreachable", false]);
+  expect(failure(await send("https://127.0.0.1:1"))).toEqual(["unreachable", false]);
+});
+
+test("row 40: a deadline spent before the connection stood got nothing out, and is not tried again", async () => {
+  const deaf = net.createServer((socket) => socket.on("error", () => undefined));
+  await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+  closers.push(() => void deaf.close());
+  const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 150);
+  expect(exchange).toEqual({ kind: "failure", reason: "unreachable", hasLeft: false, isDeadlineSpent: true, httpStatus: null });
+});
+
+test("row 42: a stale connection that closes as we write is not silently tried again", async () => {
+  const { port, requests } = await rawServer((socket, nth) => {
+    if (nth === 1) socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
+    else socket.resetAndDestroy();
+  });
+  const origin = openOrigin(`http://127.0.0.1:${port}`);
+  closers.push(() => void origin.agent.destroy());
+  const again = () => sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, 2_000);
+  expect(failure(await again())).toBe(200);
+  expect(failure(await again())).toEqual(["connectionLost", true]);
+  expect(requests()).toBe(2);
+});
+
+test("row 16: no redirect is followed to anywhere", async () => {
+  const other = await rawServer(() => undefined);
+  for (const status of [301, 302, 303, 307, 308]) {
+    const { port } = await rawServer((socket) => void socket.end(`HTTP/1.1 ${status} Moved\r\nLocation: http://127.0.0.1:${other.port}/x\r\nContent-Length: 0\r\n\r\n`));
+    expect(await send(port)).toMatchObject({ kind: "reply", reply: { status, headers: { location: `http://127.0.0.1:${other.port}/x` } } });
+  }
+  expect(other.requests()).toBe(0);
+});
+
+test("row 45: oversized headers and malformed replies are refused", async () => {
+  const replies = [`HTTP/1.1 200 OK\r\nX-Big: ${"a".repeat(100_000)}\r\nContent-Length: 2\r\n\r\n{}`, "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`];
+  for (const reply of replies) {
+    const { port } = await rawServer((socket) => void socket.write(reply));
+    expect(failure(await send(port))).toEqual(["notUnderstood", true]);
+  }
+});
+
+test("row 44: cookies of a reply are never sent back", async () => {
+  const seen: (string | undefined)[] = [];
+  const server = http.createServer((request, reply) => {
+    seen.push(request.headers.cookie);
+    reply.setHeader("Set-Cookie", "sid=1").end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => server.closeAllConnections(), () => void server.close());
+  const origin = openOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  closers.push(() => void origin.agent.destroy());
+  for (let n = 0; n < 2; n++) await sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, 2_000);
+  expect(seen).toEqual([undefined, undefined]);
+});
+
+test("row 43: a certificate nobody vouches for, or of another name, gets no byte; a vouched one does", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cert-"));
+  closers.push(() => rmSync(folder, { recursive: true }));
+  const file = (name: string) => join(folder, name);
+  execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", file("key"), "-out", file("cert")], { stdio: "ignore" });
+  const cert = readFileSync(file("cert"), "utf8");
+  let requests = 0;
+  const server = https.createServer({ key: readFileSync(file("key")), cert }, (request, reply) => {
+    requests += 1;
+    if (request.url === "/x" && requests > 1) request.socket.destroy();
+    else reply.end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => server.closeAllConnections(), () => void server.close());
+  const { port } = server.address() as AddressInfo;
+  expect(failure(await send(`https://localhost:${port}`))).toEqual(["unreachable", false]);
+  const trusted = tls.getCACertificates("default");
+  closers.push(() => tls.setDefaultCACertificates(trusted));
+  tls.setDefaultCACertificates([...trusted, cert]);
+  expect(failure(await send(`https://127.0.0.1:${port}`))).toEqual(["unreachable", false]);
+  expect(requests).toBe(0);
+  expect(failure(await send(`https://localhost:${port}`))).toBe(200);
+  expect(failure(await send(`https://localhost:${port}`))).toEqual(["connectionLost", true]);
+});
+
+test("row 43: plain http to anything but a loopback host is refused, and certificates are always checked", () => {
+  expect(() => openOrigin("http://api.example.com")).toThrow("base URL");
+  const { agent } = openOrigin("https://api.example.com");
+  expect(agent).toBeInstanceOf(https.Agent);
+  expect((agent as https.Agent).options).toMatchObject({ rejectUnauthorized: true });
+});
