@@ -1,6 +1,9 @@
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { proxy } from "../../../proxy.ts";
+
+setTestEnv();
 
 const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) => proxy(new NextRequest(`http://localhost:3000${path}`, init));
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
@@ -31,4 +34,15 @@ test("no script without the nonce, no frame around us, no form and no base elsew
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("a page answers %s with 405", (method) => {
   const response = ask("/orders/sold", { method });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+});
+
+test.each([
+  [{ origin: "http://localhost:3000" }, 200],
+  [{ origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }, 200],
+  [{ origin: "http://evil.example", host: "localhost:3000" }, 403],
+  [{ origin: "http://evil.example", "x-forwarded-host": "evil.example", host: "localhost:3000" }, 403],
+  [{ origin: "null" }, 403],
+  [{}, 403],
+])("a page posted to with %j answers %d", (headers, status) => {
+  expect(ask("/settings/shops", { method: "POST", headers: headers as Record<string, string> }).status).toBe(status);
 });
