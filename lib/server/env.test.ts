@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { EnvError } from "#lib/server/env/env-error.ts";
+import { keepSecret } from "#lib/server/env/keep-secret.ts";
+import { readEnv } from "#lib/server/env.ts";
+
+const sandbox = { SANDBOX_PORT: "4100", SANDBOX_TOKEN: "sandbox-1" };
+const live = { COMMERCE_BASE_URL: "https://api.example/base" };
+const key = Buffer.alloc(32, 3).toString("base64");
+
+test("without a service the sandbox is asked, in a data folder of its own", () => {
+  const env = readEnv({ ...sandbox, DATA_DIR: "/var/desk", DATABASE_URL: "postgres://db/x", COMMERCE_ACCESS_TOKEN: "t" });
+  expect(env).toMatchObject({
+    mode: "sandbox", commerceBaseUrl: "http://127.0.0.1:4100", commerceAccessToken: "sandbox-1", dataDir: "/var/desk/sandbox", databaseUrl: null,
+    host: "127.0.0.1", port: 3000, nextAuthUrl: "http://localhost:3000", tzShop: "Asia/Shanghai", appKey: null, nextAuthSecret: null,
+  });
+  expect(env.notes.map((note) => note.split(" ")[0])).toEqual(["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"]);
+});
+
+test("with a service everything is live, and a token may come later", () => {
+  const env = readEnv({ ...live, ...sandbox, DATABASE_URL: "postgres://db/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef", PORT: "8080", HOST: "0.0.0.0" });
+  expect(env).toMatchObject({
+    mode: "live", commerceBaseUrl: "https://api.example/base", commerceAccessToken: null, databaseUrl: "postgres://db/x", sandboxControlUrl: null,
+    nextAuthUrl: "http://localhost:8080", host: "0.0.0.0", notes: [],
+  });
+});
+
+test("an empty variable is one that is not set", () => {
+  expect(readEnv({ ...sandbox, COMMERCE_BASE_URL: "", PORT: "", ADMIN_EMAIL: "" })).toMatchObject({ mode: "sandbox", port: 3000, adminEmail: null });
+});
+
+test.each([
+  ["https://api.example", "https://api.example"],
+  ["https://api.example/", "https://api.example"],
+  ["https://api.example:8443/a/b/", "https://api.example:8443/a/b"],
+  ["http://127.0.0.1:9000/x", "http://127.0.0.1:9000/x"],
+  ["http://127.8.9.10", "http://127.8.9.10"],
+  ["http://[::1]:9000", "http://[::1]:9000"],
+  ["http://localhost:9000", "http://localhost:9000"],
+])("%s is an address of a service", (text, address) => {
+  expect(readEnv({ COMMERCE_BASE_URL: text }).commerceBaseUrl).toBe(address);
+});
+
+test.each([
+  "http://169.254.169.254", "http://0", "http://0.0.0.0", "http://2130706433", "http://0x7f000001", "http://127.1", "http://0177.0.0.1",
+  "http://127.0.0.01", "http://127.0.0.256", "http://127.0.0.1.example", "http://localhost.example", "http://loopback.example", "http://[::ffff:127.0.0.1]",
+  "http://[::]", "https://user@host.example", "https://host.example#x", "https://host.example/a?b=c", "https://host.example\r\nX: y", "https://host.example\n",
+  "http:\\\\127.0.0.1", "https://host .example", "ftp://host.example", "//host.example", "host.example", "https://", "http://127.0.0.1@evil.example",
+  "http://１２７.0.0.1", "https://host.example:99999",
+])("%j is refused as an address of the service", (text) => {
+  expect(() => readEnv({ COMMERCE_BASE_URL: text })).toThrow(/^COMMERCE_BASE_URL .+\.$/);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["COMMERCE_ACCESS_TOKEN", { ...live, COMMERCE_ACCESS_TOKEN: "secret-value\r\nX: y" }],
+  ["COMMERCE_ACCESS_TOKEN", { ...live, COMMERCE_ACCESS_TOKEN: "secret-value with blanks" }],
+  ["APP_KEY", { ...live, APP_KEY: "secret-value" }],
+  ["APP_KEY", { ...live, DATABASE_URL: "postgres://secret-value@db/x" }],
+  ["NEXTAUTH_SECRET", { ...live, DATABASE_URL: "postgres://secret-value@db/x", APP_KEY: key }],
+  ["NEXTAUTH_SECRET", { ...live, NEXTAUTH_SECRET: "secret-value" }],
+  ["DATABASE_URL", { ...live, DATABASE_URL: "mysql://secret-value@db/x" }],
+  ["NEXTAUTH_URL", { ...live, NEXTAUTH_URL: "desk.example" }],
+  ["ADMIN_EMAIL", { ...live, ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "secret-value" }],
+  ["ADMIN_EMAIL", { ...live, ADMIN_PASSWORD: "secret-value" }],
+  ["ADMIN_PASSWORD", { ...live, ADMIN_EMAIL: "a@b.example" }],
+  ["ADMIN_PASSWORD", { ...live, ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: "short" }],
+  ["PORT", { ...live, PORT: "70000" }],
+  ["PORT", { ...live, PORT: "0" }],
+  ["PORT", { ...live, PORT: "3000x" }],
+  ["SANDBOX_SEED", { ...sandbox, SANDBOX_SEED: "one" }],
+  ["TZ_SHOP", { ...live, TZ_SHOP: "Mars/Olympus" }],
+  ["TZ_SHOP", { ...live, TZ_SHOP: "+08:00" }],
+  ["HOST", { ...sandbox, HOST: "0.0.0.0" }],
+  ["HOST", { ...sandbox, HOST: "192.168.1.5" }],
+  ["COMMERCE_BASE_URL", {}],
+])("a bad %s is told in one line that names it and holds no secret", (name, source) => {
+  const error = errorOf(() => readEnv(source));
+  expect(error).toBeInstanceOf(EnvError);
+  expect(error.message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`));
+  expect(error.message).not.toContain("secret-value");
+});
+
+test("a secret is made once, whole, and for the owner's eyes alone", () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "merchant-desk-env-")), "data");
+  const made = keepSecret(folder, "app-key");
+  expect(Buffer.from(made, "base64")).toHaveLength(32);
+  expect(keepSecret(folder, "app-key")).toBe(made);
+  expect(keepSecret(folder, "other")).not.toBe(made);
+  expect(readFileSync(join(folder, "app-key"), "utf8")).toBe(made);
+  expect(statSync(join(folder, "app-key")).mode & 0o777).toBe(0o600);
+});
+
+function errorOf(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("nothing was thrown");
+}
