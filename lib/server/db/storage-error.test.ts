@@ -1,0 +1,40 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { expect, test } from "vitest";
+import { toStorageError } from "#lib/server/db/storage-error.ts";
+import { AppError } from "#lib/shared/errors.ts";
+
+const coded = (code: string) => Object.assign(new Error("driver text with 13800138000"), { code });
+const wrapped = (cause: Error) => new DrizzleQueryError("insert …", ["13800138000"], cause);
+
+test.each([
+  ["storageFull", coded("53100")],
+  ["storageFull", wrapped(coded("53100"))],
+  ["storageFull", coded("ENOSPC")],
+  ["storageDown", coded("ECONNREFUSED")],
+  ["storageDown", wrapped(coded("ECONNRESET"))],
+  ["storageDown", coded("57P01")],
+  ["storageDown", coded("08006")],
+  ["storageDown", coded("53300")],
+  ["storageDown", coded("42P01")],
+  ["storageDown", wrapped(new Error("Connection terminated unexpectedly"))],
+  ["storageDown", new Error("PGlite is closed")],
+  ["storageDown", new WebAssembly.RuntimeError("unreachable")],
+])("%s is what we call it", (code, thrown) => {
+  const error = toStorageError(thrown);
+  expect(error).toMatchObject({ name: "AppError", code });
+  expect(error?.message).not.toContain("13800138000");
+});
+
+test.each([
+  ["a broken rule of a table", wrapped(coded("23505"))],
+  ["a mistake of ours", new TypeError("x is not a function")],
+  ["an error of another kind", new AppError("notFound", "no such shop")],
+  ["something that is no error", "text"],
+])("%s is no trouble of the storage", (_, thrown) => {
+  expect(toStorageError(thrown)).toBeNull();
+});
+
+test("what is called so already stays the same", () => {
+  const error = new AppError("storageDown", "the database is not open");
+  expect(toStorageError(error)).toBe(error);
+});

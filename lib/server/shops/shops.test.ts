@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { shops } from "#lib/server/db/schema.ts";
+import { createShop } from "#lib/server/shops/create-shop.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
+import { shopInput } from "#lib/server/shops/shop-input.ts";
+import { updateShop } from "#lib/server/shops/update-shop.ts";
+import type { CallResult } from "#lib/shared/call-result.ts";
+import { openTestDatabase } from "#lib/testing/database.ts";
+
+const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+beforeEach(() => opened.db.delete(shops));
+afterAll(() => opened.close());
+
+const facts = {
+  code: 0, httpStatus: 200, message: null, costPoints: null, oddCharge: null, requestId: null, sentCount: 1, waitMs: 0, callMs: 1, serviceMs: null, remarks: [],
+};
+const answered = (operation: CallResult<null>["operation"]): CallResult<null> => ({ ...facts, operation, outcome: "answered", data: null });
+const needsScan: CallResult<null> = { ...facts, operation: "soldOrders", outcome: "refused", reason: "shopNotAuthorized", authorization: { kind: "missing" } };
+
+test("shops are listed from the oldest on, as they were made", async () => {
+  const first = await createShop({ name: "林间小铺", ...ids });
+  await createShop({ name: "Second", ownerId: null, shopId: null, sellerId: "s-2" });
+  expect(first).toMatchObject({ name: "林间小铺", ...ids, authorization: "unknown", authorizationAt: null });
+  expect((await listShops()).map(({ name }) => name)).toEqual(["林间小铺", "Second"]);
+  expect(await getShop(first.id)).toEqual(first);
+});
+
+test.each(["", "1", "not-a-uuid", "00000000-0000-4000-8000-000000000000", "' or 1=1 --"])("%j is no shop", async (id) => {
+  await expect(getShop(id)).rejects.toMatchObject({ code: "notFound" });
+  await expect(updateShop(id, { name: "x", ...ids })).rejects.toMatchObject({ code: "notFound" });
+});
+
+test("302 teaches that a shop needs a scan, an answer that it is authorized", async () => {
+  const { id } = await createShop({ name: "a", ...ids });
+  await recordShopAuthorization(id, needsScan);
+  expect(await getShop(id)).toMatchObject({ authorization: "needsScan", authorizationAt: expect.any(Number) });
+  await recordShopAuthorization(id, answered("buyerOpenId"));
+  expect(await getShop(id)).toMatchObject({ authorization: "authorized" });
+});
+
+test("what teaches nothing new writes nothing", async () => {
+  const { id } = await createShop({ name: "a", ...ids });
+  await recordShopAuthorization(id, answered("soldOrders"));
+  const versions = () => opened.db.select({ at: shops.authorizationAt }).from(shops).where(eq(shops.id, id));
+  const before = await versions();
+  await recordShopAuthorization(id, answered("soldOrders"));
+  expect(await versions()).toEqual(before);
+});
+
+test.each<CallResult<null>>([
+  answered("pendingOrders"),
+  { ...facts, operation: "soldOrders", outcome: "refused", reason: "noPermission", authorization: null },
+  { ...facts, operation: "soldOrders", outcome: "unknown", reason: "noAnswer", authorization: null },
+])("%o says nothing about the authorization", async (result) => {
+  const { id } = await createShop({ name: "a", ...ids });
+  await recordShopAuthorization(id, result);
+  expect((await getShop(id)).authorization).toBe("unknown");
+});
+
+test("another name keeps what was learned of a shop, another id forgets it", async () => {
+  const { id } = await createShop({ name: "a", ...ids });
+  await recordShopAuthorization(id, needsScan);
+  expect(await updateShop(id, { name: "b", ...ids, sellerId: null })).toMatchObject({ name: "b", sellerId: null, authorization: "needsScan" });
+  expect(await updateShop(id, { name: "b", ...ids, ownerId: "owner-2" })).toMatchObject({ ownerId: "owner-2", authorization: "unknown", authorizationAt: null });
+});
+
+test("input is trimmed and empty ids are none", () => {
+  expect(shopInput.parse({ name: "  林间小铺 ", ownerId: " o-1 ", shopId: "", sellerId: "  " })).toEqual({ name: "林间小铺", ownerId: "o-1", shopId: null, sellerId: null });
+  expect(shopInput.parse({ name: "a", sellerId: "s" })).toEqual({ name: "a", ownerId: null, shopId: null, sellerId: "s" });
+});
+
+test.each([
+  ["name", { name: "  ", ownerId: "o" }],
+  ["name", { name: "字".repeat(61), ownerId: "o" }],
+  ["ownerId", { name: "a" }],
+  ["ownerId", { name: "a", ownerId: "o".repeat(65) }],
+  ["shopId", { name: "a", shopId: "店铺" }],
+  ["sellerId", { name: "a", sellerId: "a b" }],
+  ["sellerId", { name: "a", sellerId: "a\u0000" }],
+  ["", { name: "a", ownerId: "o", authorization: "authorized" }],
+])("input is refused at %j", (field, input) => {
+  const result = shopInput.safeParse(input);
+  expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
+});

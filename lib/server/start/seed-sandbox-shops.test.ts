@@ -1,0 +1,41 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
+import { openTestDatabase } from "#lib/testing/database.ts";
+
+let opened: OpenDatabase;
+let control: Server;
+let controlUrl = "";
+let asked = 0;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  control = createServer((request, response) => {
+    asked += request.url === "/shops" ? 1 : 0;
+    const shops = [{ name: "林间小铺", ownerId: "o-1", shopId: "s-1", sellerId: "m-1", authorized: true, kind: "big" }, { name: "山野茶事", ownerId: "o-2", shopId: null }];
+    response.end(JSON.stringify(shops));
+  });
+  await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
+  const address = control.address();
+  controlUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+});
+afterAll(async () => {
+  control.close();
+  await opened.close();
+});
+
+test("a sandbox that does not answer is told in one line", async () => {
+  await expect(seedSandboxShops("http://127.0.0.1:1")).rejects.toMatchObject({ name: "StartError", message: "The sandbox does not tell its shops: is it running?" });
+});
+
+test("the sandbox's shops are taken over in their order, once", async () => {
+  await seedSandboxShops(controlUrl);
+  await seedSandboxShops(controlUrl);
+  expect(asked).toBe(1);
+  expect(await listShops()).toMatchObject([
+    { name: "林间小铺", ownerId: "o-1", shopId: "s-1", sellerId: "m-1", authorization: "unknown" },
+    { name: "山野茶事", ownerId: "o-2", shopId: null, sellerId: null },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { settings } from "#lib/server/db/schema.ts";
+import { trackCall } from "#lib/server/metered/calls-under-way.ts";
+import { joinLedger } from "#lib/server/metered/join-ledger.ts";
+import { shutDown } from "#lib/server/start/shut-down.ts";
+import { watchRequests } from "#lib/server/start/watch-requests.ts";
+
+// A small dashboard: each request answers after a while, and starts a call that outlives it and writes a row at its end.
+const [dataDir = ""] = process.argv.slice(2);
+watchRequests();
+const opened = await openDatabase({ databaseUrl: null, dataDir });
+setDatabase(opened);
+const leaveLedger = await joinLedger();
+process.on("SIGTERM", () => void shutDown(leaveLedger));
+
+const server = createServer(async (_, response) => {
+  process.stdout.write("asked\n");
+  void trackCall(call());
+  await sleep(300);
+  response.end("answered");
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.stdout.write(`port ${typeof address === "object" && address ? address.port : 0}\n`);
+});
+
+async function call(): Promise<void> {
+  await sleep(900);
+  await opened.db.insert(settings).values({ key: "call ended", value: true });
+}
