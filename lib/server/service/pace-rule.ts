@@ -26,6 +26,7 @@ export const NEW_PACE: PaceState = {
 
 const SLOT_REST_MS = 1_005;
 const LONGEST_HOLD_MS = 1_060;
+const LONGEST_QUICK_HOLD_MS = 2_060;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
@@ -83,7 +84,7 @@ function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuest
   const spacingMs = LONGEST_HOLD_MS / perSecond;
   const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
   const gates = [slotFreeAt(state, perSecond, now)];
-  if (isSlow(state, now)) gates.push(after(state.lastLeftAt, spacingMs));
+  if (isServiceSlow(state, now)) gates.push(after(state.lastLeftAt, spacingMs));
   if (isHalf) gates.push(after(state.lastLeftAt, 2 * spacingMs));
   if (priority === "person") return Math.max(...gates);
   const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
@@ -93,22 +94,24 @@ function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuest
 }
 
 function slotFreeAt(state: PaceState, perSecond: number, now: number): number {
-  const releases = state.held.map((slot) => earliestRelease(slot, now)).sort((a, b) => a - b);
+  const isSlow = isServiceSlow(state, now);
+  const releases = state.held.map((slot) => earliestRelease(slot, now, isSlow)).sort((a, b) => a - b);
   return releases[releases.length - perSecond] ?? now;
 }
 
-// A rest counted from the end is strict whatever the latency: the arrival lies before the end. A call that takes
-// longer is let go by its departure instead, which holds as long as the way there wavers by less than 55 ms.
-function earliestRelease(slot: HeldSlot, now: number): number {
-  const longest = slot.leftAt + LONGEST_HOLD_MS;
+// A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
+// While the service is slow a call is let go by its departure instead: right as long as the way wavers below 55 ms.
+function earliestRelease(slot: HeldSlot, now: number, isSlow: boolean): number {
+  const longest = slot.leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
   if (slot.endedAt === null) return Math.min(now + SLOT_REST_MS, longest);
-  return slot.endedAt - slot.leftAt > SLOW_ANSWER_MS ? longest : slot.endedAt + SLOT_REST_MS;
+  return isSlow && slot.endedAt - slot.leftAt > SLOW_ANSWER_MS ? longest : slot.endedAt + SLOT_REST_MS;
 }
 
-// One slow answer is an accident; when most of the last ones are slow, departures are spread evenly instead.
-function isSlow({ slowAnswers, held }: PaceState, now: number): boolean {
+// One late answer is an accident, often of our own machine; the service is slow when most of the last ones were late.
+function isServiceSlow({ slowAnswers, held }: PaceState, now: number): boolean {
   const slowAndOpen = held.filter((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS).length;
-  return slowAnswers.filter(Boolean).length + slowAndOpen > ANSWERS_REMEMBERED / 2;
+  const slow = slowAnswers.filter(Boolean).length + slowAndOpen;
+  return slow > (slowAnswers.length + slowAndOpen) / 2;
 }
 
 function remembered(before: PaceState, slowAnswers: boolean[]): boolean[] {
@@ -118,7 +121,8 @@ function remembered(before: PaceState, slowAnswers: boolean[]): boolean[] {
 /** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
 function withPresentTimes(before: PaceState, now: number): PaceState {
   const slots = before.held.map((slot) => ({ ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) }));
-  const held = slots.filter((slot) => earliestRelease(slot, now) > now);
+  const isSlow = isServiceSlow({ ...before, held: slots }, now);
+  const held = slots.filter((slot) => earliestRelease(slot, now, isSlow) > now);
   const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
   return {
     held,

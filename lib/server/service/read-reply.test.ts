@@ -88,9 +88,16 @@ test("row 12: any wording of 204 is one of the three", () => {
   }));
 });
 
-const CODES = [[20, 100, "refused parameterError"], [21, 101, "tryLater timedOut"], [22, 200, "unknown systemError"], [23, 202, "tryLater retryLater"], [24, 203, "refused unsupported"],
-  [24, 103, "refused accountMissing"], [17, 401, "refused invalidCredential"], [19, 404, "refused wrongPath"]] as const;
-test.each(CODES)("row %d: code %d is %s", (_row, code, expected) => {
+test.each([
+  ["row 20: code 100", 100, "refused parameterError"],
+  ["row 21: code 101", 101, "tryLater timedOut"],
+  ["row 22: code 200", 200, "unknown systemError"],
+  ["row 23: code 202", 202, "tryLater retryLater"],
+  ["row 24: code 203", 203, "refused unsupported"],
+  ["row 24: code 103", 103, "refused accountMissing"],
+  ["row 17: code 401", 401, "refused invalidCredential"],
+  ["row 19: code 404", 404, "refused wrongPath"],
+] as const)("%s is its own reason and keeps the service's words", (_row, code, expected) => {
   const verdict = read(envelope({ code, msg: "tid_infos: 参数错误" }));
   expect([kind(verdict), verdict.facts.code, verdict.facts.message]).toEqual([expected, code, "tid_infos: 参数错误"]);
 });

@@ -14,20 +14,29 @@ const LISTED: Record<number, Judgement> = {
   404: { outcome: "refused", reason: "wrongPath" },
 };
 
-const USED_UP =
-  /(?:次数|余额|额度|点数|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|为0)|(?:不足|用完|耗尽).{0,6}次数|请充值|(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:count|calls?|balance|quota|times|points)|(?:count|calls?|balance|quota|points).{0,20}(?:insufficient|not enough|exhausted|used up|exceeded|run out)|recharge/i;
-const NO_PERMISSION =
-  /(?:无|没有|未|缺少|暂无).{0,8}(?:权限|开通|授权)|权限不足|(?:开通|申请).{0,6}(?:权限|接口)|permission|not (?:been )?(?:opened|enabled|allowed)|open the .{0,10}interface|access denied|forbidden/i;
+// The spec gives both meanings in English; the service itself speaks Chinese. Chinese and English of either order.
+const USED_UP = [
+  /(?:次数|余额|额度|点数|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|为0)/,
+  /(?:不足|用完|耗尽).{0,6}次数|请充值/,
+  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:count|calls?|balance|quota|times|points)/i,
+  /(?:count|calls?|balance|quota|points).{0,20}(?:insufficient|not enough|exhausted|used up|exceeded|run out)|recharge/i,
+];
+const NO_PERMISSION = [
+  /(?:无|没有|未|缺少|暂无).{0,8}(?:权限|开通|授权)|权限不足/,
+  /(?:开通|申请).{0,6}(?:权限|接口)/,
+  /permission|not (?:been )?(?:opened|enabled|allowed)|open the .{0,10}interface|access denied|forbidden/i,
+];
+const LONGEST_READ = 500;
 
 /** What an envelope's code other than 0 means, whatever the HTTP status. Spec: "Errors". */
 export function judgeCode(code: number, message: string | null): Judgement {
-  if (code === 204) return { outcome: "refused", reason: kindOf204(message ?? "") };
+  if (code === 204) return { outcome: "refused", reason: kindOf204((message ?? "").slice(0, LONGEST_READ)) };
   return LISTED[code] ?? { outcome: "unknown", reason: "unlistedCode" };
 }
 
 function kindOf204(message: string): ProblemReason {
-  const isUsedUp = USED_UP.test(message);
-  const isNoPermission = NO_PERMISSION.test(message);
+  const isUsedUp = USED_UP.some((wording) => wording.test(message));
+  const isNoPermission = NO_PERMISSION.some((wording) => wording.test(message));
   if (isUsedUp === isNoPermission) return "noPermissionOrCallsUsedUp";
   return isUsedUp ? "callsUsedUp" : "noPermission";
 }
