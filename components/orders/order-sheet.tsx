@@ -22,9 +22,8 @@ export function OrderSheet({ order, onClose }: Props) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const { orderNumber } = order;
-  const title = orderNumber === null ? t("titleNameless") : t("title", { number: orderNumber });
   return (
-    <Sheet title={title} closeLabel={t("close")} onClose={onClose}>
+    <Sheet title={t("title")} closeLabel={t("close")} onClose={onClose}>
       <div className="order-sheet">
         {order.isIncomplete && <Note>{t("incomplete")}</Note>}
         {orderNumber !== null && (

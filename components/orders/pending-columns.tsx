@@ -14,8 +14,13 @@ export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
     number,
     column("paid", "is-two is-paid", 92, ({ paidAt }) => <ReadingCell reading={paidAt}>{(at) => <TimeLines at={at} />}</ReadingCell>),
     amount,
-    receiver,
+    wide(receiver, 200),
     status,
-    remark,
+    wide(remark, 220),
   ];
+}
+
+/** No deadline, flag or pre-sale here: the words get their room. */
+function wide(column: DeskColumn<PendingOrder>, widthPx: number): DeskColumn<PendingOrder> {
+  return column.meta === undefined ? column : { ...column, meta: { ...column.meta, widthPx } };
 }

@@ -75,7 +75,7 @@ function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase
       columns={columns}
       hidden={hidden}
       hiddenCookie="md-pending-hidden"
-      minWidthPx={1_000}
+      minWidthPx={1_130}
       view={view}
       go={go}
       paging={paging}
