@@ -17,8 +17,7 @@ type Props = {
 
 /** One goods line: picture, name and quantity over badges and spec. ×1 is quiet, more is strong. */
 export function GoodsLineView({ line, badges, fold, isOpener }: Props) {
-  const t = useTranslations("orders.goods");
-  const name = oneLine(line.name) || t("noName");
+  const name = oneLine(line.name) || <NoName />;
   const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
   return (
     <div className="goods">
@@ -38,6 +37,10 @@ export function GoodsLineView({ line, badges, fold, isOpener }: Props) {
       {fold}
     </div>
   );
+}
+
+function NoName() {
+  return useTranslations("orders.goods")("noName");
 }
 
 function countText(count: Reading<number>): string {

@@ -13,22 +13,15 @@ type Props = {
   title: string;
   /** Left out where nothing can be asked. */
   result?: ListResult<ListFacts>;
-  /** What the footer says, for phones: they have none. */
-  summary?: ReactNode;
   /** The filter button of phones. */
   filterButton?: ReactNode;
 };
 
 /** Title, how fresh the list is and what it took, and the way to a newer answer. */
-export function ListHead({ title, result, summary, filterButton }: Props) {
+export function ListHead({ title, result, filterButton }: Props) {
   const t = useTranslations("orders.facts");
   if (result === undefined) return <PageHead title={title} />;
-  const meta = (
-    <>
-      <span className="orders-summary">{summary}</span>
-      {result.busy === null ? <span><Facts result={result} /></span> : <Waiting onStop={result.stop} />}
-    </>
-  );
+  const meta = result.busy === null ? <span><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
   const refresh = (
     <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} onClick={result.ask}>
       <span>{t("refresh")}</span>

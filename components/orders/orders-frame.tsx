@@ -78,10 +78,9 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   const trouble = { result, scan, names: props.names, question: facts("question", { list: title, page: view.page }) };
   const hasPage = result.page !== undefined;
   const unreadable = result.page?.unreadableRows ?? 0;
-  const words = <PageWords page={view.page} paging={paging} total={total} />;
   return (
     <>
-      <ListHead title={title} result={result} summary={words} filterButton={props.filterButton} />
+      <ListHead title={title} result={result} filterButton={props.filterButton} />
       {props.filters(mainFilter, <TableMenus table={table} />)}
       {hasPage && <ListTroubleBanner {...trouble} />}
       {unreadable > 0 && <Note tone="warn" isBanner>{facts("unreadableRows", { count: unreadable })}</Note>}
@@ -103,7 +102,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
       </DataTable>
       <SelectionDock chosen={selection.chosen} onClear={selection.clear} />
       <ListFoot view={view} paging={paging} go={go} note={props.footNote}>
-        {words}
+        <PageWords page={view.page} paging={paging} total={total} />
       </ListFoot>
       {opened !== null && <OrderSheet order={opened} onClose={() => setOpened(null)} />}
     </>

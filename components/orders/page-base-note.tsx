@@ -15,7 +15,7 @@ export function PageBaseNote({ base, isAdmin }: Props) {
   const outcome = useOutcome(base);
   if (base.isChecked && outcome === null) return null;
   return (
-    <span className="orders-base-note mark icon-none" role="status">
+    <span className={base.isChecked ? "orders-base-note mark icon-check" : "orders-base-note mark icon-none"} role="status">
       {outcome ?? t("note")}
       {!base.isChecked && isAdmin && <CheckButton base={base} size="s" />}
     </span>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import type { FilterName } from "#components/orders/active-filters.ts";
 import { activeFilters } from "#components/orders/active-filters.ts";
@@ -41,9 +41,7 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props)
 
 function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase }: ListProps & { shop: Shop }) {
   const t = useTranslations("orders");
-  const [remark, setRemark] = useState("");
-  const view = readPendingOrdersView(useSearchParams(), shop.id);
-  const go = useListUrl(view, writePendingOrdersView);
+  const { view, remark, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
   const { page: asked, ...question } = { ...view, remark: remark || undefined };
   const options = pendingOrdersQuery({ ...question, page: asked });
   const result = useListResult(options);
@@ -56,10 +54,7 @@ function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase
   const filters = activeFilters(view, remark);
   const values: PendingFilterValues = { ...view, remark };
 
-  function apply({ remark: text, ...change }: Partial<PendingFilterValues>) {
-    if (text !== undefined) setRemark(text);
-    go({ page: 1, ...change });
-  }
+  const apply = (change: Partial<PendingFilterValues>) => go({ ...change, page: 1 });
   const takeAway = (names: readonly FilterName[]) =>
     apply(Object.fromEntries(names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined])));
 

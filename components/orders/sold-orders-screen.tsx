@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import type { FilterName } from "#components/orders/active-filters.ts";
 import { activeFilters } from "#components/orders/active-filters.ts";
@@ -36,9 +36,7 @@ export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
 
 function SoldOrders({ shop, isAdmin, hidden }: { shop: Shop; isAdmin: boolean; hidden: readonly string[] }) {
   const t = useTranslations("orders");
-  const [remark, setRemark] = useState("");
-  const view = readSoldOrdersView(useSearchParams(), shop.id);
-  const go = useListUrl(view, writeSoldOrdersView);
+  const { view, remark, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
   const options = soldOrdersQuery({ ...view, remark: (view.edition === "enhanced" && remark) || undefined });
   const result = useListResult(options);
   const { seen } = useSeenPages(options.queryKey);
@@ -49,10 +47,7 @@ function SoldOrders({ shop, isAdmin, hidden }: { shop: Shop; isAdmin: boolean; h
   const filters = activeFilters(view, remark);
   const values: SoldFilterValues = { ...view, remark };
 
-  function apply({ remark: text, ...change }: Partial<SoldFilterValues>) {
-    if (text !== undefined) setRemark(text);
-    go({ page: 1, ...change });
-  }
+  const apply = (change: Partial<SoldFilterValues>) => go({ ...change, page: 1 });
   const takeAway = (names: readonly FilterName[]) => apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
   return (
