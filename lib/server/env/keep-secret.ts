@@ -7,11 +7,11 @@ import { dirname, join } from "node:path";
  * into place whole, so that of two processes starting at once both get the same one.
  */
 export function keepSecret(folder: string, name: string): string {
-  const path = join(folder, name);
+  const path = join(/* turbopackIgnore: true */ folder, name);
   const kept = readIfThere(path);
   if (kept !== null) return kept;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${name}.${randomUUID()}`);
+  const draft = join(/* turbopackIgnore: true */ folder, `.${name}.${randomUUID()}`);
   write(draft, randomBytes(32).toString("base64"));
   try {
     linkSync(draft, path);
