@@ -8,8 +8,8 @@ export type PaceState = {
   held: HeldSlot[];
   lastLeftAt: number | null;
   lastBulkLeftAt: number | null;
-  /** Whether each of the last answers took longer than `SLOW_ANSWER_MS`, newest last. */
-  slowAnswers: boolean[];
+  /** How long the last answers took, newest last. */
+  answersMs: number[];
   /** When a person last asked. */
   personAskedAt: number | null;
   /** Until then a waiting person goes before any bulk call. */
@@ -21,7 +21,7 @@ export type PaceQuestion = { id: string; priority: Priority; perSecond: number; 
 export type PaceVerdict = { mayLeave: boolean; waitMs: number; state: PaceState };
 
 export const NEW_PACE: PaceState = {
-  held: [], lastLeftAt: null, lastBulkLeftAt: null, slowAnswers: [], personAskedAt: null, personDueAt: null, halfPaceUntil: null,
+  held: [], lastLeftAt: null, lastBulkLeftAt: null, answersMs: [], personAskedAt: null, personDueAt: null, halfPaceUntil: null,
 };
 
 const SLOT_REST_MS = 1_005;
@@ -29,6 +29,7 @@ const LONGEST_HOLD_MS = 1_060;
 const LONGEST_QUICK_HOLD_MS = 2_060;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
+const SLOW_SHARE = 0.75;
 const BULK_SPACING_MS = 1_250;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
@@ -67,7 +68,7 @@ export function endCall(before: PaceState, call: { id: string; leftAt: number },
   // A call no longer held was let go as slow and is remembered as such.
   if (!before.held.some((slot) => slot.id === call.id)) return before;
   const held = before.held.map((slot) => (slot.id === call.id ? { ...slot, endedAt: now } : slot));
-  return { ...before, held, slowAnswers: remembered(before, [now - call.leftAt > SLOW_ANSWER_MS]) };
+  return { ...before, held, answersMs: remembered(before, [now - call.leftAt]) };
 }
 
 /** The call never left: its slot is free at once. */
@@ -94,39 +95,40 @@ function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuest
 }
 
 function slotFreeAt(state: PaceState, perSecond: number, now: number): number {
-  const isSlow = isServiceSlow(state, now);
-  const releases = state.held.map((slot) => earliestRelease(slot, now, isSlow)).sort((a, b) => a - b);
+  const releases = state.held.map((slot) => earliestRelease(slot, state, now)).sort((a, b) => a - b);
   return releases[releases.length - perSecond] ?? now;
 }
 
 // A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
-// While the service is slow a call is let go by its departure instead: right as long as the way wavers below 55 ms.
-function earliestRelease(slot: HeldSlot, now: number, isSlow: boolean): number {
-  const longest = slot.leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
-  if (slot.endedAt === null) return Math.min(now + SLOT_REST_MS, longest);
-  return isSlow && slot.endedAt - slot.leftAt > SLOW_ANSWER_MS ? longest : slot.endedAt + SLOT_REST_MS;
+// While the service is slow a call is let go by its departure instead, later by as much as it took longer than the
+// quickest of the last: so much later it may have arrived.
+function earliestRelease({ leftAt, endedAt }: HeldSlot, state: PaceState, now: number): number {
+  const isSlow = isServiceSlow(state, now);
+  if (endedAt === null) return Math.min(now + SLOT_REST_MS, leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS));
+  const strict = endedAt + SLOT_REST_MS;
+  return isSlow ? Math.min(strict, leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs))) : strict;
 }
 
-// One late answer is an accident, often of our own machine; the service is slow when most of the last ones were late.
-function isServiceSlow({ slowAnswers, held }: PaceState, now: number): boolean {
+// Late answers are often an accident of our own machine; the service is slow when nearly all of the last ones were late.
+function isServiceSlow({ answersMs, held }: PaceState, now: number): boolean {
   const slowAndOpen = held.filter((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS).length;
-  const slow = slowAnswers.filter(Boolean).length + slowAndOpen;
-  return slow > (slowAnswers.length + slowAndOpen) / 2;
+  const slow = answersMs.filter((ms) => ms > SLOW_ANSWER_MS).length + slowAndOpen;
+  return slow > (answersMs.length + slowAndOpen) * SLOW_SHARE;
 }
 
-function remembered(before: PaceState, slowAnswers: boolean[]): boolean[] {
-  return [...before.slowAnswers, ...slowAnswers].slice(-ANSWERS_REMEMBERED);
+function remembered(before: PaceState, answersMs: number[]): number[] {
+  return [...before.answersMs, ...answersMs].slice(-ANSWERS_REMEMBERED);
 }
 
 /** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
 function withPresentTimes(before: PaceState, now: number): PaceState {
   const slots = before.held.map((slot) => ({ ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) }));
-  const isSlow = isServiceSlow({ ...before, held: slots }, now);
-  const held = slots.filter((slot) => earliestRelease(slot, now, isSlow) > now);
+  const seen = { ...before, held: slots };
+  const held = slots.filter((slot) => earliestRelease(slot, seen, now) > now);
   const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
   return {
     held,
-    slowAnswers: remembered(before, unanswered.map(() => true)),
+    answersMs: remembered(before, unanswered.map((slot) => now - slot.leftAt)),
     lastLeftAt: present(before.lastLeftAt, now),
     lastBulkLeftAt: present(before.lastBulkLeftAt, now),
     personAskedAt: present(before.personAskedAt, now),

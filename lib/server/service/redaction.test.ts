@@ -65,6 +65,18 @@ test("row 94: wherever the service echoes the token, no text of the result holds
   }
 });
 
+test("row 94: a redirect whose Location holds the token gives none of it away", async () => {
+  const places = [`https://auth.example.com/?t=${URL_FORM}`, `https://${TEST_TOKEN.slice(0, 8)}.example/${TEST_TOKEN}`, `javascript:${TEST_TOKEN}`];
+  for (const location of places) {
+    const service = await startRawService((answer, request) => void answer.writeHead(302, { Location: location }).end(request.url.includes("gpso") ? "" : `{"code":302}`));
+    const one = tryService(service.baseUrl);
+    closers.push(service.close, one.client.close);
+    const results = [await one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, one.options), await one.client.pendingOrders({}, one.options)];
+    expect(results.map((result) => result.outcome)).toEqual(["refused", "unknown"]);
+    expect(holdsToken(JSON.stringify(results))).toBe(false);
+  }
+});
+
 test("row 94: of an error page, with or without the token, nothing leaves", async () => {
   const service = await startRawService((answer) => void answer.writeHead(502, { "Content-Type": "text/html" }).end(`<html><h1>Bad gateway</h1>${TEST_TOKEN}</html>`));
   const one = tryService(service.baseUrl);

@@ -31,7 +31,7 @@ export async function readCappedBody(reply: IncomingMessage): Promise<BodyReadin
     return { failure: reply.complete ? "notUnderstood" : "connectionLost" };
   }
   if (size > MOST_BYTES) return { failure: "tooLarge" };
-  return reply.complete ? { bytes: Buffer.concat(chunks) } : { failure: "connectionLost" };
+  return { bytes: Buffer.concat(chunks) };
 }
 
 // "deflate" means zlib in the standard and raw deflate in many servers; a zlib stream shows itself by its first byte.
