@@ -1,6 +1,6 @@
 import { fdatasyncSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
-import { StartError } from "#lib/server/db/start-error.ts";
+import { proveDurability } from "#lib/server/db/prove-durability.ts";
 
 export type DurablePglite = { client: PGlite; syncCount: () => number };
 
@@ -21,16 +21,8 @@ export async function openDurablePglite(folder: string): Promise<DurablePglite> 
     count += 1;
     return sync(nfd);
   });
-  await prove(client, () => count);
+  await proveDurability(client, () => count);
   return { client, syncCount: () => count };
-}
-
-async function prove(client: PGlite, syncCount: () => number): Promise<void> {
-  const before = syncCount();
-  await client.query("select pg_logical_emit_message(true, 'merchant-desk', 'durability')");
-  if (syncCount() > before) return;
-  await client.close();
-  throw new StartError("The embedded database does not write its commits to disk with this version of PGlite: refusing to start.");
 }
 
 function sync(descriptor: number): number {
@@ -42,7 +34,7 @@ function sync(descriptor: number): number {
   }
 }
 
-// The hook is an inside of PGlite 0.5.16, which is pinned; `prove` fails the start should it ever move.
+// The hook is an inside of PGlite 0.5.16, which is pinned; `proveDurability` fails the start should it ever move.
 function setSyncHook(client: PGlite, hook: SyncHook): void {
   const { stream_ops } = client.Module.NODEFS as unknown as { stream_ops: { fsync?: SyncHook } };
   stream_ops.fsync = hook;
