@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, signInAs, test } from "./fixtures.ts";
+import { openShop } from "./open-shop.ts";
+import { orderRows } from "./order-rows.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+test("a service that counts from 0: one checked call finds the orders that page 1 left out, for everybody", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await sandbox.control.setDialect({ pageBase: 0 });
+  await open(page, context, desk);
+  await expect(orderRows(page)).toHaveCount(20);
+  const second = await numbers(page);
+
+  await openShop(page, "拾光文具");
+  await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
+  await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
+  await expect(page.getByText("Nothing to ship")).toHaveCount(0);
+
+  await openShop(page, "林间小铺");
+  await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "20" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  const before = await calls("pendingOrders");
+  await page.getByRole("button", { name: /^Check.*may cost points/ }).click();
+  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  expect(await calls("pendingOrders")).toBe(before + 1);
+  expect(await lastPageIndex(sandbox)).toBe(0);
+  const first = await numbers(page);
+  expect(first.filter((number) => second.includes(number))).toEqual([]);
+
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => numbers(page)).toEqual(second);
+  expect(await lastPageIndex(sandbox)).toBe(1);
+  await page.reload();
+  await page.getByRole("button", { name: "First" }).click();
+  await expect.poll(() => numbers(page)).toEqual(first);
+  await expect(page.getByText("Page base not checked")).toHaveCount(0);
+
+  await openShop(page, "拾光文具");
+  await expect(orderRows(page)).toHaveCount(20);
+  await openShop(page, "初雪集");
+  await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
+});
+
+test("a service that counts from 1: the check settles it and the list stays", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await open(page, context, desk);
+  await expect(orderRows(page)).toHaveCount(20);
+  const shown = await numbers(page);
+  await openShop(page, "初雪集");
+  await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
+  await page.getByRole("button", { name: /^Check/ }).click();
+  await expect(page.getByText("The check did not settle it: both ways gave nothing to compare.")).toBeVisible();
+  await expect(page.getByText("Nothing to ship")).toHaveCount(0);
+
+  await openShop(page, "林间小铺");
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.getByRole("button", { name: /^Check/ }).click();
+  await expect(page.getByText("Checked: the service counts pages from 1.")).toBeVisible();
+  expect(await numbers(page)).toEqual(shown);
+  expect(await calls("pendingOrders")).toBe(4);
+  await openShop(page, "初雪集");
+  await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
+});
+
+async function open(page: Page, context: BrowserContext, desk: RunningDesk): Promise<void> {
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/orders/pending`);
+}
+
+function numbers(page: Page): Promise<string[]> {
+  return page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
+}
+
+async function lastPageIndex(sandbox: RunningSandbox): Promise<unknown> {
+  const call = (await sandbox.control.meter()).calls.at(-1)!;
+  return (JSON.parse(Buffer.from(call.rawBody, "base64").toString("utf8")) as { pageIndex?: unknown }).pageIndex;
+}

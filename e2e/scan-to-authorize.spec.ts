@@ -1,0 +1,134 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { openShop } from "./open-shop.ts";
+import { orderRows } from "./order-rows.ts";
+import { readQr } from "./read-qr.ts";
+import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
+
+const SHOP = "山野茶事";
+const OWNER_ID = "2211480925736";
+
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the code on the screen is the link, and after confirming it the same question fills the table (${theme})`, async ({ page, context, sandbox }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.getByRole("button", { name: "Flag 2" }).click();
+    await expect(page).toHaveURL(/flag=2/);
+    await sandbox.control.clearMeter();
+    await openShop(page, SHOP);
+    const sheet = await scanSheet(page);
+    const link = sheet.getByRole("link", { name: "Open" });
+    const url = (await link.getAttribute("href"))!;
+    expect(url).toContain(`/authorize?shop=${OWNER_ID}`);
+    expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(url);
+    await expect(sheet.getByText(new URL(url).host, { exact: true })).toBeVisible();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await sheet.getByRole("button", { name: "Copy link" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+    const [owner] = await Promise.all([context.waitForEvent("page"), link.click()]);
+    await owner.getByRole("button", { name: /Confirm authorization/ }).click();
+    await expect(owner.getByText("授权成功", { exact: true })).toBeVisible();
+    expect(await owner.evaluate(() => window.opener === null && document.referrer === "")).toBe(true);
+    await owner.close();
+
+    await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+    await expect(orderRows(page).first()).toBeVisible();
+    await expect(sheet).toHaveCount(0);
+    const { calls } = await sandbox.control.meter();
+    expect(calls.map(({ code }) => code)).toEqual([302, 0]);
+    expect(fieldsOf(calls[1]!.rawBody)).toEqual(fieldsOf(calls[0]!.rawBody));
+  });
+}
+
+test("a second 302 says so, and nothing asks by itself", async ({ page, calls }) => {
+  await openShop(page, SHOP);
+  const sheet = await scanSheet(page);
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The service says it is still not authorized." })).toBeVisible();
+  await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
+  expect(await calls()).toBe(3);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: `${SHOP} is not authorized` })).toBeVisible();
+  await expect(page.getByText("Sold orders, page 1")).toBeVisible();
+  expect(await readQr(page.getByRole("img", { name: "Authorization code" }))).toContain(OWNER_ID);
+  expect(await calls()).toBe(3);
+});
+
+test("a shop that is revoked while its orders are on the screen keeps them below the sheet", async ({ page, sandbox }) => {
+  await sandbox.control.deauthorize("2208841037615");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const sheet = page.getByRole("dialog", { name: "林间小铺 is not authorized" });
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.getByRole("alert").getByRole("button", { name: "Show the code" }).click();
+  await sandbox.control.authorize("2208841037615");
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "not authorized" })).toHaveCount(0);
+});
+
+const places: SandboxDialect["linkPlace"][] = ["dataText", "dataObject", "dataArray", "msg", "otherField", "location"];
+
+for (const linkPlace of places) {
+  test(`row 13: the link is found when the service puts it at ${linkPlace}`, async ({ page, sandbox, calls }) => {
+    await sandbox.control.setDialect({ linkPlace });
+    await openShop(page, SHOP);
+    const sheet = await scanSheet(page);
+    const url = await sheet.getByRole("link", { name: "Open" }).getAttribute("href");
+    expect(url).toMatch(new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${OWNER_ID}&state=[\\w-]{22}$`));
+    expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(url);
+    expect(await calls()).toBe(2);
+  });
+}
+
+const inert = [
+  "javascript:alert(document.domain)",
+  "data:text/html,<script>alert(1)</script>",
+  "//evil.example/authorize",
+  "https://shop@evil.example/authorize",
+  `https://evil.example/${"a".repeat(10_000)}`,
+];
+
+for (const data of inert) {
+  test(`row 15: ${data.slice(0, 40)} never becomes a link or a code`, async ({ page, sandbox, calls }) => {
+    await sandbox.control.addFault({ kind: "code", code: 302, data });
+    await openShop(page, SHOP);
+    const sheet = await scanSheet(page);
+    await expect(sheet.getByText("no safe link")).toBeVisible();
+    await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
+    await expect(sheet.getByRole("link")).toHaveCount(0);
+    await expect(sheet.getByRole("img")).toHaveCount(0);
+    await expect(sheet.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+    expect(await calls()).toBe(2);
+  });
+}
+
+test("row 14: a 302 without any link asks for it by support; row 15: another host gets a caution", async ({ page, sandbox }) => {
+  await sandbox.control.addFault({ kind: "code", code: 302 });
+  await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: "https://pay.example/a?b=1" } });
+  await openShop(page, SHOP);
+  const sheet = await scanSheet(page);
+  await expect(sheet.getByText("The service sent no link to scan.")).toBeVisible();
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await expect(sheet.getByText("This link leads to another host than the service’s.")).toBeVisible();
+  await expect(sheet.getByText("pay.example", { exact: true })).toBeVisible();
+  expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe("https://pay.example/a?b=1");
+});
+
+async function scanSheet(page: Page): Promise<Locator> {
+  const sheet = page.getByRole("dialog", { name: `${SHOP} is not authorized` });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+/** Names and values of a multipart body, without its boundary. */
+function fieldsOf(rawBody: string): string[] {
+  return [...Buffer.from(rawBody, "base64").toString("utf8").matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)].map(([, name, value]) => `${name}=${value}`);
+}

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+
+test.beforeEach(async ({ signIn, page }) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+});
+
+test("each filter is one call, goes to the service under its own name, and stands in the URL", async ({ page, sandbox, calls }) => {
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await type(page, "From", "2026-01-02");
+  await expect(page).toHaveURL(/from=2026-01-02/);
+  await expect.poll(() => calls()).toBe(2);
+  expect(await lastForm(sandbox)).toMatchObject({ start_time: "2026-01-02", page: "0" });
+
+  await type(page, "To", today.replaceAll("-", "/"));
+  await expect(page).toHaveURL(new RegExp(`to=${today}`));
+  await expect.poll(() => calls()).toBe(3);
+  expect(await lastForm(sandbox)).toMatchObject({ start_time: "2026-01-02", end_time: today });
+
+  await page.getByRole("button", { name: "Flag 3" }).click();
+  await expect(page).toHaveURL(/flag=3/);
+  await expect.poll(() => calls()).toBe(4);
+  expect(await lastForm(sandbox)).toMatchObject({ remarkTag: "3" });
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  for (const row of await orderRows(page).all()) await expect(row.getByRole("cell").nth(6)).toHaveText(/^3/);
+
+  await type(page, "Flag name", "无此旗标");
+  await expect.poll(() => calls()).toBe(5);
+  expect(await lastForm(sandbox)).toMatchObject({ remarkTag: "3", remarkTagName: "无此旗标" });
+  await expect(page.getByRole("heading", { name: "No order matches these filters" })).toBeVisible();
+  await page.getByRole("button", { name: "Take away: Flag name 无此旗标" }).click();
+  await expect(orderRows(page).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "From" })).toHaveValue("2026-01-02");
+  await expect(page.getByRole("textbox", { name: "To" })).toHaveValue(today);
+  await expect(page.getByRole("button", { name: "Flag 3" })).toHaveAttribute("aria-pressed", "true");
+  await expect(orderRows(page).first()).toBeVisible();
+  expect(await calls()).toBe(6);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has("from")).toBe(false);
+});
+
+test("a filter change goes back to page 1", async ({ page }) => {
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole("button", { name: "Flag 1" }).click();
+  await expect(page).toHaveURL(/flag=1/);
+  expect(page.url()).not.toContain("page=");
+});
+
+test("a remark filters, and never stands in a URL", async ({ page, sandbox, calls }) => {
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  const word = await aRemark(page);
+  await type(page, "Remark", word);
+  await expect.poll(() => calls()).toBe(2);
+  expect(await lastForm(sandbox)).toMatchObject({ remark: word });
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await expect(orderRows(page).first()).toContainText(word);
+  expect([...urls, page.url()].filter((url) => decodeURIComponent(url).includes(word))).toEqual([]);
+  await page.getByRole("button", { name: "Take away: Remark" }).click();
+  await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
+});
+
+test("basic edition asks for vvtype 2 and says why its filters rest", async ({ page, sandbox, calls }) => {
+  await page.getByRole("button", { name: "Flag 2" }).click();
+  await expect.poll(() => calls()).toBe(2);
+  await page.getByRole("radio", { name: "Basic" }).check();
+  await expect(page.getByText("Basic edition: date, remark and flag filters belong to Enhanced.")).toBeVisible();
+  await expect.poll(() => calls()).toBe(3);
+  const form = await lastForm(sandbox);
+  expect(form).toMatchObject({ vvtype: "2" });
+  expect(Object.keys(form).filter((name) => /^(start_time|end_time|remark)/.test(name))).toEqual([]);
+  for (const name of ["From", "To", "Remark", "Flag name"]) {
+    const field = page.getByRole("textbox", { name, exact: true });
+    await expect(field).toBeDisabled();
+    await expect(field).toHaveAccessibleDescription(/belong to Enhanced/);
+  }
+  await expect(page.getByRole("button", { name: "Flag 2" })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Basic" })).toBeChecked();
+  await expect(orderRows(page)).toHaveCount(20);
+});
+
+test("what is no day, or a range the wrong way round, is said and not asked", async ({ page, calls }) => {
+  await type(page, "From", "2026-13-45");
+  await expect(page.getByText("Not a day: write it as 2026-11-21")).toBeVisible();
+  await type(page, "From", "2026-05-02");
+  await expect.poll(() => calls()).toBe(2);
+  await type(page, "To", "2026-05-01");
+  await expect(page.getByText("From is after To")).toBeVisible();
+  expect(await calls()).toBe(2);
+});
+
+test("a typed remark is not asked before Enter, nor while an input method composes", async ({ page, calls }) => {
+  const remark = page.getByRole("textbox", { name: "Remark" });
+  await remark.pressSequentially("送礼");
+  await remark.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
+  await page.getByRole("textbox", { name: "Flag name" }).focus();
+  expect(await calls()).toBe(1);
+  await remark.press("Enter");
+  await expect.poll(() => calls()).toBe(2);
+});
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByRole("textbox", { name, exact: true });
+  await field.fill(text);
+  await field.press("Enter");
+}
+
+/** The beginning of a remark on the page. */
+async function aRemark(page: Page): Promise<string> {
+  for (const row of await orderRows(page).all()) {
+    const text = ((await row.getByRole("cell").nth(7).textContent()) ?? "").trim();
+    if (text.length >= 2) return text.slice(0, 4);
+  }
+  throw new Error("no order on the page has a remark");
+}
+
+/** The fields of the newest multipart body at the sandbox. */
+async function lastForm(sandbox: RunningSandbox): Promise<Record<string, string>> {
+  const call = (await sandbox.control.meter()).calls.at(-1)!;
+  const type = call.headers["content-type"] ?? "";
+  const form = await new Response(Buffer.from(call.rawBody, "base64"), { headers: { "content-type": type } }).formData();
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+}
