@@ -52,7 +52,7 @@ test("a service that counts from 1: the check settles it and the list stays", as
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
   await page.getByRole("button", { name: /^Check/ }).click();
-  await expect(page.getByText("The check did not settle it: both ways gave nothing to compare.")).toBeVisible();
+  await expect(page.getByText(/^The check did not settle it/)).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
 
   await openShop(page, "林间小铺");
