@@ -1,0 +1,60 @@
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+
+const HTML = `<img src=x onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">茶</a>`;
+const texts = { receiver_name: HTML, receiver_phone: HTML, province: HTML, city: HTML, town: HTML, receiver_address: HTML, goods_spec: HTML, remark: HTML, remark_tag: HTML, remark_tag_name: HTML, order_status: HTML };
+
+test("HTML in every text of an order is text, in the table and in the sheet", async ({ page, sandbox, signIn, complaints }) => {
+  await sandbox.control.addFault({ kind: "patchRows", patch: { ...texts, goods_name: HTML, goods_img: "javascript:alert(4)" } });
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await expect(page.getByRole("table").getByText(HTML, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("table").getByRole("link")).toHaveCount(0);
+  await orderRows(page).first().getByRole("button").first().click();
+  const sheet = page.getByRole("dialog", { name: "Order details" });
+  await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByText(HTML, { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByRole("link")).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("HTML in goods of pending orders and in the service's own words is text", async ({ page, sandbox, signIn, complaints }) => {
+  const goodsInfoList = [{ goodsName: HTML, goodsSpec: HTML, goodsCount: "<i>2</i>", goodsImg: "data:text/html,<script>alert(5)</script>" }];
+  await sandbox.control.addFault({ kind: "patchRows", patch: { goodsInfoList, remark: HTML } });
+  await signIn("staff");
+  await page.goto("/orders/pending");
+  await expect(page.getByRole("table").getByText(HTML, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("table").getByText("Incomplete").first()).toBeVisible();
+  await sandbox.control.addFault({ kind: "code", code: 202, msg: HTML });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: HTML })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("values of the wrong kind are shown as incomplete and never take the page down", async ({ page, sandbox, signIn, complaints }) => {
+  const odd = { pay_amount: "1e999", goods_count: -3, last_ship_time: "tomorrow", confirm_time: 9e18, is_pre_sale: "perhaps", order_sn: null, goods_name: null, remark: { a: 1 }, withholding_money: "free" };
+  await sandbox.control.addFault({ kind: "patchRows", patch: odd });
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await expect(page.getByRole("cell", { name: "Not given" })).toHaveCount(20);
+  await expect(orderRows(page).first().getByText("Incomplete")).toBeVisible();
+  await orderRows(page).first().getByRole("button").first().click();
+  await expect(page.getByRole("dialog", { name: "Order details" })).toContainText("tomorrow");
+  expect(complaints).toEqual([]);
+});
+
+test("a picture that cannot be loaded leaves its place, and nothing of the page goes to its host", async ({ page, sandbox, signIn }) => {
+  const referrers: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(sandbox.baseUrl)) referrers.push(request.headers().referer);
+  });
+  await sandbox.control.addFault({ kind: "patchRows", patch: { goods_img: `${sandbox.baseUrl}/goods/no-such-picture.png` } });
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await expect.poll(() => referrers.length).toBeGreaterThan(0);
+  expect(referrers.filter(Boolean)).toEqual([]);
+  await expect(orderRows(page).first().getByRole("button").first()).toBeVisible();
+});
