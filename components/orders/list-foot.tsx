@@ -27,7 +27,6 @@ export function ListFoot({ view, paging, note, children, go }: Props) {
       <Pager page={view.page} hasNext={paging?.hasNext ?? false} onGo={(page) => go({ page })} />
       <span className="desk-where">{children}</span>
       {note}
-      <span className="desk-grow" />
       <span className="desk-rows-label" aria-hidden="true">
         {t("rows")}
       </span>

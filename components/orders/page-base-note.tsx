@@ -8,16 +8,22 @@ import type { PageBase } from "#components/orders/use-page-base.ts";
 import { Button } from "#components/ui/button.tsx";
 
 type Props = { base: PageBase; isAdmin: boolean };
+type NoteProps = { base: PageBase; check: "offered" | "held" | "none"; isQuiet: boolean };
 
-/** Beside the footer: what is not known yet, its check for admins, and what the check said. */
-export function PageBaseNote({ base, isAdmin }: Props) {
+/** Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, and what that said. */
+export function PageBaseNote({ base, check, isQuiet }: NoteProps) {
   const t = useTranslations("orders.pageBase");
-  const outcome = useOutcome(base);
+  const said = useOutcome(base);
+  const outcome = isQuiet ? null : said;
   if (base.isChecked && outcome === null) return null;
   return (
     <span className={base.isChecked ? "orders-base-note mark icon-check" : "orders-base-note mark icon-none"} role="status">
       {outcome ?? t("note")}
-      {!base.isChecked && isAdmin && <CheckButton base={base} size="s" />}
+      {!base.isChecked && check !== "none" && (
+        <span className={check === "held" ? "is-held" : undefined}>
+          <CheckButton base={base} size="s" />
+        </span>
+      )}
     </span>
   );
 }

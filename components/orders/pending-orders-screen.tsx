@@ -79,7 +79,7 @@ function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase
       filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
       filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} onApply={apply} />}
       instead={isUnsure ? <PageBaseState base={base} isAdmin={isAdmin} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
-      footNote={asked === 1 && !isUnsure && page !== undefined && <PageBaseNote base={base} isAdmin={isAdmin} />}
+      footNote={<PageBaseNote base={base} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
       empty={
         paging !== null && (
           <ListEmpty page={asked} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
