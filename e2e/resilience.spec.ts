@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { asc } from "drizzle-orm";
+import { openEmbedded } from "#lib/server/db/open-embedded.ts";
+import { calls } from "#lib/server/db/schema.ts";
+import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { visitAs } from "#lib/testing/visit-as.ts";
+import { expect, test } from "./fixtures.ts";
+
+const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
+let dataDir: string;
+
+test.beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
+test.afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test("a second start on the same data folder says one line, exits with 1, and leaves the first alone", async ({ sandbox }) => {
+  const first = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const second = await startDesk({ env: sandboxEnv(sandbox), dataDir }).then(() => "started", (error: Error) => error.message);
+  expect(second).toMatch(/^the dashboard ended with 1: /);
+  const words = second.slice(second.indexOf(": ") + 2).split("\n").filter((line) => line !== "" && !/^\s*([▲✓]|- )/.test(line));
+  expect(words).toEqual([`The data folder ${join(dataDir, "sandbox")} is in use by process ${first.child.pid}: stop it first, or set DATABASE_URL to run more than one.`]);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  expect(await first.halt()).toBe(0);
+});
+
+test("SIGTERM lets a slow call finish and closes its row, takes no new connection, and exits with 0", async ({ sandbox }) => {
+  await sandbox.control.setLatency({ soldOrders: 2_000 });
+  const desk = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const { asking } = await askSlowly(desk, sandbox);
+  const ended = once(desk.child, "exit");
+  desk.child.kill("SIGTERM");
+  await expect.poll(() => fetch(`${desk.url}/readyz`).then(() => "open", () => "closed"), { intervals: [20] }).toBe("closed");
+  expect(desk.child.exitCode).toBeNull();
+  const reply = await asking;
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toMatchObject({ kind: "page", page: { total: { count: 1234 } } });
+  expect(await ended).toEqual([0, null]);
+  expect(await ledger()).toMatchObject([{ operation: "soldOrders", outcome: "answered", code: 0, costPoints: 1 }]);
+});
+
+test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox }) => {
+  await sandbox.control.setLatency({ soldOrders: 2_000 });
+  const desk = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const gone = new AbortController();
+  const { asking } = await askSlowly(desk, sandbox, gone.signal);
+  gone.abort();
+  await expect(asking).rejects.toThrow();
+  expect(await desk.halt("SIGTERM")).toBe(0);
+  expect(await ledger()).toMatchObject([{ outcome: "answered", costPoints: 1 }]);
+});
+
+test("after kill -9 during a call the next start marks its row unknown and asks nothing again", async ({ sandbox }) => {
+  await sandbox.control.setLatency({ soldOrders: 5_000 });
+  const killed = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const { asking } = await askSlowly(killed, sandbox);
+  await Promise.all([killed.halt("SIGKILL"), expect(asking).rejects.toThrow()]);
+
+  const startedAt = performance.now();
+  const next = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const startMs = Math.round(performance.now() - startedAt);
+  test.info().annotations.push({ type: "figure", description: `second start: ${startMs} ms` });
+  console.log(`second start to /readyz: ${startMs} ms`);
+  expect(startMs).toBeLessThan(5_000);
+  expect(await next.halt()).toBe(0);
+  const rows = await ledger();
+  expect(rows).toMatchObject([{ operation: "soldOrders", outcome: "unknown", code: null, costPoints: null }]);
+  expect(rows[0]?.closedAt).not.toBeNull();
+  expect((await sandbox.control.meter()).counts).toEqual({ soldOrders: 1 });
+});
+
+const key = Buffer.alloc(32, 7).toString("base64");
+const badVariables: [name: string, value: string, complaint: RegExp, more?: Record<string, string>][] = [
+  ["PORT", "abc", /^PORT must be a port number\.$/],
+  ["PORT", "0", /^PORT must be a port number\.$/],
+  ["PORT", "65536", /^PORT must be a port number\.$/],
+  ["HOST", "0.0.0.0", /^HOST must be a loopback address in sandbox mode/],
+  ["HOST", "192.168.1.20", /^HOST must be a loopback address in sandbox mode/],
+  ["TZ_SHOP", "Asia/Shangai", /^TZ_SHOP must be a time zone/],
+  ["APP_KEY", "too short", /^APP_KEY must be 32 bytes in base64/],
+  ["APP_KEY", key.slice(0, -4), /^APP_KEY must be 32 bytes in base64/],
+  ["NEXTAUTH_SECRET", "short", /^NEXTAUTH_SECRET must have at least 16 characters\.$/],
+  ["NEXTAUTH_URL", "desk.example", /^NEXTAUTH_URL must be an address/],
+  ["ADMIN_EMAIL", "an@linjian.example", /^ADMIN_PASSWORD is required when ADMIN_EMAIL is set\.$/],
+  ["SANDBOX_PORT", "99999", /^SANDBOX_PORT 99999 cannot be used/],
+  ["SANDBOX_SEED", "-1", /^SANDBOX_SEED must be a whole number/],
+  ["COMMERCE_BASE_URL", "https://user@api.example", /^COMMERCE_BASE_URL may hold no blanks/],
+  ["COMMERCE_BASE_URL", "https://api.example/#part", /^COMMERCE_BASE_URL may hold no blanks/],
+  ["COMMERCE_BASE_URL", "https://api.example\r\nHost: evil.example", /^COMMERCE_BASE_URL may hold no blanks/],
+  ["COMMERCE_BASE_URL", "http://api.example", /^COMMERCE_BASE_URL must be https; http is allowed to/],
+  ["COMMERCE_BASE_URL", "http://169.254.169.254", /^COMMERCE_BASE_URL must be https; http is allowed to/],
+  ["COMMERCE_BASE_URL", "http://2130706433", /^COMMERCE_BASE_URL must be https; http is allowed to/],
+  ["COMMERCE_BASE_URL", "http://0x7f000001", /^COMMERCE_BASE_URL must be https; http is allowed to/],
+  ["COMMERCE_BASE_URL", "http://0", /^COMMERCE_BASE_URL must be https; http is allowed to/],
+  ["COMMERCE_BASE_URL", "ftp://api.example", /^COMMERCE_BASE_URL must be an address/],
+  ["COMMERCE_ACCESS_TOKEN", "two words", /^COMMERCE_ACCESS_TOKEN may hold visible ASCII characters only\.$/, { COMMERCE_BASE_URL: "https://api.example" }],
+  ["DATABASE_URL", "mysql://localhost/desk", /^DATABASE_URL must be an address like postgres/, { COMMERCE_BASE_URL: "https://api.example", APP_KEY: key }],
+  ["DATABASE_URL", "postgres://localhost/desk", /^APP_KEY is required when DATABASE_URL is set\.$/, { COMMERCE_BASE_URL: "https://api.example" }],
+];
+
+test("every bad variable is one line that never quotes a secret, and exit code 1", async () => {
+  test.setTimeout(120_000);
+  for (const [name, value, complaint, more = {}] of badVariables) {
+    await test.step(`${name}=${JSON.stringify(value)}`, async () => {
+      const { code, lines } = await start({ ...more, [name]: value });
+      expect(lines, `${name}=${value}`).toEqual([expect.stringMatching(complaint)]);
+      expect(code).toBe(1);
+      if (/KEY|SECRET|TOKEN|DATABASE/.test(name)) expect(lines[0]).not.toContain(value);
+    });
+  }
+});
+
+test("a used port is one line and exit code 1", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const { code, lines } = await start({ PORT: String(port) });
+  other.close();
+  expect(lines).toEqual([`Port ${port} on 127.0.0.1 is in use: stop what uses it or set PORT.`]);
+  expect(code).toBe(1);
+});
+
+/** Runs the start command with these variables alone until it ends. */
+async function start(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, [START], { stdio: ["ignore", "pipe", "pipe"], env: { NODE_ENV: "test", PATH: process.env.PATH, DATA_DIR: dataDir, ...variables } });
+  let output = "";
+  const keep = (chunk: Buffer) => (output += chunk.toString("utf8"));
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, lines: output.split("\n").filter((line) => line !== "") };
+}
+
+/** Asks for the first page as staff; comes back once the sandbox has the call, its answer still to come. */
+async function askSlowly(desk: RunningDesk, sandbox: RunningSandbox, signal?: AbortSignal): Promise<{ asking: Promise<Response> }> {
+  const visitor = await visitAs(desk, "staff");
+  const shopId = await findShopId(visitor, "林间小铺");
+  const asking = visitor.fetch(`/api/orders/sold?shop=${shopId}`, { signal });
+  asking.catch(() => undefined);
+  await expect.poll(async () => (await sandbox.control.meter()).calls.length, { intervals: [20] }).toBe(1);
+  return { asking };
+}
+
+/** The ledger in the data folder of a desk that has ended. */
+async function ledger(): Promise<(typeof calls.$inferSelect)[]> {
+  const { db, close } = await openEmbedded(join(dataDir, "sandbox"));
+  try {
+    return await db.select().from(calls).orderBy(asc(calls.openedAt));
+  } finally {
+    await close();
+  }
+}
