@@ -20,7 +20,7 @@ async function weighScripts(page: Page, visit: () => Promise<void>): Promise<{ c
 
 function note(what: string, figure: string): void {
   test.info().annotations.push({ type: "figure", description: `${what}: ${figure}` });
-  console.log(`${what}: ${figure}`);
+  process.stdout.write(`${what}: ${figure}\n`);
 }
 
 for (const path of ["/orders/sold", "/orders/pending"]) {
