@@ -26,10 +26,9 @@ export const NEW_PACE: PaceState = {
 
 const SLOT_REST_MS = 1_005;
 const LONGEST_HOLD_MS = 1_060;
-const LONGEST_QUICK_HOLD_MS = 2_060;
+const LONGEST_QUICK_HOLD_MS = 1_560;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
-const SLOW_SHARE = 0.75;
 const BULK_SPACING_MS = 1_250;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
@@ -43,7 +42,7 @@ const LONGEST_WAIT_MS = 60_000;
 export function askToLeave(before: PaceState, question: PaceQuestion): PaceVerdict {
   const { id, priority, now } = question;
   const isPerson = priority === "person";
-  const seen = withPresentTimes(before, now);
+  const seen = withPresentTimes(before, now, question.perSecond);
   const state = isPerson ? { ...seen, personAskedAt: now } : seen;
   const waitMs = Math.min(LONGEST_WAIT_MS, Math.ceil(Math.max(0, earliestLeave(state, question) - now)));
   if (waitMs > 0) {
@@ -84,8 +83,9 @@ export function slowDownPace(before: PaceState, now: number): PaceState {
 function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuestion): number {
   const spacingMs = LONGEST_HOLD_MS / perSecond;
   const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
+  const isSlow = isServiceSlow(state, now, perSecond);
   const gates = [slotFreeAt(state, perSecond, now)];
-  if (isServiceSlow(state, now)) gates.push(after(state.lastLeftAt, spacingMs));
+  if (isSlow) gates.push(after(state.lastLeftAt, spacingMs));
   if (isHalf) gates.push(after(state.lastLeftAt, 2 * spacingMs));
   if (priority === "person") return Math.max(...gates);
   const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
@@ -95,25 +95,26 @@ function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuest
 }
 
 function slotFreeAt(state: PaceState, perSecond: number, now: number): number {
-  const releases = state.held.map((slot) => earliestRelease(slot, state, now)).sort((a, b) => a - b);
+  const isSlow = isServiceSlow(state, now, perSecond);
+  const releases = state.held.map((slot) => earliestRelease(slot, state, isSlow, now)).sort((a, b) => a - b);
   return releases[releases.length - perSecond] ?? now;
 }
 
 // A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
 // While the service is slow a call is let go by its departure instead, later by as much as it took longer than the
 // quickest of the last: so much later it may have arrived.
-function earliestRelease({ leftAt, endedAt }: HeldSlot, state: PaceState, now: number): number {
-  const isSlow = isServiceSlow(state, now);
+function earliestRelease({ leftAt, endedAt }: HeldSlot, { answersMs }: PaceState, isSlow: boolean, now: number): number {
   if (endedAt === null) return Math.min(now + SLOT_REST_MS, leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS));
   const strict = endedAt + SLOT_REST_MS;
-  return isSlow ? Math.min(strict, leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs))) : strict;
+  return isSlow ? Math.min(strict, leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...answersMs))) : strict;
 }
 
-// Late answers are often an accident of our own machine; the service is slow when nearly all of the last ones were late.
-function isServiceSlow({ answersMs, held }: PaceState, now: number): boolean {
-  const slowAndOpen = held.filter((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS).length;
-  const slow = answersMs.filter((ms) => ms > SLOW_ANSWER_MS).length + slowAndOpen;
-  return slow > (answersMs.length + slowAndOpen) * SLOW_SHARE;
+// Late answers are often an accident of our own machine, so that one burst of them proves nothing: the service is slow
+// when three quarters of the last two seconds' worth of answers were late.
+function isServiceSlow({ answersMs, held }: PaceState, now: number, perSecond: number): boolean {
+  const late = answersMs.slice(-2 * perSecond).filter((ms) => ms > SLOW_ANSWER_MS).length;
+  const lateAndOpen = held.filter((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS).length;
+  return late + lateAndOpen > 1.5 * perSecond;
 }
 
 function remembered(before: PaceState, answersMs: number[]): number[] {
@@ -121,10 +122,11 @@ function remembered(before: PaceState, answersMs: number[]): number[] {
 }
 
 /** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
-function withPresentTimes(before: PaceState, now: number): PaceState {
+function withPresentTimes(before: PaceState, now: number, perSecond: number): PaceState {
   const slots = before.held.map((slot) => ({ ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) }));
   const seen = { ...before, held: slots };
-  const held = slots.filter((slot) => earliestRelease(slot, seen, now) > now);
+  const isSlow = isServiceSlow(seen, now, perSecond);
+  const held = slots.filter((slot) => earliestRelease(slot, seen, isSlow, now) > now);
   const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
   return {
     held,
