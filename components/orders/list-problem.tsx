@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { AskButton } from "#components/orders/ask-button.tsx";
 import { PROBLEM_CURES } from "#components/orders/problem-cure.ts";
 import { useFailureWords } from "#components/orders/use-failure-words.ts";
@@ -39,7 +40,7 @@ export function ListProblem({ result, names }: Props) {
   }
   if (!isStopped) return null;
   return (
-    <ListState icon="clock" title={t("own.stoppedTitle")} actions={<AskButton action="askAgain" onAsk={ask} />}>
+    <ListState icon="clock" title={t("own.stoppedTitle")} actions={<Button onClick={ask}>{t("own.waitOn")}</Button>}>
       {t("own.stoppedBody")}
     </ListState>
   );
@@ -71,9 +72,16 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
       </Note>
     );
   }
+  if (failure !== null) {
+    return (
+      <Note tone="warn" icon="plug" isBanner role="alert" title={t("own.title")} action={<AskButton size="s" action="askAgain" isBusy={isBusy} onAsk={ask} />}>
+        {failureWords(failure)} {age}
+      </Note>
+    );
+  }
   return (
-    <Note tone="warn" icon={failure === null ? "clock" : "plug"} isBanner role="alert" title={failure === null ? t("own.stoppedTitle") : t("own.title")} action={<AskButton size="s" action="askAgain" isBusy={isBusy} onAsk={ask} />}>
-      {failure === null ? t("own.stoppedBody") : failureWords(failure)} {age}
+    <Note tone="warn" icon="clock" isBanner role="status" title={t("own.stoppedTitle")} action={<Button size="s" onClick={ask}>{t("own.waitOn")}</Button>}>
+      {t("own.stoppedBody")} {age}
     </Note>
   );
 }

@@ -1,5 +1,5 @@
 import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
-import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RequestError } from "#lib/client/request-error.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
@@ -13,7 +13,7 @@ export type ListResult<Page> = {
   problem: ServiceProblem | null;
   /** A failure on our side of the door. */
   failure: RequestError | null;
-  /** The person stopped waiting for this very question. */
+  /** The person stopped waiting; the question is still under way and its answer will show. */
   isStopped: boolean;
   ask: () => void;
   stop: () => void;
@@ -21,23 +21,21 @@ export type ListResult<Page> = {
 
 /** One question to a list: its answer, what went wrong, and asking again by a person's hand. */
 export function useListResult<Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>): ListResult<Page> {
-  const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(options);
-  const question = hashKey(options.queryKey);
+  const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useQuery(options);
+  const waitingFor = `${hashKey(options.queryKey)} ${dataUpdatedAt} ${errorUpdatedAt}`;
   const [stopped, setStopped] = useState<string | null>(null);
+  const isStopped = isFetching && stopped === waitingFor;
   return {
     page: data,
-    busy: !isFetching ? null : data === undefined ? "first" : "again",
+    busy: !isFetching || isStopped ? null : data === undefined ? "first" : "again",
     problem: error instanceof ServiceProblemError ? error.problem : null,
     failure: error === null || error instanceof ServiceProblemError ? null : error instanceof RequestError ? error : new RequestError("badReply", { cause: error }),
-    isStopped: stopped === question && !isFetching,
+    isStopped,
     ask: () => {
       setStopped(null);
-      void refetch();
+      // A question under way is waited for again; a second one would be paid twice.
+      if (!isFetching) void refetch();
     },
-    stop: () => {
-      setStopped(question);
-      void client.cancelQueries({ queryKey: options.queryKey, exact: true });
-    },
+    stop: () => setStopped(waitingFor),
   };
 }

@@ -54,11 +54,7 @@ test.each([
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "badReply", requestId: null });
 });
 
-test("tells an unreachable server from a person who stopped waiting", async () => {
+test("tells an unreachable server apart", async () => {
   answer.mockRejectedValue(new TypeError("failed to fetch"));
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "offline" });
-  const stop = new AbortController();
-  stop.abort();
-  answer.mockRejectedValue(stop.signal.reason);
-  await expect(fetchJson("/api/x", { signal: stop.signal })).rejects.toMatchObject({ name: "AbortError" });
 });

@@ -3,15 +3,15 @@ import { announceSignedOut } from "#lib/client/signed-out.ts";
 import { ERRORS } from "#lib/shared/errors.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 
-type FetchJsonOptions = { signal?: AbortSignal; headers?: Record<string, string> };
+type FetchJsonOptions = { headers?: Record<string, string> };
 
 /**
  * Reads one of our own GET routes. The header marks the request as ours, so that a link on another site can cost nothing.
- * Throws `RequestError`, or the abort itself when the person stopped waiting.
+ * Throws `RequestError`.
  */
-export async function fetchJson<T>(path: string, { signal, headers }: FetchJsonOptions = {}): Promise<T> {
-  const response = await send(path, { signal, headers: { ...headers, accept: "application/json", "x-merchant-desk": "1" } });
-  const body = await readBody(response, signal);
+export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions = {}): Promise<T> {
+  const response = await send(path, { headers: { ...headers, accept: "application/json", "x-merchant-desk": "1" } });
+  const body = await readBody(response);
   if (response.ok && body !== undefined) return body as T;
   if (!isErrorBody(body)) throw new RequestError("badReply");
   if (body.error.code === "notSignedIn") announceSignedOut();
@@ -22,16 +22,14 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, cache: "no-store", credentials: "same-origin" });
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
     throw new RequestError("offline", { cause });
   }
 }
 
-async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json();
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
+  } catch {
     return undefined;
   }
 }

@@ -71,6 +71,17 @@ test("flipping back to a page that failed asks nothing", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+test("leaving a page while its answer is on the way loses no paid answer", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  ask.mockImplementation(() => promise);
+  (await look(1)).stop();
+  resolve(filled());
+  await vi.advanceTimersByTimeAsync(10);
+  const back = await look(1);
+  expect(back.observer.getCurrentResult().status).toBe("success");
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
 test("the last good copy stays beside a problem, and is not asked again by coming back", async () => {
   ask.mockImplementation(async () => filled());
   const { observer, stop } = await look(1);

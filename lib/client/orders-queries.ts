@@ -11,7 +11,7 @@ const PENDING_FRESH_MS = 30_000;
 export function soldOrdersQuery(query: SoldOrdersQuery) {
   return queryOptions({
     queryKey: ["orders", "sold", question(query), query.page] as const,
-    queryFn: ({ signal }) => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, signal),
+    queryFn: () => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark),
     staleTime: SOLD_FRESH_MS,
   });
 }
@@ -19,7 +19,7 @@ export function soldOrdersQuery(query: SoldOrdersQuery) {
 export function pendingOrdersQuery(query: PendingOrdersQuery) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query), query.page] as const,
-    queryFn: ({ signal }) => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, signal),
+    queryFn: () => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark),
     staleTime: PENDING_FRESH_MS,
   });
 }
@@ -29,9 +29,10 @@ function question<Query extends { page: number }>(query: Query): Omit<Query, "pa
   return { ...query, page: undefined };
 }
 
-async function readList<Page>(path: string, remark: string | undefined, signal: AbortSignal): Promise<Page> {
+// Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
+async function readList<Page>(path: string, remark: string | undefined): Promise<Page> {
   const headers = remark === undefined ? undefined : { "x-remark": encodeURIComponent(remark) };
-  return unwrapListReply(await fetchJson<ListReply<Page>>(path, { signal, headers }));
+  return unwrapListReply(await fetchJson<ListReply<Page>>(path, { headers }));
 }
 
 /** The page of a reply; a problem is thrown, so that the cache keeps the last good copy. */
