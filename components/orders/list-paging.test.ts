@@ -51,6 +51,12 @@ test("an exact total gives the pages and ends them", () => {
   expect(listPaging({ ...pending, total: { count: 0, isAbout: false }, current: page(1, 0) })).toMatchObject({ hasNext: false, pageCount: 1, end: "empty" });
 });
 
+test("row 81: a size the service says it clamped makes more pages, and is said", () => {
+  const clamped = { ...pending, pageSize: 100, echoedSize: 50, total: { count: 120, isAbout: false } };
+  expect(listPaging({ ...clamped, current: page(2, 50) })).toMatchObject({ hasNext: true, pageCount: 3, answeredSize: 50 });
+  expect(listPaging({ ...clamped, current: page(3, 20) })).toMatchObject({ hasNext: false, pageCount: 3, end: "total" });
+});
+
 test("row 78: an uncertain total is never the only stop rule", () => {
   const about = { ...pending, total: { count: 20, isAbout: true } };
   expect(listPaging({ ...about, current: page(1, 20) })).toMatchObject({ hasNext: true, end: null });

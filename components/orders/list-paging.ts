@@ -15,7 +15,10 @@ export type ListPaging = {
 
 type Input = {
   current: SeenPage;
+  /** Rows asked for. */
   pageSize: number;
+  /** Rows the service says it sends instead, where it says so. */
+  echoedSize?: number;
   total: SoldTotal | null;
   /** Other pages of the same question, in any order. */
   seen: readonly SeenPage[];
@@ -24,16 +27,16 @@ type Input = {
 };
 
 /** Whether there is a next page, and how we know. A total is believed only when exact; a page that shows the end always is. */
-export function listPaging({ current, pageSize, total, seen, learnedSize }: Input): ListPaging {
+export function listPaging({ current, pageSize, echoedSize = pageSize, total, seen, learnedSize }: Input): ListPaging {
   const earlier = seen.filter((other) => other.page < current.page);
-  const pageCount = total && Math.max(1, Math.ceil(total.count / pageSize));
+  const pageCount = total && Math.max(1, Math.ceil(total.count / echoedSize));
   const end = shownEnd(current, earlier, pageCount, learnedSize, total);
   const isLast = total !== null && !total.isAbout && pageCount !== null && current.page >= pageCount;
   return {
     hasNext: end === null && !isLast,
     pageCount,
     end: end ?? (isLast ? "total" : null),
-    answeredSize: answeredSize([current, ...seen], pageSize, learnedSize, total),
+    answeredSize: total === null ? answeredSize([current, ...seen], pageSize, learnedSize) : echoedSize < pageSize ? echoedSize : null,
   };
 }
 
@@ -47,8 +50,7 @@ function shownEnd(current: SeenPage, earlier: readonly SeenPage[], pageCount: nu
 }
 
 /** A full page that is shorter than asked shows the service's own size only once a page follows it. */
-function answeredSize(pages: readonly SeenPage[], pageSize: number, learnedSize: number, total: SoldTotal | null): number | null {
-  if (total !== null) return null;
+function answeredSize(pages: readonly SeenPage[], pageSize: number, learnedSize: number): number | null {
   const longest = Math.max(learnedSize, ...pages.map(rowCount));
   const hasFollower = pages.some((page) => page.page > 1 && rowCount(page) > 0);
   return hasFollower && longest > 0 && longest < pageSize ? longest : null;

@@ -5,6 +5,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { AskButton } from "#components/orders/ask-button.tsx";
+import { namedFilter } from "#components/orders/named-filter.ts";
 import { PROBLEM_CURES } from "#components/orders/problem-cure.ts";
 import { useFailureWords } from "#components/orders/use-failure-words.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
@@ -26,6 +27,7 @@ export function ListProblem({ result, names }: Props) {
     return (
       <ListState icon={icon} title={words.title} said={words.said} actions={<AskButton action={action} onAsk={ask} />}>
         <p>{words.body}</p>
+        {problem.reason === "parameterError" && <NamedFilter message={problem.message} />}
         {last !== "" && <p className="said">{last}</p>}
       </ListState>
     );
@@ -44,6 +46,12 @@ export function ListProblem({ result, names }: Props) {
       {t("own.stoppedBody")}
     </ListState>
   );
+}
+
+function NamedFilter({ message }: { message: string | null }) {
+  const t = useTranslations();
+  const name = namedFilter(message);
+  return name !== null && <p>{t("problems.namesFilter", { name: t(`orders.filters.${name}`) })}</p>;
 }
 
 type BannerProps = Props & { copyTime: string };
