@@ -9,6 +9,7 @@ export default [
     rules: {
       "max-lines": ["error", { max: 300 }],
       "no-console": "error",
+      "import/no-anonymous-default-export": "off",
       "no-restricted-syntax": [
         "error",
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: "Text from the service is text, never HTML." },
