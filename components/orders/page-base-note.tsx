@@ -7,7 +7,6 @@ import { useFailureWords } from "#components/orders/use-failure-words.ts";
 import type { PageBase } from "#components/orders/use-page-base.ts";
 import { Button } from "#components/ui/button.tsx";
 
-type Props = { base: PageBase; isAdmin: boolean };
 type NoteProps = { base: PageBase; check: "offered" | "held" | "none"; isQuiet: boolean };
 
 /** Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, and what that said. */
@@ -28,16 +27,15 @@ export function PageBaseNote({ base, check, isQuiet }: NoteProps) {
   );
 }
 
-type StateProps = Props & { isRefused: boolean; chips?: ReactNode };
+type StateProps = { base: PageBase; isRefused: boolean; chips?: ReactNode };
 
 /** In the place of "nothing to ship", which nobody can say yet. */
-export function PageBaseState({ base, isAdmin, isRefused, chips }: StateProps) {
+export function PageBaseState({ base, isRefused, chips }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const outcome = useOutcome(base);
   return (
-    <ListState icon="none" title={t("title")} actions={<>{isAdmin && <CheckButton base={base} />}{chips}</>}>
+    <ListState icon="none" title={t("title")} actions={<><CheckButton base={base} />{chips}</>}>
       <p>{t(isRefused ? "refused" : "empty")}</p>
-      {!isAdmin && <p>{t("askAdmin")}</p>}
       {outcome && <p role="status">{outcome}</p>}
     </ListState>
   );

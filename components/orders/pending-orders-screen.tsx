@@ -78,7 +78,7 @@ function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase
       question={JSON.stringify([options.queryKey[2]])}
       filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
       filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} onApply={apply} />}
-      instead={isUnsure ? <PageBaseState base={base} isAdmin={isAdmin} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
+      instead={isUnsure ? <PageBaseState base={base} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
       footNote={<PageBaseNote base={base} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
       empty={
         paging !== null && (

@@ -7,7 +7,7 @@ import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
-export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & { shownOrderNumbers: string[] };
+export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & { shownOrderNumbers: string[] | null };
 /** The one-call check of the other page base; a server action. */
 export type CheckPageBase = (input: PageBaseInput) => Promise<CommandResult<{ conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> }>>;
 
@@ -62,9 +62,10 @@ export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, check
   return { ...said, isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true, check };
 }
 
-/** Longer ones are no numbers the service compares by. */
-function shownNumbers(page: PendingOrdersPage | undefined): string[] {
-  return (page?.orders ?? []).flatMap(({ orderNumber }) => (orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : []));
+/** Null when page 1 was refused. Longer ones are no numbers the service compares by. */
+function shownNumbers(page: PendingOrdersPage | undefined): string[] | null {
+  if (page === undefined) return null;
+  return page.orders.flatMap(({ orderNumber }) => (orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : []));
 }
 
 type Asked = { ok: true; value: { conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> } } | { ok: false; error: RequestError };

@@ -15,12 +15,12 @@ afterAll(() => practice.close());
 const MAIN = "林间小铺";
 
 /** What page 1 shows, as the screen would hand it over. */
-async function shownOn(shopName: string): Promise<string[]> {
+async function shownOn(shopName: string): Promise<string[] | null> {
   const reply = await listPendingOrders(practice.context, { shopId: practice.shopId(shopName), page: 1, pageSize: 20 });
-  return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
+  return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
 
-function check(shopName: string, shownOrderNumbers: string[]): Promise<PageBaseFinding> {
+function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
   return checkPendingPageBase(practice.context, { shopId: practice.shopId(shopName), pageSize: 20, shownOrderNumbers });
 }
 
@@ -30,7 +30,7 @@ const conclusions: { says: string; dialect: Partial<SandboxDialect>; shop: strin
   { says: "code 100 beside a filled page 1: base 1", dialect: { pageBase: 1 }, shop: MAIN, conclusion: "base1", base: 1 },
   { says: "the same page again: base 1", dialect: { pageBase: 0, pastLastPage: "first" }, shop: "远山五金", conclusion: "base1", base: 1 },
   { says: "nothing on either page: no conclusion", dialect: { pageBase: 0 }, shop: "初雪集", conclusion: "inconclusive", base: null },
-  { says: "code 100 beside an empty page 1: no conclusion", dialect: { pageBase: 1 }, shop: "初雪集", conclusion: "inconclusive", base: null },
+  { says: "code 100 beside an empty page 1: base 1", dialect: { pageBase: 1 }, shop: "初雪集", conclusion: "base1", base: 1 },
 ];
 
 test.each(conclusions)("$says, from one call for page 0", async ({ dialect, shop, conclusion, base }) => {
@@ -46,6 +46,24 @@ test.each(conclusions)("$says, from one call for page 0", async ({ dialect, shop
   expect(await isPageBaseChecked()).toBe(base !== null);
 });
 
+test("an answer for page 0 where page 1 was refused: base 0", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  expect((await check(MAIN, null)).conclusion).toBe("base0");
+});
+
+test("code 100 for both: no conclusion", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 1 });
+  expect((await check(MAIN, null)).conclusion).toBe("inconclusive");
+});
+
+test("orders that moved between the two calls decide nothing", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  const { reply } = await check(MAIN, null);
+  const first = reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
+  expect((await check(MAIN, ["1000000000000000001", ...first.slice(0, 19)])).conclusion).toBe("base1");
+  expect((await check(MAIN, [first[19]!, "1000000000000000002"])).conclusion).toBe("base0");
+});
+
 test("a found base 0 gives the true first page at once, and the next list asks for page 0", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
   const shown = await shownOn(MAIN);
@@ -54,7 +72,7 @@ test("a found base 0 gives the true first page at once, and the next list asks f
   expect(reply.page).toMatchObject({ page: 1, isBaseChecked: true });
   const first = reply.page.orders.map((order) => order.orderNumber);
   expect(first).toHaveLength(20);
-  expect(first.filter((number) => shown.includes(number ?? ""))).toEqual([]);
+  expect(first.filter((number) => shown?.includes(number ?? ""))).toEqual([]);
   expect(await shownOn(MAIN)).toEqual(first);
 });
 

@@ -31,10 +31,10 @@ export const pendingOrdersInput = z
   .strictObject({ shop, page, size, order: text(64), from: day, to: day, remark: text(200) })
   .transform(({ shop: shopId, size: pageSize, order: orderNumber, ...query }): PendingOrdersQuery => ({ shopId, pageSize, orderNumber, ...query }));
 
-/** The question on screen and the order numbers that its page 1 showed. */
+/** The question on screen and the order numbers that its page 1 showed, null when that was refused. */
 export const pageBaseCheckInput = z.strictObject({
   shopId: shop,
   pageSize: z.literal([...PAGE_SIZES]),
   ...pendingFilters,
-  shownOrderNumbers: z.array(z.string().max(64)).max(100),
+  shownOrderNumbers: z.array(z.string().max(64)).max(100).nullable(),
 });

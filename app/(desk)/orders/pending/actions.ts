@@ -4,4 +4,4 @@ import { command } from "#lib/server/http/command.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
 import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
 
-export const checkPageBase = command({ role: "admin", input: pageBaseCheckInput, verb: checkPendingPageBase });
+export const checkPageBase = command({ role: "staff", input: pageBaseCheckInput, verb: checkPendingPageBase });
