@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { startSandbox } from "#lib/testing/start-sandbox.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
+
+test("a live desk against a service in reference shapes and mirrored statuses: the first shop is added by hand and both lists fill; row 40: when the service is gone they stay", async ({ page, startOwnDesk, complaints }) => {
+  const sandbox = await startSandbox();
+  await sandbox.control.setDialect({ shape: "reference", httpStatus: "mirrored", linkPlace: "otherField", pageBase: 0, chargePlace: "envelope" });
+  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  expect(desk.output()).not.toMatch(/demo|set-up/i);
+  await page.goto(`${desk.url}/sign-in`);
+  await expect(page.getByText(/Sandbox|demo\.example/)).toHaveCount(0);
+  await signIn(page);
+
+  await expect(page.getByRole("heading", { name: "No shop yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Sold orders" }).click();
+  await expect(page.getByRole("heading", { name: "Sold orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No shop yet" })).toBeVisible();
+  expect((await sandbox.control.meter()).calls).toEqual([]);
+  await page.getByRole("link", { name: "Add a shop" }).click();
+  await page.getByRole("button", { name: "Add shop" }).click();
+  const form = page.getByRole("dialog", { name: "Add shop" });
+  for (const [label, text] of [["Name", "林间小铺"], ["Owner ID", "2208841037615"], ["Shop ID", "318640275"], ["Seller ID", "700261"]] as const) await form.getByLabel(label).fill(text);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Sold orders" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Incomplete")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Sandbox" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Pending orders" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.getByRole("button", { name: /^Check/ }).click();
+  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  expect((await sandbox.control.meter()).counts).toEqual({ soldOrders: 1, pendingOrders: 2 });
+
+  await sandbox.control.deauthorize("2208841037615");
+  await page.getByRole("link", { name: "Sold orders" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("dialog", { name: "林间小铺 is not authorized" }).getByRole("link", { name: "Open" })).toHaveAttribute("href", /\/authorize\?shop=2208841037615/);
+  await page.keyboard.press("Escape");
+
+  // row 40: the service goes away.
+  await sandbox.stop();
+  await page.getByRole("link", { name: "Pending orders" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const banner = page.getByRole("alert").filter({ hasText: "The service cannot be reached" });
+  await expect(banner).toContainText("Nothing was charged.");
+  await expect(banner).toContainText(/These orders are from/);
+  await expect(orderRows(page)).toHaveCount(20);
+  expect(complaints).toEqual([]);
+});
+
+test("a live desk without an admin prints a set-up link that works once, and says what is missing while it has no token", async ({ page, sandbox, startOwnDesk }) => {
+  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl });
+  const link = /http:\/\/localhost:\d+\/set-up\?token=[\w-]+/.exec(desk.output())![0];
+  await page.goto(link);
+  await page.getByLabel("Email").fill("not an address");
+  await page.getByLabel("Password").fill("short");
+  await page.getByRole("button", { name: "Make the first admin" }).click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter an email address.");
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Use at least 12 characters.");
+  await expect(page.getByLabel("Email")).toHaveValue("not an address");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Name").fill("店主");
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Make the first admin" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto(link);
+  await expect(page.getByText("This set-up link has been used or is too old.")).toBeVisible();
+  await page.getByRole("link", { name: "Go to sign-in" }).click();
+  await signIn(page);
+  await expect(page.getByRole("heading", { name: "No shop yet" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Add a shop" }).click();
+  await page.getByRole("button", { name: "Add shop" }).click();
+  await page.getByLabel("Name").fill("无令牌店");
+  await page.getByLabel("Seller ID").fill("700261");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: "Pending orders" }).click();
+  await expect(page.getByRole("heading", { name: "The token is not valid" })).toBeVisible();
+  await expect(page.getByText("Nothing was charged.")).toBeVisible();
+  expect((await sandbox.control.meter()).calls).toEqual([]);
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  const answered = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await answered;
+}
