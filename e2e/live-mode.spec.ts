@@ -34,6 +34,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(page.getByText("Incomplete")).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "Sandbox" })).toHaveCount(0);
   await page.getByRole("link", { name: "Pending orders" }).click();
+  await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
   await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("button", { name: /^Check/ }).click();
   await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
@@ -41,6 +42,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
 
   await sandbox.control.deauthorize("2208841037615");
   await page.getByRole("link", { name: "Sold orders" }).click();
+  await expect(page.getByRole("heading", { name: "Sold orders" })).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("dialog", { name: "林间小铺 is not authorized" }).getByRole("link", { name: "Open" })).toHaveAttribute("href", /\/authorize\?shop=2208841037615/);
   await page.keyboard.press("Escape");
@@ -48,6 +50,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   // row 40: the service goes away.
   await sandbox.stop();
   await page.getByRole("link", { name: "Pending orders" }).click();
+  await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
   const banner = page.getByRole("alert").filter({ hasText: "The service cannot be reached" });
   await expect(banner).toContainText("Nothing was charged.");
