@@ -87,7 +87,7 @@ test("a live desk without an admin prints a set-up link that works once, and say
   await page.getByLabel("Seller ID").fill("700261");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "Pending orders" }).click();
-  await expect(page.getByRole("heading", { name: "The token is not valid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No access token yet" })).toBeVisible();
   await expect(page.getByText("Nothing was charged.")).toBeVisible();
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });

@@ -19,6 +19,7 @@ export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   noPermissionOrCallsUsedUp: { icon: "lock", action: CHECK },
   shopNotAuthorized: { icon: "qr", action: CHECK },
   invalidCredential: { icon: "key", action: CHECK },
+  noToken: { icon: "key", action: CHECK },
   wrongPath: { icon: "link", action: CHECK },
   unlistedCode: { icon: "help", action: ASK },
   requestRefused: { icon: "no", action: ASK },

@@ -23,8 +23,9 @@ test("with a service everything is live, and a token may come later", () => {
   const env = readEnv({ ...live, ...sandbox, DATABASE_URL: "postgres://db/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef", PORT: "8080", HOST: "0.0.0.0" });
   expect(env).toMatchObject({
     mode: "live", commerceBaseUrl: "https://api.example/base", commerceAccessToken: null, databaseUrl: "postgres://db/x", sandboxControlUrl: null,
-    nextAuthUrl: "http://localhost:8080", host: "0.0.0.0", notes: [],
+    nextAuthUrl: "http://localhost:8080", host: "0.0.0.0", notes: [expect.stringMatching(/^COMMERCE_ACCESS_TOKEN is not set: [^\n]+$/)],
   });
+  expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "t" }).notes).toEqual([]);
 });
 
 test("an empty variable is one that is not set", () => {

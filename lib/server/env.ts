@@ -26,7 +26,7 @@ export type EnvSettings = {
   host: string;
   port: number;
   tzShop: string;
-  /** What a person should know about variables that have no effect. */
+  /** What a person should know about variables that have no effect or are missing. */
   notes: string[];
 };
 
@@ -65,7 +65,7 @@ function live(values: Values, commerceBaseUrl: string): EnvSettings {
     sandboxControlUrl: null,
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: resolve(values.DATA_DIR),
-    notes: [],
+    notes: values.COMMERCE_ACCESS_TOKEN ? [] : ["COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until the dashboard is started with it."],
   };
 }
 

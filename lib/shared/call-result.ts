@@ -19,6 +19,7 @@ export type ProblemReason =
   | "noPermissionOrCallsUsedUp" // code 204, wording not recognised
   | "shopNotAuthorized" // code 302, or HTTP 302 of operations 4 and 5
   | "invalidCredential" // code 401, HTTP 401 and 403 without an envelope
+  | "noToken" // live mode without a token: never left
   | "wrongPath" // code 404, HTTP 404 and 405 without an envelope
   | "unlistedCode" // a whole envelope with any other code
   | "requestRefused" // HTTP 400 and 413 without an envelope

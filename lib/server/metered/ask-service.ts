@@ -9,7 +9,7 @@ import type { Operation } from "#lib/shared/operations.ts";
 /**
  * Asks the service one question for a person. Every attempt is in the ledger before it leaves; throws `AppError`
  * (`storageFull`, `storageDown`), and sends nothing, when it cannot be written. A caller who goes away cancels
- * nothing. Without a token the answer is `notSent` with `invalidCredential`. Spec: "Endpoints".
+ * nothing. Without a token the answer is `notSent` with `noToken`. Spec: "Endpoints".
  */
 export function askService<O extends Operation>(context: AskContext, operation: O, question: Question<O>): Promise<Asked<O>> {
   return trackCall(ask(context, operation, question));

@@ -6,5 +6,5 @@ test("without a token nothing is sent and nothing is written, and the answer say
   delete process.env.COMMERCE_ACCESS_TOKEN;
   setTestEnv({ COMMERCE_BASE_URL: "https://service.example" });
   const asked = await askService({ personId: null, shopId: null }, "pendingOrders", {});
-  expect(asked).toMatchObject({ callId: null, result: { operation: "pendingOrders", outcome: "notSent", reason: "invalidCredential", sentCount: 0, costPoints: null } });
+  expect(asked).toMatchObject({ callId: null, result: { operation: "pendingOrders", outcome: "notSent", reason: "noToken", sentCount: 0, costPoints: null } });
 });

@@ -6,7 +6,7 @@ import type { Operation } from "#lib/shared/operations.ts";
 /** The result of a call that was not made because no token has been entered: certainly free. */
 export function withoutToken<O extends Operation>(operation: O): Result<O> {
   const result: UnansweredCall = {
-    operation, outcome: "notSent", reason: "invalidCredential", authorization: null, code: null, httpStatus: null, message: null,
+    operation, outcome: "notSent", reason: "noToken", authorization: null, code: null, httpStatus: null, message: null,
     costPoints: null, oddCharge: null, requestId: null, sentCount: 0, waitMs: 0, callMs: 0, serviceMs: null, remarks: [],
   };
   return asResult(result);
