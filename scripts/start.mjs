@@ -23,7 +23,7 @@ try {
   if (facts.mode === "sandbox") {
     extra.SANDBOX_CONTROL_URL = await family.startSandbox(extra, process.env.SANDBOX_SEED ?? "1");
   }
-  await family.startDashboard(next, isDev, facts, childEnv({ NODE_ENV: isDev ? "development" : "production", ...extra }));
+  await family.startDashboard(next, isDev, facts, childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...extra }));
   console.log(`\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`);
 } catch (error) {
   if (!family.isStopping()) {

@@ -6,11 +6,19 @@ import { join } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
-import { runStep, StepError } from "./steps/run.mjs";
+import { endStep, runStep, StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
 const total = { passed: 0, failed: 0 };
+let suite = null;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    suite?.kill("SIGTERM");
+    void endStep().then(() => process.exit(1));
+  });
+}
 
 try {
   await ensurePackages();
@@ -55,6 +63,7 @@ async function runSuite(title, [command, ...args], count, extra = {}) {
 function stream(command, args, extra) {
   return new Promise((resolve) => {
     const child = spawn(nodeCommand(), [command, ...args], { cwd: root, env: childEnv(extra), stdio: ["ignore", "inherit", "inherit"] });
+    suite = child;
     child.on("close", (code) => resolve(code ?? 1));
   });
 }

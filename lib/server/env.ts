@@ -26,6 +26,8 @@ export type EnvSettings = {
   host: string;
   port: number;
   tzShop: string;
+  /** The parent holds our standard input open as long as it lives. */
+  endsWithStdin: boolean;
   /** What a person should know about variables that have no effect or are missing. */
   notes: string[];
 };
@@ -95,6 +97,7 @@ function inBothModes(values: Values) {
     host: values.HOST,
     port: values.PORT,
     tzShop: values.TZ_SHOP,
+    endsWithStdin: values.ENDS_WITH_STDIN === "1",
   };
 }
 

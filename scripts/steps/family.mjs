@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { StepError } from "./run.mjs";
+import { endStep, StepError } from "./run.mjs";
 import { childEnv, nodeCommand, root } from "./runtime.mjs";
 
 const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
@@ -49,6 +49,7 @@ export function createFamily() {
   }
 
   async function stopAll(code) {
+    await endStep();
     for (const { child } of members.reverse()) await end(child);
     process.exit(code);
   }

@@ -13,5 +13,5 @@ export async function ensurePackages() {
     await runStep("Installing packages", "npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: root, shell: process.platform === "win32" });
     writeFileSync(stamp, wanted);
   }
-  if (!nodeCommand()) throw new StepError("Merchant Desk needs Node 22.12 or newer on this system; install it and start again.");
+  if (!nodeCommand()) throw new StepError("Merchant Desk needs Node 22.18 or newer on this system; install it and start again.");
 }

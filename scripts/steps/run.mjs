@@ -1,6 +1,18 @@
 import { spawn } from "node:child_process";
 import { childEnv } from "./runtime.mjs";
 
+/** The child of the step under way: a signal ends it before us. */
+let current = null;
+
+/** Ends the step under way, if any, and waits for it. */
+export function endStep() {
+  if (!current || current.exitCode !== null || current.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    current.once("exit", resolve);
+    current.kill("SIGTERM");
+  });
+}
+
 /** Runs a long step under one progress line; its output is shown only when it fails. */
 export async function runStep(title, command, args, options = {}) {
   const startedAt = Date.now();
@@ -23,6 +35,7 @@ function capture(command, args, options) {
   return new Promise((resolve) => {
     const chunks = [];
     const child = spawn(command, args, { env: childEnv(), stdio: ["ignore", "pipe", "pipe"], ...options });
+    current = child;
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     child.on("error", (error) => resolve({ code: error.code, output: `${error.message}\n` }));

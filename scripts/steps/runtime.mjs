@@ -21,6 +21,6 @@ export function nodeCommand() {
   const packaged = join(root, "node_modules", `node-${system}-${process.arch}`, "bin", system === "win" ? "node.exe" : "node");
   if (existsSync(packaged)) return packaged;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
   return null;
 }

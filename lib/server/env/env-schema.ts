@@ -26,6 +26,7 @@ export const envSchema = z.object({
   SANDBOX_SEED: z.string().regex(/^\d{1,9}$/, "must be a whole number of at most 9 digits").transform(Number).default(1),
   SANDBOX_TOKEN: visibleText.optional(),
   SANDBOX_CONTROL_URL: z.string().refine(isWebAddress, "must be an address").optional(),
+  ENDS_WITH_STDIN: z.literal("1").optional(),
   TZ_SHOP: z.string().refine(isTimeZone, "must be a time zone like Asia/Shanghai").default("Asia/Shanghai"),
 });
 

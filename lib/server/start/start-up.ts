@@ -26,28 +26,31 @@ export async function startUp(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { sandboxControlUrl } = env();
+  const { sandboxControlUrl, endsWithStdin } = env();
   markRequests();
   watchRequests();
   setDatabase(await openDatabase(env()));
   const leaveLedger = await joinLedger();
-  onSignal(() => shutDown(leaveLedger));
+  onEnd(() => shutDown(leaveLedger), endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);
   const lines = await ensureFirstPeople();
   if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 /** Next's own handlers would end the process while calls are under way that no browser waits for. */
-function onSignal(end: () => Promise<void>): void {
+function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
   let isEnding = false;
+  const begin = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void end();
+  };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.removeAllListeners(signal);
-    process.on(signal, () => {
-      if (isEnding) return;
-      isEnding = true;
-      void end();
-    });
+    process.on(signal, begin);
   }
+  // A parent that was killed says nothing; its end of the pipe closes all the same.
+  if (endsWithStdin) process.stdin.once("end", begin).resume();
 }
 
 /** Our own errors say what to do; of others only the name and code are shown, their text may quote a secret. */
