@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode, Ref } from "react";
 import "#components/data-table/data-table.css";
 import { DataRow } from "#components/data-table/data-row.tsx";
 import type { DeskTable } from "#components/data-table/desk-table.ts";
+import { showWholeText } from "#components/data-table/show-whole-text.ts";
 import { SkeletonRows } from "#components/data-table/skeleton-rows.tsx";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { cn } from "#lib/shared/cn.ts";
@@ -50,7 +51,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" onClick={(event) => openRow(event, props.onOpen)}>
+        <tbody role="rowgroup" onClick={(event) => openRow(event, props.onOpen)} onPointerOver={showWholeText}>
           {rows.map((row, index) => (
             <DataRow
               key={row.id}

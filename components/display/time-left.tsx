@@ -3,6 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
+import { usePhone } from "#components/ui/use-phone.ts";
 import { countdown } from "#lib/shared/countdown.ts";
 import { shortTime } from "#lib/shared/short-time.ts";
 
@@ -12,7 +13,7 @@ const MARKS = { overdue: "alert", soon: "clock", calm: "clock" } as const;
 type TimeLeftProps = {
   /** Unix milliseconds. */
   deadline: number;
-  /** The deadline itself on a second line. */
+  /** The deadline itself on a second line; on a phone's card one line that says what is due. */
   isTwoLines?: boolean;
   className?: string;
 };
@@ -22,6 +23,7 @@ export function TimeLeft({ deadline, isTwoLines, className }: TimeLeftProps) {
   const words = useTranslations("ui.timeLeft");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
+  const isCard = usePhone() && isTwoLines;
   if (now === null) return null;
   const { urgency, days, hours, minutes } = countdown(deadline, now);
   const span =
@@ -30,8 +32,8 @@ export function TimeLeft({ deadline, isTwoLines, className }: TimeLeftProps) {
     : urgency === "overdue" && hours > 0 ? words("hours", { hours })
     : hours > 0 ? words("hoursMinutes", { hours, minutes: String(minutes).padStart(2, "0") })
     : words("minutes", { minutes });
-  const text = urgency === "overdue" ? words("overdue", { span }) : span;
-  const at = isTwoLines ? shortTime(deadline, timeZone, now) : null;
+  const text = urgency === "overdue" ? words("overdue", { span }) : isCard ? words("shipIn", { span }) : span;
+  const at = isTwoLines && !isCard ? shortTime(deadline, timeZone, now) : null;
   return (
     <StateWord tone={TONES[urgency]} mark={MARKS[urgency]} isTwoLines={Boolean(at)} className={className}>
       {at ? `${text}\n${at.date} ${at.time}` : text}

@@ -2,6 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
+import { usePhone } from "#components/ui/use-phone.ts";
 import { shortTime } from "#lib/shared/short-time.ts";
 import { zonedTime } from "#lib/shared/zoned-time.ts";
 import type { ListFacts } from "#lib/shared/orders.ts";
@@ -18,10 +19,12 @@ export function useClockTime(): (at: number) => string {
   };
 }
 
-/** "as of 10:42 · 1 call · 1 point": how fresh it is and what it took. */
+/** "as of 10:42 · 1 call · 1 point": how fresh it is and what it took. A phone has no room to say that one call was one. */
 export function ListFactsLine({ facts, lead }: { facts: ListFacts; lead?: string }) {
   const t = useTranslations("orders.facts");
   const clockTime = useClockTime();
+  const isPhone = usePhone();
+  const calls = isPhone && facts.calls === 1 ? null : t("calls", { count: facts.calls });
   const cost = facts.costPoints === null ? t("notReported") : t("points", { count: facts.costPoints });
-  return [t("asOf", { time: clockTime(facts.asOf) }), lead, t("calls", { count: facts.calls }), facts.calls > 0 && cost].filter(Boolean).join(" · ");
+  return [t("asOf", { time: clockTime(facts.asOf) }), lead, calls, facts.calls > 0 && cost].filter(Boolean).join(" · ");
 }

@@ -15,17 +15,17 @@ type Props = {
   /** Null while there is no page to speak of. */
   paging: ListPaging | null;
   note?: ReactNode;
-  /** Where in the list we are. */
-  children: ReactNode;
+  /** Where in the list we are; on a phone the head says it. */
+  where: ReactNode;
   go: (change: Partial<Paged>) => void;
 };
 
-export function ListFoot({ view, paging, note, children, go }: Props) {
+export function ListFoot({ view, paging, note, where, go }: Props) {
   const t = useTranslations("table");
   return (
     <div className="desk-foot">
       <Pager page={view.page} hasNext={paging?.hasNext ?? false} onGo={(page) => go({ page })} />
-      <span className="desk-where">{children}</span>
+      {where}
       {note}
       <span className="desk-rows-label" aria-hidden="true">
         {t("rows")}
@@ -46,7 +46,7 @@ export function PageWords({ page, paging, total }: { page: number; paging: ListP
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b>{chunks}</b>;
-  if (paging === null) return <span>{t.rich("pageOnly", { page, b })}</span>;
+  if (paging === null) return <span className="desk-where"><span>{t.rich("pageOnly", { page, b })}</span></span>;
   const where =
     paging.pageCount !== null && page <= paging.pageCount
       ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", { page, count: paging.pageCount.toLocaleString("en"), b })
@@ -54,7 +54,7 @@ export function PageWords({ page, paging, total }: { page: number; paging: ListP
   const size = paging.answeredSize === null ? null : t("answeredSize", { count: paging.answeredSize });
   const end = paging.end === null || paging.end === "total" || (paging.end === "empty" && page === 1) ? null : t(`end.${paging.end}`);
   return (
-    <>
+    <span className="desk-where">
       <span>{where}</span>
       {total !== null && (
         <>
@@ -68,6 +68,6 @@ export function PageWords({ page, paging, total }: { page: number; paging: ListP
           <span>{[end, size].filter(Boolean).join(" · ")}</span>
         </>
       )}
-    </>
+    </span>
   );
 }

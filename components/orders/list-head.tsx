@@ -13,21 +13,23 @@ type Props = {
   title: string;
   /** Left out where nothing can be asked. */
   result?: ListResult<ListFacts>;
+  /** Where in the list we are: on phones it stands here, beside the freshness. */
+  where?: ReactNode;
   /** The filter button of phones. */
   filterButton?: ReactNode;
 };
 
 /** Title, how fresh the list is and what it took, and the way to a newer answer. */
-export function ListHead({ title, result, filterButton }: Props) {
+export function ListHead({ title, result, where, filterButton }: Props) {
   const t = useTranslations("orders.facts");
   if (result === undefined) return <PageHead title={title} />;
-  const meta = result.busy === null ? <span><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
+  const meta = result.busy === null ? <span className="truncate"><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
   const refresh = (
     <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} onClick={result.ask}>
       <span>{t("refresh")}</span>
     </Button>
   );
-  return <PageHead title={title} meta={meta} actions={<>{filterButton}{refresh}</>} />;
+  return <PageHead title={title} meta={<>{where}{meta}</>} actions={<>{filterButton}{refresh}</>} />;
 }
 
 function Facts({ result }: { result: ListResult<ListFacts> }) {

@@ -1,13 +1,12 @@
 import type { useTranslations } from "next-intl";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { Money } from "#components/display/money.tsx";
-import { StateWord } from "#components/display/state-word.tsx";
 import { GoodsCell } from "#components/orders/goods-cell.tsx";
 import { oneLine } from "#components/orders/one-line.ts";
 import { OrderDigits } from "#components/orders/order-digits.tsx";
 import type { AnyOrder } from "#components/orders/order-lines.ts";
-import { ReadingCell } from "#components/orders/reading-cell.tsx";
-import { receiverLines } from "#components/orders/receiver-lines.ts";
+import { ReadingCell, Unread } from "#components/orders/reading-cell.tsx";
+import { ReceiverLines } from "#components/orders/receiver-lines.tsx";
 
 export type Words = ReturnType<typeof useTranslations<"orders">>;
 
@@ -24,13 +23,13 @@ export function orderColumns<Order extends AnyOrder>(t: Words) {
     select: column("select", "is-key is-select", 48, () => null, true),
     goods: column("goods", "is-key is-goods", undefined, (order) => <GoodsCell order={order} />, true),
     number: column("number", "is-number-code", 178, ({ orderNumber }) =>
-      orderNumber === null ? <StateWord tone="unknown">{t("reading.notGiven")}</StateWord> : <OrderDigits value={orderNumber} />, true),
-    amount: column("amount", "is-number is-amount", 88, ({ amountFen }) => <ReadingCell reading={amountFen}>{(fen) => <Money fen={fen} />}</ReadingCell>),
+      orderNumber === null ? <Unread raw={null} cardLabel={t("columns.number")} /> : <OrderDigits value={orderNumber} />, true),
+    amount: column("amount", "is-number is-amount", 88, ({ amountFen }) => <ReadingCell reading={amountFen} cardLabel={t("columns.amount")}>{(fen) => <Money fen={fen} />}</ReadingCell>),
     remark: column("remark", "is-remark", 140, ({ remark }) => {
       const text = oneLine(remark);
       return text !== "" && <div className="order-remark">{text}</div>;
     }),
-    receiver: column("receiver", "is-two is-receiver", 136, ({ receiver }) => receiverLines(receiver)),
+    receiver: column("receiver", "is-two is-receiver", 136, ({ receiver }) => <ReceiverLines receiver={receiver} />),
     status: column("status", "is-number is-status", 72, ({ status }) => oneLine(status)),
   };
 }

@@ -24,6 +24,7 @@ import type { ListResult } from "#components/orders/use-list-result.ts";
 import type { ListNames } from "#components/orders/use-problem-words.ts";
 import { useRowCursor } from "#components/orders/use-row-cursor.ts";
 import { useScan } from "#components/orders/use-scan.ts";
+import { usePhone } from "#components/ui/use-phone.ts";
 import type { ListFacts, SoldTotal } from "#lib/shared/orders.ts";
 
 const OrderSheet = dynamic(() => import("#components/orders/order-sheet.tsx").then((module) => module.OrderSheet), { ssr: false });
@@ -77,10 +78,12 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
 
   const trouble = { result, scan, names: props.names, question: facts("question", { list: title, page: view.page }) };
   const hasPage = result.page !== undefined;
+  const isPhone = usePhone();
+  const where = <PageWords page={view.page} paging={paging} total={total} />;
   const unreadable = result.page?.unreadableRows ?? 0;
   return (
     <>
-      <ListHead title={title} result={result} filterButton={props.filterButton} />
+      <ListHead title={title} result={result} where={isPhone && where} filterButton={props.filterButton} />
       {props.filters(mainFilter, <TableMenus table={table} />)}
       {hasPage && <ListTroubleBanner {...trouble} />}
       {unreadable > 0 && <Note tone="warn" isBanner>{facts("unreadableRows", { count: unreadable })}</Note>}
@@ -101,9 +104,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         {result.busy !== "first" && (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <ListTrouble {...trouble} />))}
       </DataTable>
       <SelectionDock chosen={selection.chosen} onClear={selection.clear} />
-      <ListFoot view={view} paging={paging} go={go} note={props.footNote}>
-        <PageWords page={view.page} paging={paging} total={total} />
-      </ListFoot>
+      <ListFoot view={view} paging={paging} go={go} note={props.footNote} where={!isPhone && where} />
       {opened !== null && <OrderSheet order={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+const QUERY = "(width <= 640px)";
+
+function subscribe(onChange: () => void): () => void {
+  const list = window.matchMedia(QUERY);
+  list.addEventListener("change", onChange);
+  return () => list.removeEventListener("change", onChange);
+}
+
+/** Whether rows are cards here: for words that a card says otherwise. The width is that of the style sheets. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches, () => false);
+}
