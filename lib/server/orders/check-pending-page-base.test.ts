@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/check-pending-page-base.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
@@ -94,4 +96,21 @@ test("the check is a call like any other in the ledger", async () => {
     { operation: "pendingOrders", outcome: "answered", costPoints: 1 },
     { operation: "pendingOrders", outcome: "refused", reason: "parameterError", code: 100 },
   ]);
+});
+
+test("a paid finding that cannot be stored is answered and holds in this process until the next one is", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  const shown = await shownOn(MAIN);
+  await database().execute(sql`ALTER TABLE settings ADD CONSTRAINT frozen CHECK (key <> 'pendingPageBase')`);
+  try {
+    expect(await check(MAIN, shown)).toMatchObject({ conclusion: "base0", reply: { kind: "page", page: { isBaseChecked: true } } });
+    expect([await getSetting("pendingPageBase"), await isPageBaseChecked()]).toEqual([null, true]);
+    expect(await shownOn(MAIN)).not.toEqual(shown);
+  } finally {
+    await database().execute(sql`ALTER TABLE settings DROP CONSTRAINT frozen`);
+  }
+  await check(MAIN, shown);
+  expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
+  await practice.reset();
+  expect(await isPageBaseChecked()).toBe(false);
 });

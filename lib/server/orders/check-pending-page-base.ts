@@ -1,7 +1,7 @@
 import "server-only";
-import { putSetting } from "#lib/server/db/put-setting.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
+import { keepPageBase } from "#lib/server/orders/keep-page-base.ts";
 import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 
 /** `shownOrderNumbers` null: page 1 was refused. */
@@ -21,7 +21,7 @@ export async function checkPendingPageBase(context: Context, { shownOrderNumbers
   const reply = await askPendingOrders(context, { ...query, page: 1 }, 0, false);
   const conclusion = conclude(reply, shownOrderNumbers);
   if (conclusion === "inconclusive") return { conclusion, reply };
-  await putSetting("pendingPageBase", { base: conclusion === "base0" ? 0 : 1 }, context.identity.personId);
+  await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
   return { conclusion, reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, isBaseChecked: true } } : reply };
 }
 

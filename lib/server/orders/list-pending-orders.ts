@@ -1,16 +1,16 @@
 import "server-only";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
+import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
 
 /** One page of operation 3: one call. Until the page base is checked, the first page is asked for as 1. */
 export async function listPendingOrders(context: Context, query: PendingOrdersQuery): Promise<ListReply<PendingOrdersPage>> {
-  const setting = await getSetting("pendingPageBase");
-  return askPendingOrders(context, query, setting?.base ?? 1, setting !== null);
+  const base = await pendingPageBase();
+  return askPendingOrders(context, query, base ?? 1, base !== null);
 }
 
 /** The same question with a page base of the caller's choice. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
@@ -139,4 +139,14 @@ test("each call has one closed row in the ledger that says who, what and how, an
 
 test("row 88: a shop that was never subscribed gives an empty page, not a problem", async () => {
   expect(await page({}, "远山五金")).toMatchObject({ orders: [], total: { count: 0, isAbout: false }, calls: 1 });
+});
+
+test("a paid page is shown when what it taught about the shop cannot be stored", async () => {
+  await database().execute(sql`ALTER TABLE shops ADD CONSTRAINT frozen CHECK ("authorization" = 'unknown')`);
+  try {
+    expect((await page()).orders).toHaveLength(20);
+    expect(await getShop(practice.shopId(MAIN))).toMatchObject({ authorization: "unknown" });
+  } finally {
+    await database().execute(sql`ALTER TABLE shops DROP CONSTRAINT frozen`);
+  }
 });

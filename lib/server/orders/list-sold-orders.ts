@@ -1,5 +1,6 @@
 import "server-only";
 import { askService } from "#lib/server/metered/ask-service.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -28,7 +29,8 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
     remarkTag: query.flag,
     remarkTagName: query.flagName,
   });
-  await recordShopAuthorization(shop.id, asked.result);
+  // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
+  await recordShopAuthorization(shop.id, asked.result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
   return listReply(asked, (data, facts) => ({
     ...facts,
     orders: data.orders,

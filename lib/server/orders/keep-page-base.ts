@@ -1,0 +1,16 @@
+import "server-only";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
+
+/** Keeps a finding for everybody, also when it cannot be stored: the check that brought it was paid for. */
+export async function keepPageBase(base: 0 | 1, personId: string): Promise<void> {
+  const unstored = unstoredPageBase();
+  try {
+    await putSetting("pendingPageBase", { base }, personId);
+    unstored.base = null;
+  } catch (error) {
+    unstored.base = base;
+    reportFault("the page base could not be stored", error, { base });
+  }
+}
