@@ -122,10 +122,16 @@ test("row 26: an answer after HTTP 429 is the answer of the call", async () => {
   expect(one.sleeps).toEqual([60_000, 1_000]);
 });
 
-test("row 26: HTTP 429 with a whole envelope is that envelope", async () => {
+test("row 26: HTTP 429 with a whole envelope is that envelope, asked once, and slows the pace", async () => {
   const one = await trial(sayJson(PAGE, 429));
   expect(await ask(one)).toMatchObject({ outcome: "answered", httpStatus: 429, sentCount: 1 });
-  expect([one.sleeps, one.pace.slowed]).toEqual([[], 0]);
+  expect([one.sleeps, one.pace.slowed]).toEqual([[], 1]);
+});
+
+test("row 26: HTTP 429 whose body is cut off slows the pace and is not repeated", async () => {
+  const one = await trial((reply, _request, socket) => void reply.writeHead(429, { "Content-Length": "99" }).write("{", () => socket.end()));
+  expect(await ask(one)).toMatchObject({ outcome: "unknown", reason: "connectionLost", httpStatus: 429, sentCount: 1 });
+  expect([one.sleeps, one.pace.slowed]).toEqual([[], 1]);
 });
 
 test("row 47: a full queue answers busy at once, with nothing sent and nothing in the journal", async () => {

@@ -77,8 +77,10 @@ function withToken(request: WireRequest, token: string): WireRequest {
 }
 
 async function obeyTooMany<T>(exchange: Exchange, result: CallResult<T>, door: Door, operation: ServiceCall<T>["operation"]): Promise<number | null> {
-  if (exchange.kind !== "reply" || exchange.reply.status !== 429 || result.code !== null) return null;
+  if (result.httpStatus !== 429) return null;
   await succeeds(() => door.pace.slowDown(operation));
+  // An envelope is the answer of a call that was taken and may have been charged.
+  if (exchange.kind !== "reply" || result.code !== null) return null;
   return readRetryAfter(exchange.reply.headers["retry-after"], door.clock.wallNow());
 }
 
