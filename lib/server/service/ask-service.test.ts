@@ -134,6 +134,23 @@ test("row 26: HTTP 429 whose body is cut off slows the pace and is not repeated"
   expect([one.sleeps, one.pace.slowed]).toEqual([[], 1]);
 });
 
+const THROTTLE: [string, RawAnswer, boolean][] = [
+  ["code 101", sayJson(`{"code":101}`), true],
+  ["code 202", sayJson(`{"code":202}`), true],
+  ["HTTP 503 without an envelope", sayJson("<html>", 503), true],
+  ["an empty 200", sayJson(""), true],
+  ["a dropped connection", (_reply, _request, socket) => void socket.destroy(), true],
+  ["an answer", sayJson(PAGE), false],
+  ["code 100", sayJson(`{"code":100}`), false],
+  ["an empty HTTP 401", sayJson("", 401), false],
+  ["HTML with 502", sayJson("<html>", 502), false],
+];
+test.each(THROTTLE)("row 27: whether %s may have been a throttle is remarked", async (_name, answer, isPossible) => {
+  const one = await trial(answer);
+  await ask(one);
+  expect(one.closings.map(({ remarks }) => remarks.includes("possible_throttle"))).toEqual([isPossible]);
+});
+
 test("row 47: a full queue answers busy at once, with nothing sent and nothing in the journal", async () => {
   const one = await trial(sayJson(PAGE), { pace: { depart: async () => null, slowDown: async () => undefined } });
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "busy", sentCount: 0 });

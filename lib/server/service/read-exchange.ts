@@ -1,5 +1,6 @@
 import { cleanText } from "#lib/server/service/codec/clean-text.ts";
 import { createRedactor } from "#lib/server/service/codec/create-redactor.ts";
+import { isPossibleThrottle } from "#lib/server/service/is-possible-throttle.ts";
 import { readReply } from "#lib/server/service/read-reply.ts";
 import type { ReplyReader } from "#lib/server/service/readers/reply-reader.ts";
 import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
@@ -22,8 +23,9 @@ const MOST_REMARKS = 30;
 export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token: string, serviceHostname: string): CallResult<T> {
   const facts = emptyFacts(call.operation);
   if (exchange.kind === "failure") {
-    const outcome = exchange.hasLeft ? "unknown" : "notSent";
-    return { ...facts, httpStatus: exchange.httpStatus, sentCount: exchange.hasLeft ? 1 : 0, outcome, reason: exchange.reason, authorization: null };
+    const { httpStatus, hasLeft, reason } = exchange;
+    const remarks = throttleRemarks(reason, false);
+    return { ...facts, httpStatus, sentCount: hasLeft ? 1 : 0, remarks, outcome: hasLeft ? "unknown" : "notSent", reason, authorization: null };
   }
   const redact = createRedactor(token);
   const scrub = (text: string): string => redact(cleanText(text));
@@ -33,11 +35,16 @@ export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token:
     const context = { operation: call.operation, serviceHostname, scrub, note: (remark: string) => void remarks.add(redact(remark)) };
     const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrub), context);
     const message = said.message === null ? null : call.hide(said.message);
-    return { ...sent, ...said, message, remarks: [...remarks].slice(0, MOST_REMARKS), ...verdict };
+    const throttle = verdict.outcome === "answered" ? [] : throttleRemarks(verdict.reason, exchange.reply.body.length === 0);
+    return { ...sent, ...said, message, remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle], ...verdict };
   } catch {
     // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
     return { ...sent, outcome: "unknown", reason: "notUnderstood", authorization: null, remarks: [...remarks, "reader failed"] };
   }
+}
+
+function throttleRemarks(reason: ProblemReason, isEmptyBody: boolean): string[] {
+  return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
 }
 
 /** A call that was stopped on our side: certainly not sent, certainly not charged. */
