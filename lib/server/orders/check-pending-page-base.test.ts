@@ -50,11 +50,42 @@ test.each(conclusions)("$says, from one call for page 0", async ({ dialect, shop
 
 test("an answer for page 0 where page 1 was refused: base 0", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.addFault({ kind: "code", code: 100 });
+  expect(await shownOn(MAIN)).toBeNull();
   expect((await check(MAIN, null)).conclusion).toBe("base0");
+});
+
+test.each([
+  { says: "nothing was asked", before: async () => undefined },
+  { says: "page 1 was answered", before: () => shownOn(MAIN) },
+  { says: "another shop was refused", before: () => refusedOn("远山五金") },
+  { says: "page 1 failed otherwise", before: () => failedOn(101) },
+])("a refusal of page 1 that the ledger does not know is not believed: $says", async ({ before }) => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await before();
+  expect(await check(MAIN, null)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "page" } });
+  expect(await getSetting("pendingPageBase")).toBeNull();
+});
+
+async function failedOn(code: number, shopName = MAIN): Promise<void> {
+  await practice.sandbox.control.addFault({ kind: "code", code });
+  expect(await shownOn(shopName)).toBeNull();
+}
+
+const refusedOn = (shopName: string) => failedOn(100, shopName);
+
+test("a service that takes page 0 for no paging and returns everything counts from 1", async () => {
+  const shown = await shownOn(MAIN);
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  const finding = await checkPendingPageBase(practice.context, { shopId: practice.shopId(MAIN), pageSize: 100, shownOrderNumbers: shown });
+  if (finding.reply.kind !== "page") throw new Error("a problem");
+  expect(finding.reply.page.orders.length).toBeGreaterThan(2 * shown!.length);
+  expect(finding.conclusion).toBe("base1");
 });
 
 test("code 100 for both: no conclusion", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 1 });
+  await refusedOn(MAIN);
   expect((await check(MAIN, null)).conclusion).toBe("inconclusive");
 });
 
