@@ -29,12 +29,19 @@ test("row 13: the first usable text wins over unusable ones before it", () => {
   expect(link("javascript:alert(1)", "未授权", "https://api.example.com/a", "https://api.example.com/b")).toMatchObject({ kind: "usable", url: "https://api.example.com/a" });
 });
 
-test.each([["未授权"], [""], ["code 302"], ["shop not authorized"]])("row 14: %j has no link", (text) => expect(link(text)).toEqual({ kind: "missing" }));
+test("row 13: a link to a picture comes after every other, also within one text, and the named pictures last", () => {
+  const [picture, scan] = ["https://cdn.example/a/logo.PNG?v=2", "https://api.example.com/scan?back=x.png"];
+  for (const texts of [[picture, scan], [`<img src="${picture}"> <a href="${scan}">`], [`图 ${picture}，扫码 ${scan}`]]) expect(link(...texts)).toMatchObject({ url: scan });
+  expect(readAuthorizationLink([picture], HOST, [scan])).toMatchObject({ url: picture });
+  expect(readAuthorizationLink(["未授权"], HOST, [picture, scan])).toMatchObject({ url: picture });
+});
+
+test.each([["未授权"], [""], ["code 302"], ["shop not authorized"], ["Shop not authorized.Please scan"], ["error.shop.unauthorized"], ["v1.2/3"], ["2.5/5 and/or more"]])("row 14: %j has no link", (text) => expect(link(text)).toEqual({ kind: "missing" }));
 
 test.each([
   ["javascript:alert(1)"], ["JavaScript:alert('https://api.example.com/')"], ["java script:alert(1)"], ["data:text/html,https://api.example.com"], ["data:text/html, https://api.example.com/ "], ["vbscript:x"], ["file:///etc/passwd"],
   ["/authorize?to=https://api.example.com"], ["//api.example.com/a"], ["https://user@api.example.com/a"], ["https://api.example.com:x@evil.example/"], ["https://@api.example.com/"], ["https:///a"], ["https://"],
-  ["http:api.example.com"], ["https:\\\\api.example.com"], ["https://api.example.com\\@evil.example/"], ["ftp://api.example.com/a"], ["weixin://dl/scan"], ["ht tps://user@x/"], [`https://api.example.com/${"a".repeat(10_000)}`],
+  ["http:api.example.com"], ["https:\\\\api.example.com"], ["https://api.example.com\\@evil.example/"], ["ftp://api.example.com/a"], ["weixin://dl/scan"], ["auth.example/scan?s=1"], ["请打开auth.example.com/a授权"], ["auth.example?s=1"], ["10.0.0.5:8080/scan"], ["user@auth.example/scan"], ["ht tps://user@x/"], [`https://api.example.com/${"a".repeat(10_000)}`],
 ])("row 15: %s is inert text", (text) => {
   const read = link(text);
   expect(read.kind).toBe("inert");

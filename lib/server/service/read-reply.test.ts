@@ -156,6 +156,37 @@ test("row 13: code 302 brings its link from data, any other text field, the mess
   expect(read(envelope({ code: 302, data: null }), { status: 302, location: url, operation: "bankCard" })).toMatchObject({ authorization: { kind: "missing" } });
 });
 
+const URL_13 = "https://api.example.com/right";
+const OTHER_13 = "https://docs.example.com/other";
+test.each<[string, object]>([
+  ["the field that says auth, not the logo before it", { data: { logo: "https://cdn.example.com/1", auth_url: URL_13 } }],
+  ["auth before scan, whatever the order", { data: { scan_url: OTHER_13, authorizeLink: URL_13 } }],
+  ["scan before qr", { data: { qrcode: OTHER_13, scan: URL_13 } }],
+  ["qr before url", { data: { url: OTHER_13, qr: URL_13 } }],
+  ["url before link", { data: { link: OTHER_13, url: URL_13 } }],
+  ["link before an unnamed text", { data: { help: OTHER_13, link: URL_13 } }],
+  ["an outer name that says auth", { data: { help: { url: OTHER_13 }, auth: { value: URL_13 } } }],
+  ["any text, not the author's", { data: { author_link: OTHER_13, url: URL_13 } }],
+  ["a text of data before the root", { auth_url: OTHER_13, data: { page: URL_13 } }],
+  ["a speaking field of the root before its other texts", { data: null, help: OTHER_13, auth_url: URL_13 }],
+  ["the root before the message", { msg: `see ${OTHER_13}`, data: null, page: URL_13 }],
+  ["the message before a picture", { msg: `scan ${URL_13}`, data: { shop: { avatarUrl: OTHER_13 }, goodsPic: OTHER_13, pic: OTHER_13, poster: "https://cdn.example.com/p.jpg" } }],
+  ["a field that speaks of topics, no picture", { msg: `see ${OTHER_13}`, data: { topic: URL_13 } }],
+  ["the picture of a code, when there is nothing else", { data: { logo: OTHER_13, qr_img: URL_13 } }],
+])("row 13: the QR holds %s", (_what, place) => {
+  expect(read(envelope({ code: 302, ...place }))).toMatchObject({ authorization: { kind: "usable", url: URL_13 } });
+});
+
+test("row 13: a mirrored Location comes before a link of the message and after one of the reply's fields", () => {
+  const mirrored = { status: 302, location: URL_13 };
+  expect(read(envelope({ code: 302, data: null, msg: `see ${OTHER_13}` }), mirrored)).toMatchObject({ authorization: { url: URL_13 } });
+  expect(read(envelope({ code: 302, data: { link: OTHER_13 } }), mirrored)).toMatchObject({ authorization: { url: OTHER_13 } });
+});
+
+test("row 15: a host without a scheme is shown as text", () => {
+  expect(read(envelope({ code: 302, data: { auth_url: "auth.example/scan?s=1" } }))).toMatchObject({ authorization: { kind: "inert", text: "auth.example/scan?s=1" } });
+});
+
 test("row 14: code 302 without a link says that it is missing", () => {
   for (const data of [null, {}, [], "", "请联系客服", 7]) expect(read(envelope({ code: 302, msg: "店铺未授权", data }))).toMatchObject({ authorization: { kind: "missing" } });
 });

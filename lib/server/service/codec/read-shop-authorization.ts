@@ -1,14 +1,41 @@
-import { collectTexts } from "#lib/server/service/codec/collect-texts.ts";
+import { collectNamedTexts } from "#lib/server/service/codec/collect-named-texts.ts";
+import type { NamedText } from "#lib/server/service/codec/collect-named-texts.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
 import { readAuthorizationLink } from "#lib/shared/read-authorization-link.ts";
 
+// Strongest first; an author is nobody's authorization.
+const SPEAKING_NAMES = [/auth(?!or(?!i[sz]))/i, /scan/i, /qr/i, /url/i, /link/i];
+const PICTURE_NAME = /logo|icon|img|image|avatar|photo|thumb|banner/i;
+const SHORT_PICTURE_NAME = /(?:^|[^a-z])pics?(?![a-z])|[a-z]Pics?(?![a-z])/;
+
 /**
- * The link of code 302 wherever the reply has it: in `data`, in any other text field, in the message, or in the
- * `Location` of a mirrored HTTP 302. Spec: "Authentication", 5.
+ * The link of code 302 wherever the reply has it: in `data`, the fields whose names speak of it first; in any other
+ * text field; in the `Location` of a mirrored HTTP 302; in the message. Pictures come last. Spec: "Authentication", 5.
  */
 export function readShopAuthorization(envelope: Envelope, location: string | null, serviceHostname: string): AuthorizationLink {
   const { data, msg, mag, ...others } = envelope.root;
-  const texts = [...collectTexts(data), ...collectTexts(others), ...collectTexts([msg ?? null, mag ?? null]), ...(location === null ? [] : [location])];
-  return readAuthorizationLink(texts, serviceHostname);
+  const inData = collectNamedTexts(data).toSorted(byName);
+  const beside = collectNamedTexts(others).toSorted(byName);
+  const elsewhere = [location, msg, mag].flatMap((value) => collectNamedTexts(value));
+  const all = [...inData, ...beside, ...elsewhere];
+  const pictures = all.filter(isPicture).toSorted(byName);
+  return readAuthorizationLink(textsOf(all.filter((one) => !isPicture(one))), serviceHostname, textsOf(pictures));
+}
+
+function byName(one: NamedText, other: NamedText): number {
+  return rank(one) - rank(other);
+}
+
+function rank({ path }: NamedText): number {
+  const strength = SPEAKING_NAMES.findIndex((name) => name.test(path));
+  return strength === -1 ? SPEAKING_NAMES.length : strength;
+}
+
+function isPicture({ path }: NamedText): boolean {
+  return PICTURE_NAME.test(path) || SHORT_PICTURE_NAME.test(path);
+}
+
+function textsOf(named: NamedText[]): string[] {
+  return named.map(({ text }) => text);
 }
