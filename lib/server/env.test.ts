@@ -11,7 +11,7 @@ const live = { COMMERCE_BASE_URL: "https://api.example/base" };
 const key = Buffer.alloc(32, 3).toString("base64");
 
 test("without a service the sandbox is asked, in a data folder of its own", () => {
-  const env = readEnv({ ...sandbox, DATA_DIR: "/var/desk", DATABASE_URL: "postgres://db/x", COMMERCE_ACCESS_TOKEN: "t" });
+  const env = readEnv({ ...sandbox, DATA_DIR: "/var/desk", DATABASE_URL: "postgres://db/x", COMMERCE_ACCESS_TOKEN: "live-token" });
   expect(env).toMatchObject({
     mode: "sandbox", commerceBaseUrl: "http://127.0.0.1:4100", commerceAccessToken: "sandbox-1", dataDir: "/var/desk/sandbox", databaseUrl: null,
     host: "127.0.0.1", port: 3000, nextAuthUrl: "http://localhost:3000", tzShop: "Asia/Shanghai", appKey: null, nextAuthSecret: null,
@@ -25,7 +25,7 @@ test("with a service everything is live, and a token may come later", () => {
     mode: "live", commerceBaseUrl: "https://api.example/base", commerceAccessToken: null, databaseUrl: "postgres://db/x", sandboxControlUrl: null,
     nextAuthUrl: "http://localhost:8080", host: "0.0.0.0", notes: [expect.stringMatching(/^COMMERCE_ACCESS_TOKEN is not set: [^\n]+$/)],
   });
-  expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "t" }).notes).toEqual([]);
+  expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "live-token" }).notes).toEqual([]);
 });
 
 test("an empty variable is one that is not set", () => {
@@ -52,6 +52,11 @@ test.each([
   "http://１２７.0.0.1", "https://host.example:99999",
 ])("%j is refused as an address of the service", (text) => {
   expect(() => readEnv({ COMMERCE_BASE_URL: text })).toThrow(/^COMMERCE_BASE_URL .+\.$/);
+});
+
+test("row 94: a token too short to be told from data is refused", () => {
+  expect(() => readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "1234567" })).toThrow(/^COMMERCE_ACCESS_TOKEN must have at least 8 characters\.$/);
+  expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "12345678" }).commerceAccessToken).toBe("12345678");
 });
 
 test.each<[string, Record<string, string>]>([

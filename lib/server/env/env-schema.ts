@@ -12,7 +12,7 @@ export const envSchema = z.object({
     context.addIssue({ code: "custom", message: reading.complaint });
     return z.NEVER;
   }).optional(),
-  COMMERCE_ACCESS_TOKEN: visibleText.optional(),
+  COMMERCE_ACCESS_TOKEN: visibleText.min(8, "must have at least 8 characters").optional(),
   APP_KEY: z.string().refine(is32Bytes, "must be 32 bytes in base64 (openssl rand -base64 32)").optional(),
   DATABASE_URL: z.string().refine(isPostgresUrl, "must be an address like postgres://user:password@host:5432/name").optional(),
   DATA_DIR: z.string().refine((path) => !path.includes("\0"), "must be a path").default("./data"),

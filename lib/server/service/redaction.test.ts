@@ -41,7 +41,16 @@ test("row 94: other texts stay as they are, also with a token too short to be a 
   const redact = createRedactor(TEST_TOKEN);
   for (const text of ["", "sentinel", "请求成功", "c2VudGluZWw=", "token/4f9a71c"]) expect(redact(text)).toBe(text);
   expect(redact(JSON.stringify({ t: TEST_TOKEN }).replaceAll("/", "\\/"))).toBe(`{"t":"[redacted]"}`);
-  expect(createRedactor("a")("banana")).toBe("banana");
+  for (const token of ["a", "1234", "1234567"]) expect(createRedactor(token)(`banana 25031234567-1 ${token}`)).toBe(`banana 25031234567-1 ${token}`);
+  expect(createRedactor("12345678")("x12345678y")).toBe("x[redacted]y");
+});
+
+test("row 94: a short token leaves the order numbers that hold it whole", async () => {
+  const service = await startRawService((answer) => void answer.end(`{"code":0,"data":[{"orderNo":"4253090000000001234"},{"orderNo":4251234000000000001}]}`));
+  const one = tryService(service.baseUrl, { token: async () => "1234" });
+  closers.push(service.close, one.client.close);
+  const result = await one.client.pendingOrders({}, one.options);
+  expect(result.outcome === "answered" && result.data.orders.map((order) => order.orderNumber)).toEqual(["4253090000000001234", "4251234000000000001"]);
 });
 
 test("row 94: wherever the service echoes the token, no text of the result holds it", async () => {
