@@ -151,6 +151,30 @@ test.each(THROTTLE)("row 27: whether %s may have been a throttle is remarked", a
   expect(one.closings.map(({ remarks }) => remarks.includes("possible_throttle"))).toEqual([isPossible]);
 });
 
+const PACKED: [string, number, string, string, Record<string, string>][] = [
+  ["HTTP 401", 401, "", "refused invalidCredential", {}],
+  ["HTTP 404", 404, "", "refused wrongPath", {}],
+  ["HTTP 404 with a body that is no gzip", 404, "<html>", "refused wrongPath", {}],
+  ["HTTP 503", 503, "", "tryLater unavailable", {}],
+  ["HTTP 503 with a body that is no gzip", 503, "<html>", "tryLater unavailable", {}],
+  ["HTTP 302 with a link", 302, "", "refused shopNotAuthorized", { Location: "https://auth.example.com/scan" }],
+  ["HTTP 302 with a link and a body that is no gzip", 302, "<html>", "refused shopNotAuthorized", { Location: "https://auth.example.com/scan" }],
+  ["HTTP 200", 200, "", "unknown notUnderstood", {}],
+  ["HTTP 200 with a body that is no gzip", 200, PAGE, "unknown notUnderstood", {}],
+];
+test.each(PACKED)("row 35: an unreadable or empty gzip body leaves %s to its status", async (_name, status, body, expected, headers) => {
+  const one = await trial(sayJson(body, status, { "Content-Encoding": "gzip", ...headers }));
+  const result = await ask(one);
+  expect([`${result.outcome} ${"reason" in result ? result.reason : ""}`, result.httpStatus, one.service.received.length]).toEqual([expected, status, 1]);
+  expect(result.remarks.includes("content-encoding: unreadable")).toBe(body !== "");
+});
+
+test("row 26: HTTP 429 with an unreadable body waits as told", async () => {
+  const one = await trial(inTurn(sayJson("<html>", 429, { "Content-Encoding": "gzip", "Retry-After": "7" }), sayJson(PAGE)));
+  expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 2 });
+  expect([one.sleeps, one.pace.slowed]).toEqual([[7_000], 1]);
+});
+
 test("row 47: a full queue answers busy at once, with nothing sent and nothing in the journal", async () => {
   const one = await trial(sayJson(PAGE), { pace: { depart: async () => null, slowDown: async () => undefined } });
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "busy", sentCount: 0 });

@@ -35,7 +35,7 @@ export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token:
     const context = { operation: call.operation, serviceHostname, scrub, note: (remark: string) => void remarks.add(redact(remark)) };
     const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrub), context);
     const message = said.message === null ? null : call.hide(said.message);
-    const throttle = verdict.outcome === "answered" ? [] : throttleRemarks(verdict.reason, exchange.reply.body.length === 0);
+    const throttle = verdict.outcome === "answered" ? [] : throttleRemarks(verdict.reason, exchange.reply.body?.length === 0);
     return { ...sent, ...said, message, remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle], ...verdict };
   } catch {
     // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.

@@ -34,8 +34,8 @@ const LONGEST_REQUEST_ID = 128;
 export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
   const { note, scrub } = context;
   const contentType = reply.headers["content-type"] ?? null;
-  const text = decodeReplyText(reply.body, contentType, note);
-  const envelope = readEnvelope(parseExactJson(text, scrub), note);
+  const envelope = reply.body === null ? null : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrub), note);
+  if (reply.body === null) note("content-encoding: unreadable");
   const location = reply.headers.location === undefined ? null : scrub(reply.headers.location);
   if (!envelope) return judgeWithoutEnvelope(reply.status, location, context);
   if (!/[/+]json\b/i.test(contentType ?? "")) note("content-type: not json");

@@ -1,43 +1,50 @@
-import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import type { Inflate, InflateRaw } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 
-export type BodyReading = { bytes: Buffer } | { failure: "tooLarge" | "notUnderstood" | "connectionLost" };
+/** `bytes` null: the whole reply came, but its body cannot be decompressed. */
+export type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "connectionLost" };
 
 const MOST_BYTES = 8 * 1024 * 1024;
+const LIMIT = { maxOutputLength: MOST_BYTES };
+const [gunzipped, inflated, rawInflated, unbrotlied] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw), promisify(brotliDecompress)];
 
-/** The whole body after decompression, at most 8 MB of it; reading stops at once beyond that. Never throws. */
+/** The whole body after decompression, at most 8 MB before and after it; reading stops at once beyond that. Never throws. */
 export async function readCappedBody(reply: IncomingMessage): Promise<BodyReading> {
-  const coding = (reply.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const chunks: Buffer[] = [];
   let size = 0;
-  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > MOST_BYTES) return;
-      chunks.push(chunk);
-    }
-  };
   try {
-    if (coding === "identity" || coding === "") await pipeline(reply, collect);
-    else if (coding === "gzip" || coding === "x-gzip") await pipeline(reply, createGunzip(), collect);
-    else if (coding === "br") await pipeline(reply, createBrotliDecompress(), collect);
-    else if (coding === "deflate") await pipeline(reply, await inflaterFor(reply), collect);
-    else return { failure: "notUnderstood" };
+    await pipeline(reply, async (source: AsyncIterable<Buffer>) => {
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size > MOST_BYTES) return;
+        chunks.push(chunk);
+      }
+    });
   } catch {
-    if (size > MOST_BYTES) return { failure: "tooLarge" };
-    return { failure: reply.complete ? "notUnderstood" : "connectionLost" };
+    return { failure: size > MOST_BYTES ? "tooLarge" : "connectionLost" };
   }
   if (size > MOST_BYTES) return { failure: "tooLarge" };
-  return { bytes: Buffer.concat(chunks) };
+  return unpack(Buffer.concat(chunks), (reply.headers["content-encoding"] ?? "").trim().toLowerCase());
 }
 
-// "deflate" means zlib in the standard and raw deflate in many servers; a zlib stream shows itself by its first byte.
-async function inflaterFor(reply: IncomingMessage): Promise<Inflate | InflateRaw> {
-  await once(reply, "readable");
-  const start = reply.read() as Buffer | null;
-  if (start) reply.unshift(start);
-  return ((start?.[0] ?? 8) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+async function unpack(packed: Buffer, coding: string): Promise<BodyReading> {
+  // An empty body is empty in every coding.
+  if (packed.length === 0) return { bytes: packed };
+  try {
+    return { bytes: await decompress(packed, coding) };
+  } catch (error) {
+    const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+    return isTooLarge ? { failure: "tooLarge" } : { bytes: null };
+  }
+}
+
+async function decompress(packed: Buffer, coding: string): Promise<Buffer | null> {
+  if (coding === "identity" || coding === "") return packed;
+  if (coding === "gzip" || coding === "x-gzip") return gunzipped(packed, LIMIT);
+  if (coding === "br") return unbrotlied(packed, LIMIT);
+  // "deflate" means zlib in the standard and raw deflate in many servers; a zlib stream shows itself by its first byte.
+  if (coding === "deflate") return ((packed[0] ?? 8) & 0x0f) === 8 ? inflated(packed, LIMIT) : rawInflated(packed, LIMIT);
+  return null;
 }

@@ -6,7 +6,8 @@ import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts
 import type { ProblemReason } from "#lib/shared/call-result.ts";
 
 export type WireRequest = { method: "GET" | "POST"; path: string; headers: OutgoingHttpHeaders; body: Buffer | null };
-export type WireReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+/** `body` null: it came whole, but cannot be decompressed. */
+export type WireReply = { status: number; headers: IncomingHttpHeaders; body: Buffer | null };
 export type Exchange =
   | { kind: "reply"; reply: WireReply }
   /** `hasLeft` is false only when it is certain that no byte of the request went out. */
