@@ -46,6 +46,21 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
+test("after a confirmed scan a Refresh keeps the rows and brings no sheet back", async ({ page, sandbox, calls }) => {
+  await openShop(page, SHOP);
+  const sheet = await scanSheet(page);
+  await sandbox.control.authorize(OWNER_ID);
+  await sheet.getByRole("button", { name: /^I have authorized/ }).click();
+  await expect(orderRows(page).first()).toBeVisible();
+  await sandbox.control.setLatency({ soldOrders: 1_000 });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await calls()).toBe(4);
+});
+
 test("a second 302 says so, and nothing asks by itself", async ({ page, calls }) => {
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);

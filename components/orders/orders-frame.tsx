@@ -72,7 +72,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   const rows = table.getRowModel().rows;
   const selection = useRowSelection(rows, props.question);
   const { cursor, move, letGo } = useRowCursor(orders, grid);
-  const scan = useScan(props.shopId, result.problem, result.busy !== null, result.ask);
+  const scan = useScan(props.shopId, result);
   const open = (index: number) => setOpened(orders[index] ?? null);
   useTableKeys(grid, { rowCount: rows.length, cursor, onMove: move, onSelect: selection.toggle, onOpen: open, onFind: () => mainFilter.current?.focus(), onEscape: letGo });
 

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import type { ConfirmedScan } from "#components/orders/confirmed-scan.ts";
+import { confirmedScan } from "#components/orders/confirmed-scan.ts";
+import type { ListResult } from "#components/orders/use-list-result.ts";
 import type { ServiceProblem } from "#lib/shared/orders.ts";
 
 export type Scan = {
@@ -17,24 +20,28 @@ export type Scan = {
 const shown = new Set<string>();
 
 /** The way through a 302: one sheet a shop, and the same question once more after the scan. Nothing polls. */
-export function useScan(shopId: string, problem: ServiceProblem | null, isFetching: boolean, ask: () => void): Scan | null {
-  const [held, setHeld] = useState<ServiceProblem | null>(null);
+export function useScan(shopId: string, { problem, busy, isStopped, ask }: ListResult<unknown>): Scan | null {
+  const [pressed, setPressed] = useState<ConfirmedScan | null>(null);
   const [isForced, setForced] = useState<boolean | null>(null);
   const refused = problem?.reason === "shopNotAuthorized" ? problem : null;
-  const current = refused ?? (isFetching ? held : null);
-  if (current === null) return null;
+  const confirmed = confirmedScan(pressed, refused, busy !== null || isStopped);
+  if (confirmed !== pressed) {
+    setPressed(confirmed);
+    if (confirmed === null) setForced(null);
+  }
+  if (refused === null) return null;
   return {
-    problem: current,
+    problem: refused,
     isOpen: isForced ?? !shown.has(shopId),
-    isSecond: held !== null && refused !== null && refused !== held,
-    isAsking: isFetching,
+    isSecond: confirmed?.answer === refused,
+    isAsking: busy !== null,
     open: () => setForced(true),
     close: () => {
       shown.add(shopId);
       setForced(false);
     },
     confirm: () => {
-      setHeld(current);
+      setPressed({ refusal: refused, answer: null });
       setForced(isForced ?? !shown.has(shopId));
       shown.add(shopId);
       ask();
