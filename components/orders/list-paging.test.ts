@@ -57,6 +57,27 @@ test("row 81: a size the service says it clamped makes more pages, and is said",
   expect(listPaging({ ...clamped, current: page(3, 20) })).toMatchObject({ hasNext: false, pageCount: 3, end: "total" });
 });
 
+test("row 81: a clamp that nobody says is learned from a page that should be longer, and hides no order behind it", () => {
+  const clamped = { ...pending, pageSize: 100, total: { count: 2_000, isAbout: false } };
+  expect(listPaging({ ...clamped, current: page(1, 50) })).toMatchObject({ hasNext: true, pageCount: 40, answeredSize: 50 });
+  expect(listPaging({ ...clamped, current: page(20, 50), seen: [page(19, 50)] })).toMatchObject({ hasNext: true, pageCount: 40, end: null });
+  expect(listPaging({ ...clamped, current: page(20, 50) })).toMatchObject({ hasNext: true, pageCount: 40, end: null });
+  expect(listPaging({ ...clamped, current: page(30, 50) })).toMatchObject({ hasNext: true, pageCount: 40, end: null });
+  expect(listPaging({ ...clamped, current: page(40, 50), seen: [page(39, 50)] })).toMatchObject({ hasNext: false, pageCount: 40, end: "total" });
+});
+
+test("row 81: what another question got at once says how long a short last page might have been", () => {
+  const clamped = { ...pending, pageSize: 100, total: { count: 120, isAbout: false } };
+  expect(listPaging({ ...clamped, current: page(3, 20), learnedSize: 50 })).toMatchObject({ hasNext: false, pageCount: 3, end: "total" });
+});
+
+test("row 78: one short page among full ones, or a short last page, makes no other size", () => {
+  const sold = { ...pending, total: { count: 1_234, isAbout: false } };
+  expect(listPaging({ ...sold, current: page(4, 19), seen: [page(3, 20)] })).toMatchObject({ hasNext: true, pageCount: 62, answeredSize: null });
+  expect(listPaging({ ...sold, current: page(62, 14) })).toMatchObject({ hasNext: false, pageCount: 62, answeredSize: null });
+  expect(listPaging({ ...sold, total: { count: 1_234, isAbout: true }, current: page(1, 7) })).toMatchObject({ pageCount: 62, answeredSize: null });
+});
+
 test("row 78: an uncertain total is never the only stop rule", () => {
   const about = { ...pending, total: { count: 20, isAbout: true } };
   expect(listPaging({ ...about, current: page(1, 20) })).toMatchObject({ hasNext: true, end: null });

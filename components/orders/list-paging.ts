@@ -29,14 +29,15 @@ type Input = {
 /** Whether there is a next page, and how we know. A total is believed only when exact; a page that shows the end always is. */
 export function listPaging({ current, pageSize, echoedSize = pageSize, total, seen, learnedSize }: Input): ListPaging {
   const earlier = seen.filter((other) => other.page < current.page);
-  const pageCount = total && Math.max(1, Math.ceil(total.count / echoedSize));
+  const size = total && sizeByTotal([current, ...seen], echoedSize, total, learnedSize);
+  const pageCount = total && size && Math.max(1, Math.ceil(total.count / size));
   const end = shownEnd(current, earlier, pageCount, learnedSize, total);
   const isLast = total !== null && !total.isAbout && pageCount !== null && current.page >= pageCount;
   return {
     hasNext: end === null && !isLast,
     pageCount,
     end: end ?? (isLast ? "total" : null),
-    answeredSize: total === null ? answeredSize([current, ...seen], pageSize, learnedSize) : echoedSize < pageSize ? echoedSize : null,
+    answeredSize: size === null ? answeredSize([current, ...seen], pageSize, learnedSize) : size < pageSize ? size : null,
   };
 }
 
@@ -47,6 +48,17 @@ function shownEnd(current: SeenPage, earlier: readonly SeenPage[], pageCount: nu
   if (total !== null) return null;
   const longest = Math.max(learnedSize, ...earlier.map(rowCount));
   return rowCount(current) < longest ? "shorter" : null;
+}
+
+/**
+ * Rows a page beside an exact total: what the service says, unless a page holds another number of rows than that leaves
+ * for it. Then pages are as long as the longest anybody got: an unsaid clamp must not hide the pages behind it.
+ */
+function sizeByTotal(pages: readonly SeenPage[], echoedSize: number, { count, isAbout }: SoldTotal, learnedSize: number): number {
+  const longest = Math.max(learnedSize, ...pages.map(rowCount));
+  if (isAbout || longest === 0 || longest >= echoedSize) return echoedSize;
+  const due = (page: SeenPage) => Math.min(echoedSize, Math.max(0, count - (page.page - 1) * echoedSize));
+  return pages.some((page) => rowCount(page) > 0 && rowCount(page) !== due(page)) ? longest : echoedSize;
 }
 
 /** A full page that is shorter than asked shows the service's own size only once a page follows it. */

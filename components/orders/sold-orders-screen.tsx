@@ -39,11 +39,11 @@ function SoldOrders({ shop, isAdmin, hidden }: { shop: Shop; isAdmin: boolean; h
   const { view, remark, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
   const options = soldOrdersQuery({ ...view, remark: (view.edition === "enhanced" && remark) || undefined });
   const result = useListResult(options);
-  const { seen, echoedSize } = useSeenPages(options.queryKey);
+  const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
   const { page } = result;
-  const paging = page === undefined ? null : listPaging({ current: { ...page, page: view.page }, pageSize: view.pageSize, echoedSize, total: page.total, seen, learnedSize: 0 });
+  const paging = page === undefined ? null : listPaging({ current: { ...page, page: view.page }, pageSize: view.pageSize, echoedSize, total: page.total, seen, learnedSize });
   const filters = activeFilters(view, remark);
   const values: SoldFilterValues = { ...view, remark };
 
