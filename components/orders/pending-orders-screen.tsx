@@ -36,19 +36,19 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props)
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;
   if (shop.sellerId === null) return <ShopNeeded title={t("pending")} need="seller" shopName={shop.name} isAdmin={rest.isAdmin} />;
-  return <PendingOrders key={shop.id} shop={shop} {...rest} />;
+  return <PendingOrders key={shop.id} shop={shop} sellerId={shop.sellerId} {...rest} />;
 }
 
-function PendingOrders({ shop, isAdmin, hidden, isPageBaseChecked, checkPageBase }: ListProps & { shop: Shop }) {
+function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, checkPageBase }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
   const { page: asked, ...question } = { ...view, remark: remark || undefined };
-  const options = pendingOrdersQuery({ ...question, page: asked });
+  const options = pendingOrdersQuery({ ...question, page: asked }, sellerId);
   const result = useListResult(options);
   const { seen, learnedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
-  const base = usePageBase({ query: question, firstPageKey: pendingOrdersQuery({ ...question, page: 1 }).queryKey, page, isCheckedAtFirst: isPageBaseChecked, checkPageBase });
+  const base = usePageBase({ query: question, firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId).queryKey, page, isCheckedAtFirst: isPageBaseChecked, checkPageBase });
 
   const paging = page === undefined ? null : listPaging({ current: { ...page, page: asked }, pageSize: view.pageSize, total: null, seen, learnedSize });
   const filters = activeFilters(view, remark);

@@ -31,13 +31,13 @@ export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("sold")} need="shop" isAdmin={rest.isAdmin} />;
   if (shop.ownerId === null) return <ShopNeeded title={t("sold")} need="owner" shopName={shop.name} isAdmin={rest.isAdmin} />;
-  return <SoldOrders key={shop.id} shop={shop} {...rest} />;
+  return <SoldOrders key={shop.id} shop={shop} ownerId={shop.ownerId} {...rest} />;
 }
 
-function SoldOrders({ shop, isAdmin, hidden }: { shop: Shop; isAdmin: boolean; hidden: readonly string[] }) {
+function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: string; isAdmin: boolean; hidden: readonly string[] }) {
   const t = useTranslations("orders");
   const { view, remark, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
-  const options = soldOrdersQuery({ ...view, remark: (view.edition === "enhanced" && remark) || undefined });
+  const options = soldOrdersQuery({ ...view, remark: (view.edition === "enhanced" && remark) || undefined }, ownerId);
   const result = useListResult(options);
   const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);

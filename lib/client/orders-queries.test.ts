@@ -27,8 +27,8 @@ const query = (page: number): SoldOrdersQuery => ({ shopId: "s1", page, pageSize
 const filled = () => new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null } }));
 const refused = () => new Response(JSON.stringify({ kind: "problem", problem: { reason: "unavailable" } }));
 
-async function look(page: number) {
-  const observer = new QueryObserver(client, { ...client.defaultQueryOptions(soldOrdersQuery(query(page))) });
+async function look(page: number, ownerId = "o1") {
+  const observer = new QueryObserver(client, { ...client.defaultQueryOptions(soldOrdersQuery(query(page), ownerId)) });
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   return { observer, stop };
@@ -50,7 +50,7 @@ test("a failed question is asked again by a person only", async () => {
   ask.mockImplementation(async () => refused());
   const { observer, stop } = await look(1);
   expect(observer.getCurrentResult().error).toBeInstanceOf(ServiceProblemError);
-  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1))));
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1), "o1")));
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
   const back = await look(1);
@@ -64,9 +64,9 @@ test("a failed question is asked again by a person only", async () => {
 test("flipping back to a page that failed asks nothing", async () => {
   ask.mockImplementation(async () => refused());
   const { observer } = await look(1);
-  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(2))));
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(2), "o1")));
   await vi.advanceTimersByTimeAsync(0);
-  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1))));
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1), "o1")));
   await vi.advanceTimersByTimeAsync(0);
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -98,8 +98,8 @@ test("the last good copy stays beside a problem, and is not asked again by comin
 
 test("the remark travels in a header, never in the URL", async () => {
   ask.mockImplementation(async () => filled());
-  await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }));
-  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }));
+  await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }, "o1"));
+  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }, "p1"));
   for (const [path, init] of ask.mock.calls) {
     expect(decodeURIComponent(String(path))).not.toContain("贺卡");
     expect(decodeURIComponent(new Headers(init?.headers).get("x-remark") ?? "")).toBe("贺卡");
@@ -107,5 +107,15 @@ test("the remark travels in a header, never in the URL", async () => {
 });
 
 test("another remark is another question", () => {
-  expect(soldOrdersQuery({ ...query(1), remark: "a" }).queryKey).not.toEqual(soldOrdersQuery({ ...query(1), remark: "b" }).queryKey);
+  expect(soldOrdersQuery({ ...query(1), remark: "a" }, "o1").queryKey).not.toEqual(soldOrdersQuery({ ...query(1), remark: "b" }, "o1").queryKey);
+});
+
+test("orders of a shop whose number was corrected are asked anew, under the same URL", async () => {
+  ask.mockImplementation(async () => filled());
+  (await look(1, "wrong")).stop();
+  (await look(1, "right")).stop();
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(ask.mock.calls[1]?.[0]).toBe(ask.mock.calls[0]?.[0]);
+  const keys = ["wrong", "right"].map((sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId).queryKey);
+  expect(keys[0]).not.toEqual(keys[1]);
 });

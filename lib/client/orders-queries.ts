@@ -8,25 +8,27 @@ import { writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 const SOLD_FRESH_MS = 60_000;
 const PENDING_FRESH_MS = 30_000;
 
-export function soldOrdersQuery(query: SoldOrdersQuery) {
+/** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
+export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string) {
   return queryOptions({
-    queryKey: ["orders", "sold", question(query), query.page] as const,
+    queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
     queryFn: () => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark),
     staleTime: SOLD_FRESH_MS,
   });
 }
 
-export function pendingOrdersQuery(query: PendingOrdersQuery) {
+/** `sellerId`: as `ownerId` of sold orders. */
+export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string) {
   return queryOptions({
-    queryKey: ["orders", "pending", question(query), query.page] as const,
+    queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
     queryFn: () => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark),
     staleTime: PENDING_FRESH_MS,
   });
 }
 
 /** Everything but the page: pages of one question belong together. */
-function question<Query extends { page: number }>(query: Query): Omit<Query, "page"> {
-  return { ...query, page: undefined };
+function question<Query extends { page: number }>(query: Query, account: string): Omit<Query, "page"> & { account: string } {
+  return { ...query, account, page: undefined };
 }
 
 // Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
