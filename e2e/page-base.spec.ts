@@ -70,6 +70,27 @@ test("an empty first page is nothing to ship only after staff had the other page
   expect(await calls("pendingOrders")).toBe(before + 1);
 });
 
+test("a second check cannot start while one runs, not even from another filter", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await open(page, context, desk, "admin");
+  await expect(orderRows(page)).toHaveCount(20);
+  const remark = page.getByRole("textbox", { name: "Remark" });
+  await remark.fill("送礼");
+  await remark.press("Enter");
+  await expect.poll(() => calls("pendingOrders")).toBe(2);
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await sandbox.control.setLatency({ pendingOrders: 3_000 });
+  const check = page.getByRole("button", { name: /^Check/ });
+  await check.click();
+  await expect.poll(() => calls("pendingOrders")).toBe(3);
+  await page.getByRole("button", { name: "Take away: Remark" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await expect(check).toHaveAttribute("aria-busy", "true");
+  await check.click({ force: true });
+  await expect(page.getByText("Page base not checked")).toHaveCount(0);
+  expect(await calls("pendingOrders")).toBe(3);
+});
+
 async function open(page: Page, context: BrowserContext, desk: RunningDesk, role: Role): Promise<void> {
   await signInAs(desk, context, role);
   await page.goto(`${desk.url}/orders/pending`);

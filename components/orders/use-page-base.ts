@@ -1,5 +1,5 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { unwrapListReply } from "#lib/client/orders-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { announceSignedOut } from "#lib/client/signed-out.ts";
@@ -20,9 +20,9 @@ export type PageBase = {
   check: () => Promise<void>;
 };
 
-type Said = Omit<PageBase, "isChecked" | "check">;
+type Said = Pick<PageBase, "conclusion" | "failure">;
 
-const NOTHING_SAID: Said = { isChecking: false, conclusion: null, failure: null };
+const NOTHING_SAID: Said = { conclusion: null, failure: null };
 
 type Options = {
   query: Omit<PendingOrdersQuery, "page">;
@@ -38,10 +38,23 @@ export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, check
   const client = useQueryClient();
   const question = hashKey(firstPageKey);
   const [last, setLast] = useState({ question, ...NOTHING_SAID });
+  // Each check is paid: whichever question started it, a second one waits for its end.
+  const isUnderWay = useRef(false);
+  const [isChecking, setChecking] = useState(false);
   const settle = (said: Partial<Said>) => setLast({ question, ...NOTHING_SAID, ...said });
 
   async function check() {
-    settle({ isChecking: true });
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setChecking(true);
+    settle({});
+    await ask().finally(() => {
+      isUnderWay.current = false;
+      setChecking(false);
+    });
+  }
+
+  async function ask() {
     const result = await askOnce(checkPageBase, { ...query, shownOrderNumbers: shownNumbers(page) });
     if (!result.ok) {
       if (result.error.code === "notSignedIn") announceSignedOut();
@@ -59,7 +72,7 @@ export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, check
   const isSettled = last.conclusion === "base0" || last.conclusion === "base1";
   // What did not settle it speaks of its own question alone.
   const said = isSettled || last.question === question ? last : NOTHING_SAID;
-  return { ...said, isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true, check };
+  return { ...said, isChecking, isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true, check };
 }
 
 /** Null when page 1 was refused. Longer ones are no numbers the service compares by. */
