@@ -98,6 +98,57 @@ test("what is no day, or a range the wrong way round, is said and not asked", as
   expect(await calls()).toBe(2);
 });
 
+test("a range is one question: both days are a draft until Enter or Apply, and Escape takes it back", async ({ page, sandbox, calls }) => {
+  const [from, to] = [page.getByRole("textbox", { name: "From" }), page.getByRole("textbox", { name: "To", exact: true })];
+  const button = page.getByRole("button", { name: "Apply" });
+  await type(page, "To", "2026-05-01");
+  await expect.poll(() => calls()).toBe(2);
+  await from.fill("2026-05-02");
+  await to.focus();
+  await to.fill("2026-12-31");
+  await page.getByRole("textbox", { name: "Remark" }).focus();
+  await expect(button).toBeVisible();
+  expect(await calls()).toBe(2);
+  await button.click();
+  await expect(page).toHaveURL(/from=2026-05-02&to=2026-12-31/);
+  await expect.poll(() => calls()).toBe(3);
+  expect(await lastForm(sandbox)).toMatchObject({ start_time: "2026-05-02", end_time: "2026-12-31" });
+  await expect(button).toHaveCount(0);
+  await expect(to).toBeFocused();
+
+  await from.fill("2027-01-01");
+  await to.press("Enter");
+  await expect(page.getByText("From is after To")).toBeVisible();
+  await from.press("Escape");
+  await expect(from).toHaveValue("2026-05-02");
+  await expect(page.getByText("From is after To")).toHaveCount(0);
+  await page.locator("input[type=date]").first().fill("2026-06-01");
+  await expect(from).toHaveValue("2026-06-01");
+  await expect(button).toBeVisible();
+  expect(await calls()).toBe(3);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(from).toHaveValue("");
+  await expect(button).toHaveCount(0);
+  expect(await calls()).toBe(3);
+});
+
+test("an applied filter keeps the keyboard in its field, and Tab goes on from there", async ({ page, calls }) => {
+  for (const [index, [name, text]] of ([["From", "20260102"], ["To", "20261230"], ["Remark", "送礼"], ["Flag name", "加急"]] as const).entries()) {
+    await type(page, name, text);
+    await expect.poll(() => calls()).toBe(index + 2);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expect(page.getByRole("textbox", { name, exact: true })).toBeFocused();
+  }
+  const remark = page.getByRole("textbox", { name: "Remark" });
+  await remark.fill("");
+  await remark.press("Enter");
+  await expect.poll(() => calls()).toBe(6);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Flag 1" })).toBeFocused();
+  await page.getByRole("button", { name: "Take away: Flag name" }).click();
+  await expect(page.getByRole("textbox", { name: "Flag name" })).toBeFocused();
+});
+
 test("a typed remark is not asked before Enter, nor while an input method composes", async ({ page, calls }) => {
   const remark = page.getByRole("textbox", { name: "Remark" });
   await remark.pressSequentially("送礼");

@@ -1,53 +1,52 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import type { KeyboardEvent, Ref } from "react";
+import { useRef } from "react";
 import { parseDay } from "#components/orders/parse-day.ts";
+import type { DayEnd, DayRangeDraft } from "#components/orders/use-day-range.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 
-type Props = {
-  label: string;
-  /** What is applied, YYYY-MM-DD; give it as `key` too, so that the draft follows it. */
-  value: string | undefined;
-  isDisabled?: boolean;
-  describedBy?: string;
-  /** Null when what was typed is no day. */
-  onApply: (day: string | undefined | null) => void;
-};
+type Props = { end: DayEnd; range: DayRangeDraft; isDisabled?: boolean; describedBy?: string; inputRef?: Ref<HTMLInputElement> };
 
-/** A day, typed or picked. Written as the service wants it whatever the browser's own habit; applied by Enter, by leaving or by choice. */
-export function DayFilter({ label, value, isDisabled, describedBy, onApply }: Props) {
+/** One end of a range, typed or picked. Written as the service wants it whatever the browser's own habit; a draft until Enter. */
+export function DayFilter({ end, range, isDisabled, describedBy, inputRef }: Props) {
   const t = useTranslations("orders.filters");
-  const [draft, setDraft] = useState(value ?? "");
   const picker = useRef<HTMLInputElement>(null);
-  const isBad = parseDay(draft) === null;
+  const label = t(end);
+  const draft = isDisabled ? "" : range.drafts[end];
+  const day = parseDay(draft);
 
-  function apply() {
-    const day = parseDay(draft);
-    if (day !== value) onApply(day);
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") range.apply();
+    if (event.key !== "Escape") return;
+    range.reset();
+    event.currentTarget.blur();
   }
 
   return (
-    <InlineField label={label} isSet={value !== undefined} className="orders-day-filter">
+    <InlineField label={label} isSet={draft !== "" && !range.isDirty[end]} className="orders-day-filter">
       <input
+        ref={inputRef}
         aria-label={label}
         aria-describedby={describedBy}
-        aria-invalid={isBad || undefined}
+        aria-invalid={day === null || undefined}
         value={draft}
         placeholder={t("any")}
         maxLength={10}
         inputMode="numeric"
         autoComplete="off"
+        enterKeyHint="search"
         disabled={isDisabled}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={apply}
-        onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && apply()}
+        onChange={(event) => range.set(end, event.target.value)}
+        onKeyDown={onKeyDown}
       />
       <button type="button" className="orders-take-away" aria-label={`${t("pickDay")}: ${label}`} disabled={isDisabled} onClick={() => picker.current?.showPicker()}>
         <Icon name="today" />
       </button>
-      <input ref={picker} type="date" tabIndex={-1} aria-hidden="true" disabled={isDisabled} value={value ?? ""} onChange={(event) => onApply(event.target.value || undefined)} />
+      <input ref={picker} type="date" tabIndex={-1} aria-hidden="true" disabled={isDisabled} value={day ?? ""} onChange={(event) => range.set(end, event.target.value)} />
     </InlineField>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
-import { DayFilter } from "#components/orders/day-filter.tsx";
+import { DayRangeFilter } from "#components/orders/day-range-filter.tsx";
 import type { PendingFilterValues } from "#components/orders/pending-filter-values.ts";
 import { TextFilter } from "#components/orders/text-filter.tsx";
 import { useDayRange } from "#components/orders/use-day-range.ts";
@@ -27,10 +27,9 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
   return (
     <>
       <div className="orders-bar" role="search" aria-label={t("label")}>
-        <TextFilter key={`order ${values.orderNumber}`} inputRef={mainRef} className="orders-wide-filter" isMono label={t("order")} value={values.orderNumber ?? ""} placeholder={t("orderHint")} maxLength={64} onApply={(text) => apply({ orderNumber: text.replace(/\s+/g, "") || undefined })} />
-        <DayFilter key={`from ${values.from}`} label={t("from")} value={values.from} describedBy={describedBy} onApply={(day) => range.apply("from", day)} />
-        <DayFilter key={`to ${values.to}`} label={t("to")} value={values.to} describedBy={describedBy} onApply={(day) => range.apply("to", day)} />
-        <TextFilter key={`remark ${values.remark}`} label={t("remark")} value={values.remark} placeholder={t("contains")} maxLength={100} onApply={(remark) => apply({ remark })} />
+        <TextFilter inputRef={mainRef} className="orders-wide-filter" isMono label={t("order")} value={values.orderNumber ?? ""} placeholder={t("orderHint")} maxLength={64} onApply={(text) => apply({ orderNumber: text.replace(/\s+/g, "") || undefined })} />
+        <DayRangeFilter range={range} describedBy={describedBy} />
+        <TextFilter label={t("remark")} value={values.remark} placeholder={t("contains")} maxLength={100} onApply={(remark) => apply({ remark })} />
         {isFiltered && (
           <Button variant="quiet" onClick={clear}>
             {t("clear")}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
-import { DayFilter } from "#components/orders/day-filter.tsx";
+import { DayRangeFilter } from "#components/orders/day-range-filter.tsx";
 import type { SoldFilterValues } from "#components/orders/sold-filter-values.ts";
 import { TextFilter } from "#components/orders/text-filter.tsx";
 import { useDayRange } from "#components/orders/use-day-range.ts";
@@ -40,11 +40,10 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
           ]}
           onChange={(edition) => apply({ edition })}
         />
-        <DayFilter key={`from ${values.from}`} label={t("from")} value={values.from} {...wiring} onApply={(day) => range.apply("from", day)} />
-        <DayFilter key={`to ${values.to}`} label={t("to")} value={values.to} {...wiring} onApply={(day) => range.apply("to", day)} />
-        <TextFilter key={`remark ${values.remark}`} inputRef={mainRef} label={t("remark")} value={values.remark} placeholder={t("contains")} maxLength={100} {...wiring} onApply={(remark) => apply({ remark })} />
+        <DayRangeFilter range={range} {...wiring} />
+        <TextFilter inputRef={mainRef} label={t("remark")} value={values.remark} placeholder={t("contains")} maxLength={100} {...wiring} onApply={(remark) => apply({ remark })} />
         <FlagPicker label={t("flag")} value={values.flag} nameOf={(digit) => t("flagDigit", { digit })} isDisabled={isBasic} onChange={(flag) => apply({ flag })} />
-        <TextFilter key={`flagName ${values.flagName}`} className="orders-short-filter" label={t("flagName")} value={values.flagName ?? ""} placeholder={t("any")} maxLength={100} {...wiring} onApply={(flagName) => apply({ flagName: flagName || undefined })} />
+        <TextFilter className="orders-short-filter" label={t("flagName")} value={values.flagName ?? ""} placeholder={t("any")} maxLength={100} {...wiring} onApply={(flagName) => apply({ flagName: flagName || undefined })} />
         {isFiltered && (
           <Button variant="quiet" onClick={clear}>
             {t("clear")}

@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, Ref } from "react";
-import { useState } from "react";
+import type { KeyboardEvent, MouseEvent, Ref } from "react";
+import { useDraft } from "#components/orders/use-draft.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/cn.ts";
 
 type Props = {
   label: string;
-  /** What is applied; give it as `key` too, so that the draft follows it. */
+  /** What is applied; the draft follows it. */
   value: string;
   placeholder: string;
   maxLength: number;
@@ -24,8 +24,8 @@ type Props = {
 /** A typed filter: applied by Enter alone, because each applied change is a paid question. */
 export function TextFilter({ label, value, placeholder, maxLength, isDisabled, isMono, className, describedBy, inputRef, onApply }: Props) {
   const t = useTranslations("orders.filters");
-  const [draft, setDraft] = useState(value);
-  const isDirty = draft.trim() !== value;
+  const [draft, setDraft] = useDraft(value);
+  const isDirty = !isDisabled && draft.trim() !== value;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
@@ -35,12 +35,18 @@ export function TextFilter({ label, value, placeholder, maxLength, isDisabled, i
     event.currentTarget.blur();
   }
 
+  // The button goes with the value; the keyboard stays in its field.
+  function takeAway(event: MouseEvent<HTMLButtonElement>) {
+    event.currentTarget.parentElement?.querySelector("input")?.focus();
+    onApply("");
+  }
+
   return (
     <InlineField label={label} isSet={value !== ""} className={cn("orders-text-filter", className)}>
-      <input ref={inputRef} aria-label={label} aria-describedby={describedBy} className={cn(isMono && "mono")} value={draft} placeholder={placeholder} maxLength={maxLength} disabled={isDisabled} autoComplete="off" enterKeyHint="search" onChange={(event) => setDraft(event.target.value)} onKeyDown={onKeyDown} />
+      <input ref={inputRef} aria-label={label} aria-describedby={describedBy} className={cn(isMono && "mono")} value={isDisabled ? value : draft} placeholder={placeholder} maxLength={maxLength} disabled={isDisabled} autoComplete="off" enterKeyHint="search" onChange={(event) => setDraft(event.target.value)} onKeyDown={onKeyDown} />
       {isDirty && <kbd title={t("enter")}>↵</kbd>}
       {!isDirty && value !== "" && (
-        <button type="button" className="orders-take-away" aria-label={t("takeAway", { name: label })} disabled={isDisabled} onClick={() => onApply("")}>
+        <button type="button" className="orders-take-away" aria-label={t("takeAway", { name: label })} disabled={isDisabled} onClick={takeAway}>
           <Icon name="x" size="small" />
         </button>
       )}

@@ -1,19 +1,41 @@
 import { useState } from "react";
+import type { DayRange, DayRangeTrouble } from "#components/orders/read-day-range.ts";
+import { readDayRange } from "#components/orders/read-day-range.ts";
+import { useDraft } from "#components/orders/use-draft.ts";
 
-type Range = { from?: string; to?: string };
-type RangeTrouble = "badDay" | "wrongOrder" | null;
+export type DayEnd = keyof DayRange;
 
-/** Applies a day to a range; a day that is none, or a range the wrong way round, is said and not asked. */
-export function useDayRange(range: Range, onApply: (change: Range) => void): { trouble: RangeTrouble; apply: (end: "from" | "to", day: string | undefined | null) => void } {
-  const [trouble, setTrouble] = useState<RangeTrouble>(null);
+export type DayRangeDraft = {
+  /** What stands in the fields: what is asked, or a draft that is marked as one. */
+  drafts: Record<DayEnd, string>;
+  isDirty: Record<DayEnd, boolean>;
+  trouble: DayRangeTrouble | null;
+  set: (end: DayEnd, text: string) => void;
+  reset: () => void;
+  /** Asks for the pair as it stands: setting both ends is one question. What can't be asked is said. */
+  apply: () => void;
+};
+
+export function useDayRange({ from = "", to = "" }: DayRange, onApply: (range: DayRange) => void): DayRangeDraft {
+  const [fromText, setFrom] = useDraft(from);
+  const [toText, setTo] = useDraft(to);
+  const [refused, setRefused] = useState<string | null>(null);
+  const said = readDayRange(fromText, toText);
+  const pair = `${fromText} ${toText}`;
   return {
-    trouble,
-    apply: (end, day) => {
-      if (day === null) return setTrouble("badDay");
-      const next = { from: range.from, to: range.to, [end]: day };
-      if (next.from !== undefined && next.to !== undefined && next.from > next.to) return setTrouble("wrongOrder");
-      setTrouble(null);
-      onApply({ [end]: day });
+    drafts: { from: fromText, to: toText },
+    isDirty: { from: fromText !== from, to: toText !== to },
+    trouble: refused === pair && "trouble" in said ? said.trouble : null,
+    set: (end, text) => (end === "from" ? setFrom(text) : setTo(text)),
+    reset: () => {
+      setFrom(from);
+      setTo(to);
+    },
+    apply: () => {
+      if ("trouble" in said) return setRefused(pair);
+      setFrom(said.range.from ?? "");
+      setTo(said.range.to ?? "");
+      onApply(said.range);
     },
   };
 }
