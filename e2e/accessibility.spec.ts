@@ -42,6 +42,7 @@ const states: State[] = [
   { name: "selected orders", role: "staff", path: "/orders/sold", arrange: selectRows },
   { name: "the filters sheet", role: "staff", path: "/orders/sold", only: "phone", arrange: openFilters },
   { name: "filters that nothing matches", role: "staff", path: "/orders/sold?edition=enhanced&from=2001-01-01&to=2001-01-02", arrange: text("orders.empty.filtersTitle") },
+  { name: "a remark filter that was not kept", role: "staff", path: "/orders/sold?r=gone1234", arrange: text("orders.remarkLost.title") },
   { name: "the basic edition", role: "staff", path: "/orders/sold?edition=basic", arrange: filled },
   { name: "the scan sheet", role: "staff", path: "/orders/sold", shop: "山野茶事", arrange: dialog },
   { name: "a shop that needs a scan, its sheet closed", role: "staff", path: "/orders/sold", shop: "山野茶事", arrange: closeDialog },

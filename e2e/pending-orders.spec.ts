@@ -88,6 +88,15 @@ test("an order number typed with blanks finds its one order, dates and remark go
   expect(decodeURIComponent(page.url())).not.toContain("送礼");
 });
 
+test("a remark that a reload lost asks nothing of pending orders either", async ({ page, calls }) => {
+  await page.goto("/orders/pending?r=gone1234");
+  await expect(page.getByRole("heading", { name: "The remark filter was not kept" })).toBeVisible();
+  expect(await calls("pendingOrders")).toBe(0);
+  await page.getByRole("button", { name: "Show without it" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  expect(await calls("pendingOrders")).toBe(1);
+});
+
 test("a shop that never subscribed has pending orders, and its empty sold list says why", async ({ page }) => {
   await page.goto("/orders/pending");
   await openShop(page, "远山五金");

@@ -68,6 +68,36 @@ test("a remark filters, and never stands in a URL", async ({ page, sandbox, call
   await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
 });
 
+test("a remark that a reload lost asks nothing, and is typed again or left out by a press", async ({ page, sandbox, calls }) => {
+  const word = await aRemark(page);
+  await type(page, "Remark", word);
+  await expect.poll(() => calls()).toBe(2);
+  await page.reload();
+  const lost = page.getByRole("heading", { name: "The remark filter was not kept" });
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeDisabled();
+  await page.getByRole("button", { name: "Flag 1" }).click();
+  await expect(page).toHaveURL(/flag=1&r=/);
+  await page.getByRole("button", { name: "Flag 1" }).click();
+  await expect(page).not.toHaveURL(/flag=/);
+  await expect(lost).toBeVisible();
+  expect(await calls()).toBe(2);
+  await type(page, "Remark", word);
+  await expect(orderRows(page).first()).toContainText(word);
+  expect(await lastForm(sandbox)).toMatchObject({ remark: word });
+  expect(await calls()).toBe(3);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Show without it" }).click();
+  await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has("r")).toBe(false);
+  expect(await calls()).toBe(4);
+  await page.goBack();
+  await expect(lost).toBeVisible();
+  await expect(orderRows(page)).toHaveCount(0);
+  expect(await calls()).toBe(4);
+});
+
 test("basic edition asks for vvtype 2 and says why its filters rest", async ({ page, sandbox, calls }) => {
   await page.getByRole("button", { name: "Flag 2" }).click();
   await expect.poll(() => calls()).toBe(2);

@@ -25,7 +25,7 @@ export function ListHead({ title, result, where, filterButton }: Props) {
   if (result === undefined) return <PageHead title={title} />;
   const meta = result.busy === null ? <span className="truncate"><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
   const refresh = (
-    <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} onClick={result.ask}>
+    <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} disabled={result.isHeld} onClick={result.ask}>
       <span>{t("refresh")}</span>
     </Button>
   );

@@ -16,6 +16,7 @@ import { pendingColumns } from "#components/orders/pending-columns.tsx";
 import type { PendingFilterValues } from "#components/orders/pending-filter-values.ts";
 import { NO_PENDING_FILTERS } from "#components/orders/pending-filter-values.ts";
 import { PendingFilters } from "#components/orders/pending-filters.tsx";
+import { RemarkLost } from "#components/orders/remark-lost.tsx";
 import { ShopNeeded } from "#components/orders/shop-needed.tsx";
 import { useListResult } from "#components/orders/use-list-result.ts";
 import { useListUrl } from "#components/orders/use-list-url.ts";
@@ -41,10 +42,12 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props)
 
 function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, checkPageBase }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
-  const { page: asked, ...question } = { ...view, remark: remark || undefined };
+  const { view, remark, lostToken, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
+  const isHeld = lostToken !== null;
+  // While it is held the token stands for its remark: no answer to another question is shown as this one's.
+  const { page: asked, ...question } = { ...view, remark: (lostToken ?? remark) || undefined };
   const options = pendingOrdersQuery({ ...question, page: asked }, sellerId);
-  const result = useListResult(options);
+  const result = useListResult(options, isHeld);
   const { seen, learnedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
@@ -78,7 +81,7 @@ function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, che
       question={JSON.stringify([options.queryKey[2]])}
       filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
       filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} onApply={apply} />}
-      instead={isUnsure ? <PageBaseState base={base} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
+      instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : isUnsure ? <PageBaseState base={base} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
       footNote={<PageBaseNote base={base} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
       empty={
         paging !== null && (

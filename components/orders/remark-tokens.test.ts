@@ -12,8 +12,9 @@ test("the same remark has the same token, so that it is the same question", () =
   expect(remarkToken("a")).not.toBe(remarkToken("b"));
 });
 
-test("no remark has no token, and an unknown token no remark", () => {
+test("no remark has no token, and an unknown token is not taken for no remark", () => {
   expect(remarkToken("")).toBeUndefined();
   expect(remarkOf(null)).toBe("");
-  expect(remarkOf("gone")).toBe("");
+  expect(remarkOf("")).toBe("");
+  expect(remarkOf("gone")).toBeNull();
 });

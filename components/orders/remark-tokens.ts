@@ -12,7 +12,7 @@ export function remarkToken(text: string): string | undefined {
   return token;
 }
 
-/** The remark behind a token; empty for one of an earlier life of the page. */
-export function remarkOf(token: string | null): string {
-  return texts.get(token ?? "") ?? "";
+/** The remark behind a token, empty without one; null for a token of an earlier life of the page: its remark is not known. */
+export function remarkOf(token: string | null): string | null {
+  return token ? (texts.get(token) ?? null) : "";
 }

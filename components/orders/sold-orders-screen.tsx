@@ -10,6 +10,7 @@ import { FilterButton } from "#components/orders/filter-button.tsx";
 import { ListEmpty } from "#components/orders/list-empty.tsx";
 import { listPaging } from "#components/orders/list-paging.ts";
 import { OrdersFrame } from "#components/orders/orders-frame.tsx";
+import { RemarkLost } from "#components/orders/remark-lost.tsx";
 import { ShopNeeded } from "#components/orders/shop-needed.tsx";
 import { soldColumns } from "#components/orders/sold-columns.tsx";
 import type { SoldFilterValues } from "#components/orders/sold-filter-values.ts";
@@ -36,9 +37,12 @@ export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
 
 function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: string; isAdmin: boolean; hidden: readonly string[] }) {
   const t = useTranslations("orders");
-  const { view, remark, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
-  const options = soldOrdersQuery({ ...view, remark: (view.edition === "enhanced" && remark) || undefined }, ownerId);
-  const result = useListResult(options);
+  const { view, remark, lostToken, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
+  const isEnhanced = view.edition === "enhanced";
+  const isHeld = isEnhanced && lostToken !== null;
+  // While it is held the token stands for its remark: no answer to another question is shown as this one's.
+  const options = soldOrdersQuery({ ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined }, ownerId);
+  const result = useListResult(options, isHeld);
   const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
@@ -67,6 +71,7 @@ function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: s
       question={JSON.stringify([options.queryKey[2]])}
       filters={(mainRef, menus) => <SoldFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_SOLD_FILTERS)} />}
       filterButton={<FilterButton kind="sold" count={filters.length} values={values} cleared={NO_SOLD_FILTERS} onApply={apply} />}
+      instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : undefined}
       empty={
         paging !== null && (
           <ListEmpty page={view.page} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>

@@ -15,13 +15,15 @@ export type ListResult<Page> = {
   failure: RequestError | null;
   /** The person stopped waiting; the question is still under way and its answer will show. */
   isStopped: boolean;
+  /** What to ask is not known: nothing was asked, and nothing can be. */
+  isHeld: boolean;
   ask: () => void;
   stop: () => void;
 };
 
 /** One question to a list: its answer, what went wrong, and asking again by a person's hand. */
-export function useListResult<Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>): ListResult<Page> {
-  const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useQuery(options);
+export function useListResult<Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>, isHeld: boolean): ListResult<Page> {
+  const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useQuery(isHeld ? { ...options, enabled: false } : options);
   const waitingFor = `${hashKey(options.queryKey)} ${dataUpdatedAt} ${errorUpdatedAt}`;
   const [stopped, setStopped] = useState<string | null>(null);
   const isStopped = isFetching && stopped === waitingFor;
@@ -31,7 +33,9 @@ export function useListResult<Page, Key extends QueryKey>(options: UseQueryOptio
     problem: error instanceof ServiceProblemError ? error.problem : null,
     failure: error === null || error instanceof ServiceProblemError ? null : error instanceof RequestError ? error : new RequestError("badReply", { cause: error }),
     isStopped,
+    isHeld,
     ask: () => {
+      if (isHeld) return;
       setStopped(null);
       // A question under way is waited for again; a second one would be paid twice.
       if (!isFetching) void refetch();

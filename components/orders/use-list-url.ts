@@ -6,6 +6,8 @@ type Paged = { page: number };
 export type ListUrl<View> = {
   view: View;
   remark: string;
+  /** The token in the URL whose remark nobody knows any more; what it asked for can't be asked. */
+  lostToken: string | null;
   /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
   go: (change: Partial<View> & { remark?: string }) => void;
 };
@@ -15,19 +17,20 @@ export function useListUrl<View extends Paged>(read: (params: URLSearchParams) =
   const pathname = usePathname();
   const params = useSearchParams();
   const view = read(params);
-  const remark = remarkOf(params.get("r"));
-  const href = (next: View, text: string) => {
+  const token = params.get("r");
+  const remark = remarkOf(token);
+  const href = (next: View, nextToken: string | null | undefined) => {
     const search = new URLSearchParams(write(next));
-    const token = remarkToken(text);
-    if (token !== undefined) search.set("r", token);
+    if (nextToken) search.set("r", nextToken);
     return search.size === 0 ? pathname : `${pathname}?${search}`;
   };
   return {
     view,
-    remark,
-    go: ({ remark: text = remark, ...change }) => {
-      const next = href({ ...view, page: 1, ...(change as Partial<View>) }, text);
-      if (next !== href(view, remark)) window.history.pushState(null, "", next);
+    remark: remark ?? "",
+    lostToken: remark === null ? token : null,
+    go: ({ remark: text, ...change }) => {
+      const next = href({ ...view, page: 1, ...(change as Partial<View>) }, text === undefined ? token : remarkToken(text));
+      if (next !== href(view, token)) window.history.pushState(null, "", next);
     },
   };
 }
