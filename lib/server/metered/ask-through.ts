@@ -37,7 +37,7 @@ function journal(call: Call): Journal & { isWritten: () => boolean } {
     close: async (result: CallResult<unknown>) => {
       if (rowId === null) return;
       await closeCall(rowId, result).catch((error: unknown) => {
-        reportFault("the ledger row of a call could not be closed", error, { callId: call.callId });
+        reportFault("the ledger row of a call could not be closed", error, { callId: call.callId, outcome: result.outcome, serviceCode: result.code, costPoints: result.costPoints });
         throw error;
       });
     },

@@ -1,30 +1,40 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
-import { openedDatabase, type Database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/schema.ts";
+import { openedDatabase } from "#lib/server/db/database.ts";
 import { writeEnds } from "#lib/server/metered/pending-ends.ts";
+import { closeUnclosed, forgetUnclosed, rememberUnclosed } from "#lib/server/metered/unclosed-calls.ts";
+import { writeClosing, type Closing } from "#lib/server/metered/write-closing.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
 
 const GREATEST_INTEGER = 2_147_483_647;
 
 /**
- * Closes the row of one attempt with what became of it. On PostgreSQL the end of its hold on the pace goes along in
- * the same commit.
+ * Closes the row of one attempt with what became of it. A closing that fails is thrown, remembered, and written with
+ * the next one that works.
  */
 export async function closeCall(rowId: string, result: CallResult<unknown>): Promise<void> {
+  const end = closing(result);
+  try {
+    await write(rowId, end, result.operation);
+  } catch (error) {
+    rememberUnclosed(rowId, end);
+    throw error;
+  }
+  forgetUnclosed(rowId);
+  await closeUnclosed();
+}
+
+/** On PostgreSQL the end of its hold on the pace goes along in the same commit. */
+async function write(rowId: string, end: Closing, operation: Operation): Promise<void> {
   const { db, kind } = openedDatabase();
-  if (kind === "embedded") return close(db, rowId, result);
+  if (kind === "embedded") return writeClosing(db, rowId, end);
   await db.transaction(async (transaction) => {
-    await close(transaction, rowId, result);
-    await writeEnds(transaction, result.operation);
+    await writeClosing(transaction, rowId, end);
+    await writeEnds(transaction, operation);
   });
 }
 
-async function close(db: Database, rowId: string, result: CallResult<unknown>): Promise<void> {
-  await db.update(calls).set({ ...closing(result), closedAt: sql`now()` }).where(eq(calls.id, rowId));
-}
-
-function closing(result: CallResult<unknown>): Partial<typeof calls.$inferInsert> {
+function closing(result: CallResult<unknown>): Closing {
   return {
     outcome: result.outcome,
     reason: result.outcome === "answered" ? null : result.reason,

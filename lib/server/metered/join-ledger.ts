@@ -4,18 +4,18 @@ import { openedDatabase } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { closeUnclosed } from "#lib/server/metered/unclosed-calls.ts";
 import { sweepOpenCalls } from "#lib/server/metered/sweep-open-calls.ts";
 
 const BEAT_MS = 15_000;
 
 /**
- * Registers this process with the ledger and gives up the open calls of those that are gone. On PostgreSQL it goes on
- * showing that it lives, and looks after the others, until the returned function signs it off.
+ * Registers this process with the ledger and gives up the open calls of those that are gone. Until the returned
+ * function signs it off, it looks after closings that failed; on PostgreSQL also after the others, and shows that it lives.
  */
 export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
-  if (openedDatabase().kind === "embedded") return leave;
-  const timer = setInterval(() => void beat().catch((error: unknown) => reportFault("the heartbeat failed", error)), BEAT_MS);
+  const timer = setInterval(() => void lookAfter(), BEAT_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -23,8 +23,14 @@ export async function joinLedger(): Promise<() => Promise<void>> {
   };
 }
 
+async function lookAfter(): Promise<void> {
+  if (openedDatabase().kind === "postgres") await beat().catch((error: unknown) => reportFault("the heartbeat failed", error));
+  await closeUnclosed();
+}
+
 /** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
 async function leave(): Promise<void> {
+  await closeUnclosed();
   await openedDatabase().db.delete(instances).where(eq(instances.id, instanceId()));
 }
 
