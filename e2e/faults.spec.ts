@@ -105,7 +105,7 @@ test("row 46: with one operation down the other list works, and an admin reads w
   await signIn("admin");
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" }, { operation: "soldOrders", times: null });
   await page.goto("/orders/sold");
-  await expect(page.getByText(/Renew the access token where it was set/)).toBeVisible();
+  await expect(page.getByText(/^Renew the access token/)).toBeVisible();
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 });

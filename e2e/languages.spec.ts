@@ -6,7 +6,7 @@ import { visibleWords } from "./visible-words.ts";
 import zh from "#messages/zh-CN.json" with { type: "json" };
 
 /** Names of things, keys and numbers that stay as they are in Chinese. */
-const KEPT = /\w+@demo\.example|An Admin|English|\b(ID|QR|EN|HTTP)\b/g;
+const KEPT = /\w+@demo\.example|An Admin|English|https?:\S+|\b(App|ID|QR|EN|HTTP|http)\b/g;
 
 test("the language switch in the top bar takes the whole page along, and stays chosen", async ({ page, signIn, calls }) => {
   await signIn("admin");

@@ -1,18 +1,15 @@
 import type { Page } from "@playwright/test";
 
-const NAMED = ["heading", "button", "link", "columnheader", "textbox", "radio", "menuitem", "menuitemradio", "status", "alert", "dialog", "term"] as const;
-
-/** Every name and text by which the page's landmarks and controls speak, without the data of the service. */
-export async function visibleWords(page: Page): Promise<string[]> {
-  const words = new Set<string>([await page.title()]);
-  for (const role of NAMED) {
-    for (const element of await page.getByRole(role).all()) {
-      if ((await element.getAttribute("lang")) === "zh-CN") continue;
-      const own = [await element.getAttribute("aria-label"), await element.getAttribute("title"), await element.getAttribute("placeholder")];
-      const isData = await element.evaluate((node) => node.closest("tbody") !== null || node.matches("dialog"));
-      if (!isData) own.push(await element.innerText());
-      for (const text of own) if (text?.trim()) words.add(text.trim());
+/** Every text that can be seen or is read out by name, without what the service and people gave: rows, and parts in a language of their own. */
+export function visibleWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const words = new Set<string>([document.title]);
+    const isOwn = (node: Element) => node.closest("tbody, body [lang], bdi, script, style") === null && node.checkVisibility({ visibilityProperty: true });
+    for (const node of document.body.querySelectorAll("*")) {
+      if (!isOwn(node)) continue;
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) words.add(node.getAttribute(name) ?? "");
+      for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) words.add(child.textContent?.trim() ?? "");
     }
-  }
-  return [...words];
+    return [...words].filter(Boolean);
+  });
 }
