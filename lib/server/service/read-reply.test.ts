@@ -49,9 +49,9 @@ test.each([[1_700_000_000_000, ["time: milliseconds"]], [-1, ["time: unreadable"
   (time, remarks) => expect([read(envelope({ time })).outcome, read(envelope({ time })).remarks]).toEqual(["answered", remarks]),
 );
 
-test.each([[`"0"`, "answered"], [`0`, "answered"], [`0.0`, "answered"], [`-0`, "answered"], [`"00"`, "unknown notUnderstood"], [`"+0"`, "unknown notUnderstood"], [`" 0"`, "unknown notUnderstood"],
+test.each([[`"0"`, "answered"], [`0`, "answered"], [`"00"`, "unknown notUnderstood"], [`"+0"`, "unknown notUnderstood"], [`" 0"`, "unknown notUnderstood"],
   [`"0.0"`, "unknown notUnderstood"], [`""`, "unknown notUnderstood"], [`false`, "unknown notUnderstood"], [`[0]`, "unknown notUnderstood"], [`"-0"`, "unknown notUnderstood"],
-  [`"204"`, "refused noPermissionOrCallsUsedUp"], [`"0x0"`, "unknown notUnderstood"], [`1e400`, "unknown notUnderstood"]])("row 5: code %s is %s", (code, expected) => {
+  [`"204"`, "refused noPermissionOrCallsUsedUp"], [`"0x0"`, "unknown notUnderstood"], [`1e400`, "unknown notUnderstood"], [`0.0`, "unknown notUnderstood"], [`-0`, "unknown notUnderstood"], [`0e9`, "unknown notUnderstood"]])("row 5: code %s is %s", (code, expected) => {
   expect(kind(read(`{"code":${code},"data":{}}`))).toBe(expected);
 });
 
@@ -70,6 +70,10 @@ test("row 6: a reply without a code is not understood, its names and kinds kept 
 test.each([[999], [-1], [1e9], [0.5], [201], [500]])("row 9: the unlisted code %d is unknown, its message kept", (code) => {
   const verdict = read(envelope({ code, msg: "<b>x</b>" }));
   expect([kind(verdict), verdict.facts.code, verdict.facts.message]).toEqual(["unknown unlistedCode", code, "<b>x</b>"]);
+});
+
+test.each(["1e-400", "-1e-400", "0.0", `0.${"0".repeat(400)}1`, "4e-324", "0.00001", "302.00000000000000000001", "3.02e2", "99999999999999999999"])("row 9: code %s rounds to no success and to no listed code", (code) => {
+  expect(kind(read(`{"code":${code},"data":{}}`))).toMatch(/^unknown (?:notUnderstood|unlistedCode)$/);
 });
 
 const NO_PERMISSION = ["No permission for the interface; open the formal interface", "无接口权限，请开通正式接口", "没有权限", "该接口未开通", "您暂无该接口权限", "权限不足", "No permission"];

@@ -33,11 +33,16 @@ export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope
 const KNOWN = ["code", "msg", "mag", "msec", "time", "data", "request_id", "withholding_money", "url", "short_url", "mobile_url", "mobile_short_url",
   "we_app_page_path", "we_app_web_view_url", "we_app_web_view_short_url", "we_app_info", "sign", "single_url_list"];
 
+/**
+ * A whole number counts in its own plain digits only: `1e-400` and 0.0 round to 0 and are no success. Any other
+ * fraction is a code nobody listed.
+ */
 function readCode(value: WireValue | undefined): number | null {
-  const isCanonicalText = typeof value === "string" && /^(?:0|-?[1-9]\d{0,15})$/.test(value);
-  const text = isCanonicalText ? value : numberText(value);
-  const code = text === null ? Number.NaN : Number(text);
-  return Number.isFinite(code) ? code + 0 : null;
+  const digits = numberText(value);
+  const text = digits ?? (typeof value === "string" ? value : "");
+  if (/^(?:0|-?[1-9]\d{0,15})$/.test(text)) return Number(text);
+  const code = digits === null ? Number.NaN : Number(digits);
+  return Number.isFinite(code) && !Number.isInteger(code) ? code : null;
 }
 
 function readMessage(root: WireObject, note: Note): string | null {
