@@ -24,7 +24,7 @@ test("row 1: mag instead of msg is the message", () => {
   expect([verdict.outcome, verdict.facts.message, verdict.remarks]).toEqual(["answered", "成功", ["mag for msg"]]);
 });
 
-test("row 2: msg wins over a different mag, and the difference is recorded without values", () => {
+test("row 2: msg wins over a different mag; the diagnostic record names both fields and holds neither value", () => {
   fc.assert(fc.property(fc.stringMatching(/^[a-z]{1,9}$/), fc.stringMatching(/^[A-Z]{1,9}$/), (msg, mag) => {
     const verdict = read(envelope({ msg, mag }));
     expect([verdict.facts.message, verdict.remarks]).toEqual([msg, ["msg and mag differ"]]);
