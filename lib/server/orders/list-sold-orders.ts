@@ -30,7 +30,7 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
     remarkTagName: query.flagName,
   });
   // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
-  await recordShopAuthorization(shop.id, asked.result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
+  await recordShopAuthorization(shop, asked.result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
   return listReply(asked, (data, facts) => ({
     ...facts,
     orders: data.orders,

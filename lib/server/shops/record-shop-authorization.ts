@@ -3,16 +3,16 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
-import type { ShopAuthorization } from "#lib/shared/shops.ts";
+import type { Shop, ShopAuthorization } from "#lib/shared/shops.ts";
 
-/** Learns from a call whether the shop has authorized us; writes only when that is news. Spec: "Authentication", 5. */
-export async function recordShopAuthorization(shopId: string, result: CallResult<unknown>): Promise<void> {
+/** Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only when that is news. Spec: "Authentication", 5. */
+export async function recordShopAuthorization(shop: Pick<Shop, "id" | "authorization">, result: CallResult<unknown>): Promise<void> {
   const authorization = learnedFrom(result);
-  if (!authorization) return;
+  if (!authorization || authorization === shop.authorization) return;
   await database()
     .update(shops)
     .set({ authorization, authorizationAt: sql`now()` })
-    .where(and(eq(shops.id, shopId), ne(shops.authorization, authorization)));
+    .where(and(eq(shops.id, shop.id), ne(shops.authorization, authorization)));
 }
 
 function learnedFrom(result: CallResult<unknown>): ShopAuthorization | null {

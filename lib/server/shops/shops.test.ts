@@ -41,19 +41,25 @@ test.each(["", "1", "not-a-uuid", "00000000-0000-4000-8000-000000000000", "' or 
 
 test("302 teaches that a shop needs a scan, an answer that it is authorized", async () => {
   const { id } = await createShop({ name: "a", ...ids });
-  await recordShopAuthorization(id, needsScan);
+  await recordShopAuthorization(await getShop(id), needsScan);
   expect(await getShop(id)).toMatchObject({ authorization: "needsScan", authorizationAt: expect.any(Number) });
-  await recordShopAuthorization(id, answered("buyerOpenId"));
+  await recordShopAuthorization(await getShop(id), answered("buyerOpenId"));
   expect(await getShop(id)).toMatchObject({ authorization: "authorized" });
 });
 
 test("what teaches nothing new writes nothing", async () => {
   const { id } = await createShop({ name: "a", ...ids });
-  await recordShopAuthorization(id, answered("soldOrders"));
+  await recordShopAuthorization(await getShop(id), answered("soldOrders"));
   const versions = () => opened.db.select({ at: shops.authorizationAt }).from(shops).where(eq(shops.id, id));
   const before = await versions();
-  await recordShopAuthorization(id, answered("soldOrders"));
+  await recordShopAuthorization(await getShop(id), answered("soldOrders"));
   expect(await versions()).toEqual(before);
+});
+
+test("what was known before the call is not even asked about", async () => {
+  const { id } = await createShop({ name: "a", ...ids });
+  await recordShopAuthorization({ id, authorization: "authorized" }, answered("soldOrders"));
+  expect(await getShop(id)).toMatchObject({ authorization: "unknown" });
 });
 
 test.each<CallResult<null>>([
@@ -62,13 +68,13 @@ test.each<CallResult<null>>([
   { ...facts, operation: "soldOrders", outcome: "unknown", reason: "noAnswer", authorization: null },
 ])("%o says nothing about the authorization", async (result) => {
   const { id } = await createShop({ name: "a", ...ids });
-  await recordShopAuthorization(id, result);
+  await recordShopAuthorization(await getShop(id), result);
   expect((await getShop(id)).authorization).toBe("unknown");
 });
 
 test("another name keeps what was learned of a shop, another id forgets it", async () => {
   const { id } = await createShop({ name: "a", ...ids });
-  await recordShopAuthorization(id, needsScan);
+  await recordShopAuthorization(await getShop(id), needsScan);
   expect(await updateShop(id, { name: "b", ...ids, sellerId: null })).toMatchObject({ name: "b", sellerId: null, authorization: "needsScan" });
   expect(await updateShop(id, { name: "b", ...ids, ownerId: "owner-2" })).toMatchObject({ ownerId: "owner-2", authorization: "unknown", authorizationAt: null });
 });
