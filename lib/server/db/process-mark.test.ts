@@ -1,9 +1,10 @@
 import { readlinkSync } from "node:fs";
+import type * as FileSystem from "node:fs";
 import { expect, test, vi } from "vitest";
 import { processSpace } from "#lib/server/db/process-mark.ts";
 
 vi.mock("node:fs", async (original) => {
-  const fs = await original<typeof import("node:fs")>();
+  const fs = await original<typeof FileSystem>();
   return { ...fs, readlinkSync: vi.fn(fs.readlinkSync) };
 });
 
