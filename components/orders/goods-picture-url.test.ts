@@ -5,6 +5,7 @@ test.each([
   ["https://img.example.cn/a.jpg", "https://img.example.cn/a.jpg"],
   ["http://127.0.0.1:4010/p/1.svg", "http://127.0.0.1:4010/p/1.svg"],
   ["http://localhost:4010/p/1.svg", "http://localhost:4010/p/1.svg"],
+  ["http://127.8.8.8/p/1.svg", "http://127.8.8.8/p/1.svg"],
   ["http://img.example.cn/a.jpg", null],
   ["http://10.0.0.8/a.jpg", null],
   ["http://127.0.0.1.evil.example/a.jpg", null],

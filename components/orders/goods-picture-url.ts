@@ -1,9 +1,9 @@
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+import { isLoopbackHost } from "#lib/shared/is-loopback-host.ts";
 
 /** The address of a goods picture a browser may load: https, or http from this machine; null for anything else. */
 export function goodsPictureUrl(text: string | null): string | null {
   const url = text === null ? null : URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return null;
-  const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
+  const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname));
   return isAllowed ? url.href : null;
 }

@@ -59,6 +59,12 @@ test("row 94: a token too short to be told from data is refused", () => {
   expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "12345678" }).commerceAccessToken).toBe("12345678");
 });
 
+test.each([
+  ["https://user@host.example", "may hold no blanks, line breaks, @, #, ? or backslash"],
+  ["host.example", "must be an address like https://host/path"],
+  ["http://host.example", "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone"],
+])("what is wrong with %s is said", (text, complaint) => expect(errorOf(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${complaint}.`));
+
 test.each<[string, Record<string, string>]>([
   ["COMMERCE_ACCESS_TOKEN", { ...live, COMMERCE_ACCESS_TOKEN: "secret-value\r\nX: y" }],
   ["COMMERCE_ACCESS_TOKEN", { ...live, COMMERCE_ACCESS_TOKEN: "secret-value with blanks" }],

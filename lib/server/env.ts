@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { envSchema } from "#lib/server/env/env-schema.ts";
-import { isLoopbackHost } from "#lib/server/env/is-loopback-host.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
+import { isLoopbackHost } from "#lib/shared/is-loopback-host.ts";
 
 export type EnvSettings = {
   mode: "sandbox" | "live";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readServiceAddress } from "#lib/server/env/read-service-address.ts";
+import { readServiceBaseUrl } from "#lib/shared/read-service-base-url.ts";
 
 const portNumber = z.string().regex(/^\d{1,5}$/, "must be a port number").transform(Number).refine((port) => port > 0 && port < 65_536, "must be a port number");
 const visibleText = z.string().regex(/^[\x21-\x7e]+$/, "may hold visible ASCII characters only");
@@ -7,8 +7,8 @@ const visibleText = z.string().regex(/^[\x21-\x7e]+$/, "may hold visible ASCII c
 /** The variables of the product. Messages complete "NAME …" and never quote a value. */
 export const envSchema = z.object({
   COMMERCE_BASE_URL: z.string().transform((text, context) => {
-    const reading = readServiceAddress(text);
-    if ("address" in reading) return reading.address;
+    const reading = readServiceBaseUrl(text);
+    if ("url" in reading) return reading.url.href.replace(/\/+$/, "");
     context.addIssue({ code: "custom", message: reading.complaint });
     return z.NEVER;
   }).optional(),

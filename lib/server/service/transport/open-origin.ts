@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
-import { readServiceBaseUrl } from "#lib/shared/service-base-url.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import { readServiceBaseUrl } from "#lib/shared/read-service-base-url.ts";
 
 /** Where the service is, and the connections kept open to it. */
 export type ServiceOrigin = {
@@ -21,8 +21,9 @@ const MOST_IDLE = 32;
 
 /** The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. */
 export function openOrigin(baseUrl: string): ServiceOrigin {
-  const url = readServiceBaseUrl(baseUrl);
-  if (!url) throw new AppError("badInput", "The service's base URL must be https, or http to a loopback host, without user, query or fragment.");
+  const reading = readServiceBaseUrl(baseUrl);
+  if ("complaint" in reading) throw new AppError("badInput", `The service's base URL ${reading.complaint}.`);
+  const { url } = reading;
   const isSecure = url.protocol === "https:";
   const pool = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
   return {
