@@ -1,5 +1,6 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { newAskId } from "#lib/client/new-ask-id.ts";
 import { unwrapListReply } from "#lib/client/orders-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { announceSignedOut } from "#lib/client/signed-out.ts";
@@ -7,7 +8,7 @@ import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
-export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & { shownOrderNumbers: string[] | null };
+export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & { askId: string; shownOrderNumbers: string[] | null };
 /** The one-call check of the other page base; a server action. */
 export type CheckPageBase = (input: PageBaseInput) => Promise<CommandResult<{ conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> }>>;
 
@@ -55,7 +56,7 @@ export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, check
   }
 
   async function ask() {
-    const result = await askOnce(checkPageBase, { ...query, shownOrderNumbers: shownNumbers(page) });
+    const result = await askOnce(checkPageBase, { ...query, askId: newAskId(), shownOrderNumbers: shownNumbers(page) });
     if (!result.ok) {
       if (result.error.code === "notSignedIn") announceSignedOut();
       return settle({ failure: result.error });

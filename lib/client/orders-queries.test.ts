@@ -119,3 +119,13 @@ test("orders of a shop whose number was corrected are asked anew, under the same
   const keys = ["wrong", "right"].map((sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId).queryKey);
   expect(keys[0]).not.toEqual(keys[1]);
 });
+
+test("each press has an ask id of its own", async () => {
+  ask.mockImplementation(async () => filled());
+  const { observer } = await look(1);
+  await observer.refetch();
+  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1"));
+  const ids = ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-id"));
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(3);
+});

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "#lib/client/fetch-json.ts";
+import { newAskId } from "#lib/client/new-ask-id.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
 import { writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
@@ -33,7 +34,7 @@ function question<Query extends { page: number }>(query: Query, account: string)
 
 // Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
 async function readList<Page>(path: string, remark: string | undefined): Promise<Page> {
-  const headers = remark === undefined ? undefined : { "x-remark": encodeURIComponent(remark) };
+  const headers = { "x-ask-id": newAskId(), ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }) };
   return unwrapListReply(await fetchJson<ListReply<Page>>(path, { headers }));
 }
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -78,6 +78,8 @@ export const calls = pgTable(
     /** The same for every attempt of one call. */
     callId: uuid("call_id").notNull(),
     attempt: integer().notNull(),
+    /** Made by the browser once a press: a request that it or a proxy repeats by itself has the same. */
+    askId: uuid("ask_id"),
     operation: text().$type<Operation>().notNull(),
     instanceId: uuid("instance_id").notNull(),
     personId: uuid("person_id").references(() => people.id, { onDelete: "set null" }),
@@ -103,7 +105,7 @@ export const calls = pgTable(
     /** Tolerated shapes: names only, never values. */
     remarks: jsonb().$type<string[]>(),
   },
-  (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), index().on(table.instanceId, table.closedAt)],
+  (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), uniqueIndex().on(table.askId, table.attempt), index().on(table.instanceId, table.closedAt)],
 );
 
 /** The pace of one operation, shared by every dashboard on one PostgreSQL; times by the clock of the database. */

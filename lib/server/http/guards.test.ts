@@ -84,7 +84,16 @@ test("a HEAD that Next makes of a paid GET costs nothing", async () => {
   expect(verb).not.toHaveBeenCalled();
 });
 
+test("a read hands on the id of the press that asks", async () => {
+  const headers = await as("staff");
+  await routeFor("staff")(get("", headers));
+  headers.set("x-ask-id", "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11");
+  await routeFor("staff")(get("", headers));
+  expect(verb.mock.calls.map(([{ askId }]) => askId)).toEqual([undefined, "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11"]);
+});
+
 test.each([
+  ["an ask id that is no UUID", "", { "x-ask-id": "1" }],
   ["an unknown parameter", "?page=1&role=admin", {}],
   ["a parameter given twice", "?page=1&page=2", {}],
   ["a number that is none", "?page=abc", {}],

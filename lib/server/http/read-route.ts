@@ -1,5 +1,5 @@
 import "server-only";
-import type { ZodType } from "zod";
+import { z, type ZodType } from "zod";
 import { identify } from "#lib/server/auth/identify.ts";
 import { requireRole, type NeededRole } from "#lib/server/auth/require-role.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
@@ -26,7 +26,7 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
       if (isPaid) requireOwnPage(request);
       const identity = await identify(request.headers);
       requireRole(identity, role);
-      const value = await verb({ identity, requestId }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
+      const value = await verb({ identity, requestId, askId: askIdOf(request) }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
       return jsonReply(value);
     } catch (error) {
       return errorReply(error, requestId);
@@ -38,6 +38,10 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
 function requireOwnPage({ method, headers }: Request): void {
   const isOwn = headers.get("sec-fetch-site") === "same-origin" || (headers.get("x-merchant-desk") === "1" && !headers.has("sec-fetch-site"));
   if (method !== "GET" || !isOwn) throw new AppError("crossSite", "not asked by our own page");
+}
+
+function askIdOf({ headers }: Request): string | undefined {
+  return z.uuid().optional().parse(headers.get("x-ask-id") ?? undefined);
 }
 
 function searchOf(request: Request): Record<string, string> {

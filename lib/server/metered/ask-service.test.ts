@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,11 +15,13 @@ let opened: OpenDatabase;
 let service: Server;
 let openRows: Promise<(typeof calls.$inferSelect)[]>;
 let headers: IncomingHttpHeaders = {};
+let requestCount = 0;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
   service = createServer((request, response) => {
     headers = request.headers;
+    requestCount += 1;
     // A query of Drizzle runs anew each time it is awaited; the promise of its rows does not.
     openRows = opened.db.select().from(calls).then((rows) => rows);
     void openRows.then(() => response.end(JSON.stringify({ code: 0, msg: "ok", msec: "", data: [{ orderNo: "1234567890123456789", withholding_money: 2 }] })));
@@ -47,4 +50,53 @@ test("a call goes through the one client, its row open while it is under way and
 
 test("there is one client a process", async () => {
   expect(await serviceClient()).toBe(await serviceClient());
+});
+
+const repeated = (askId: string) => ({ ...nobody, askId });
+const rowsOf = (askId: string) => opened.db.select().from(calls).where(eq(calls.askId, askId));
+
+test("a request repeated while the first is under way gets its answer, from one call", async () => {
+  const askId = randomUUID();
+  const before = requestCount;
+  const [first, second] = await Promise.all([askService(repeated(askId), "pendingOrders", {}), askService(repeated(askId), "pendingOrders", {})]);
+  expect(second).toBe(first);
+  expect(requestCount - before).toBe(1);
+  expect(await rowsOf(askId)).toMatchObject([{ callId: first.callId, outcome: "answered" }]);
+});
+
+test("a request repeated after the first is over makes no call and says that the first may have been charged", async () => {
+  const askId = randomUUID();
+  const { callId } = await askService(repeated(askId), "pendingOrders", {});
+  const before = requestCount;
+  const again = await askService(repeated(askId), "pendingOrders", {});
+  expect(again).toMatchObject({ callId, result: { operation: "pendingOrders", outcome: "unknown", reason: "connectionLost", sentCount: 1, costPoints: null } });
+  expect(requestCount).toBe(before);
+  expect(await rowsOf(askId)).toHaveLength(1);
+});
+
+test("of two that the process cannot see to be one, the ledger lets one leave", async () => {
+  const askId = randomUUID();
+  const before = requestCount;
+  // Another operation is another key, as another process would be: both look at the ledger before either writes.
+  const both = await Promise.all([askService(repeated(askId), "pendingOrders", {}), askService(repeated(askId), "topUpLink", { sid: "a", placement: "body" })]);
+  expect(requestCount - before).toBe(1);
+  expect(await rowsOf(askId)).toHaveLength(1);
+  expect(new Set(both.map(({ callId }) => callId)).size).toBe(1);
+  expect(both.map(({ result }) => result.outcome === "unknown" && result.reason)).toContain("connectionLost");
+});
+
+test("another press is another call, and so is each request without an id", async () => {
+  const before = requestCount;
+  await askService(repeated(randomUUID()), "pendingOrders", {});
+  await askService(repeated(randomUUID()), "pendingOrders", {});
+  await askService(nobody, "pendingOrders", {});
+  await askService(nobody, "pendingOrders", {});
+  expect(requestCount - before).toBe(4);
+});
+
+test("a call that failed before it was written may be asked again under the same id", async () => {
+  const askId = randomUUID();
+  const tooMany = Array.from({ length: 31 }, (_, index) => ({ tid: String(index + 1), buyerNick: "a" }));
+  await expect(askService(repeated(askId), "buyerOpenId", { shopId: "s", edition: "basic", orders: tooMany })).rejects.toMatchObject({ code: "badInput" });
+  expect((await askService(repeated(askId), "pendingOrders", {})).result.outcome).toBe("answered");
 });

@@ -2,21 +2,43 @@ import "server-only";
 import { env } from "#lib/server/env.ts";
 import { askThrough, type AskContext, type Asked, type Question } from "#lib/server/metered/ask-through.ts";
 import { trackCall } from "#lib/server/metered/calls-under-way.ts";
+import { findAsk } from "#lib/server/metered/find-ask.ts";
+import { joinAsk } from "#lib/server/metered/join-ask.ts";
 import { serviceClient } from "#lib/server/metered/service-client.ts";
-import { withoutToken } from "#lib/server/metered/without-token.ts";
+import { uncalledResult } from "#lib/server/metered/uncalled-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /**
  * Asks the service one question for a person. Every attempt is in the ledger before it leaves; throws `AppError`
  * (`storageFull`, `storageDown`), and sends nothing, when it cannot be written. A caller who goes away cancels
- * nothing. Without a token the answer is `notSent` with `noToken`. Spec: "Endpoints".
+ * nothing. Without a token the answer is `notSent` with `noToken`. An ask that is repeated gets the answer of the
+ * first while that is under way, and afterwards `unknown`: it is never sent twice. Spec: "Endpoints".
  */
 export function askService<O extends Operation>(context: AskContext, operation: O, question: Question<O>): Promise<Asked<O>> {
-  return trackCall(ask(context, operation, question));
+  const { askId, personId } = context;
+  if (askId === undefined) return trackCall(ask(context, operation, question));
+  return joinAsk(`${operation} ${personId} ${askId}`, () => trackCall(askOnce({ ...context, askId }, operation, question)));
+}
+
+async function askOnce<O extends Operation>(context: AskContext & { askId: string }, operation: O, question: Question<O>): Promise<Asked<O>> {
+  const first = await findAsk(context.askId);
+  if (first !== null) return alreadyAsked(operation, first);
+  try {
+    return await ask(context, operation, question);
+  } catch (error) {
+    // The ledger takes an ask once: another process may have written it since we looked.
+    const other = await findAsk(context.askId).catch(() => null);
+    if (other === null) throw error;
+    return alreadyAsked(operation, other);
+  }
 }
 
 async function ask<O extends Operation>(context: AskContext, operation: O, question: Question<O>): Promise<Asked<O>> {
   const { appKey, commerceAccessToken } = env();
-  if (commerceAccessToken === null) return { result: withoutToken(operation), callId: null, asOf: Date.now() };
+  if (commerceAccessToken === null) return { result: uncalledResult(operation, { outcome: "notSent", reason: "noToken", sentCount: 0 }), callId: null, asOf: Date.now() };
   return askThrough({ client: await serviceClient(), appKey }, context, operation, question);
+}
+
+function alreadyAsked<O extends Operation>(operation: O, callId: string): Asked<O> {
+  return { result: uncalledResult(operation, { outcome: "unknown", reason: "connectionLost", sentCount: 1 }), callId, asOf: Date.now() };
 }

@@ -8,7 +8,8 @@ import type { CallOptions, Journal, ServiceClient } from "#lib/server/service/se
 import type { CallResult } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-export type AskContext = { personId: string | null; shopId: string | null };
+/** Who asks, about which shop, and the id of the press that asks, if there is one. */
+export type AskContext = { personId: string | null; shopId: string | null; askId?: string | undefined };
 export type Question<O extends Operation> = Parameters<ServiceClient[O]>[0];
 export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;
 
@@ -20,9 +21,9 @@ type Call = AskContext & { callId: string; operation: Operation; fingerprint: st
 
 /** Sends one question through `client`, with a row in the ledger around every attempt. */
 export async function askThrough<O extends Operation>({ client, appKey }: Means, context: AskContext, operation: O, question: Question<O>): Promise<Asked<O>> {
-  const { personId, shopId } = context;
+  const { personId, shopId, askId } = context;
   const callId = randomUUID();
-  const ledger = journal({ personId, shopId, callId, operation, fingerprint: fingerprint(appKey, operation, question) });
+  const ledger = journal({ personId, shopId, askId, callId, operation, fingerprint: fingerprint(appKey, operation, question) });
   const result = await methodOf(client, operation)(question, { priority: "person", journal: ledger });
   return { result, callId: ledger.isWritten() ? callId : null, asOf: Date.now() };
 }

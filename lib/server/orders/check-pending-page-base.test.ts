@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
@@ -144,4 +145,16 @@ test("a paid finding that cannot be stored is answered and holds in this process
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
   await practice.reset();
   expect(await isPageBaseChecked()).toBe(false);
+});
+
+test("a check that the browser repeats by itself is one call with one conclusion", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await refusedOn(MAIN);
+  await practice.sandbox.control.clearMeter();
+  const input = { askId: randomUUID(), shopId: practice.shopId(MAIN), pageSize: 20 as const, shownOrderNumbers: null };
+  const findings = await Promise.all([checkPendingPageBase(practice.context, input), checkPendingPageBase(practice.context, input)]);
+  expect(findings.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
+  expect(await checkPendingPageBase(practice.context, input)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "problem", problem: { reason: "connectionLost" } } });
+  expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
+  expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
 });

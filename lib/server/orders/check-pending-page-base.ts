@@ -6,7 +6,7 @@ import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
 
 /** `shownOrderNumbers` null: page 1 was refused, which is believed only when the ledger says so too. */
-type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & { shownOrderNumbers: string[] | null };
+type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & { askId?: string | undefined; shownOrderNumbers: string[] | null };
 
 export type PageBaseFinding = {
   conclusion: "base0" | "base1" | "inconclusive";
@@ -18,9 +18,9 @@ export type PageBaseFinding = {
  * was refused, mean the service counts from 0; most of them there (however many more), or no order or code 100 where
  * page 1 was answered, mean it counts from 1. A conclusion is kept for everybody.
  */
-export async function checkPendingPageBase(context: Context, { shownOrderNumbers, ...query }: PageBaseCheck): Promise<PageBaseFinding> {
+export async function checkPendingPageBase(context: Context, { askId, shownOrderNumbers, ...query }: PageBaseCheck): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
-  const reply = await askPendingOrders(context, { ...query, page: 1 }, 0, false);
+  const reply = await askPendingOrders({ ...context, askId }, { ...query, page: 1 }, 0, false);
   const conclusion = conclude(reply, shownOrderNumbers, wasRefused);
   if (conclusion === "inconclusive") return { conclusion, reply };
   await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);

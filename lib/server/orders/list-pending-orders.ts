@@ -17,7 +17,7 @@ export async function listPendingOrders(context: Context, query: PendingOrdersQu
 export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
   const shop = await getShop(query.shopId);
   if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
-  const asked = await askService({ personId: context.identity.personId, shopId: shop.id }, "pendingOrders", {
+  const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId }, "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.pageSize,

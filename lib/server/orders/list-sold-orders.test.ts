@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
@@ -149,4 +150,17 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
   } finally {
     await database().execute(sql`ALTER TABLE shops DROP CONSTRAINT frozen`);
   }
+});
+
+test("a request that the browser repeats by itself makes one call, and says what may have been charged", async () => {
+  const context = { ...practice.context, askId: randomUUID() };
+  const query: SoldOrdersQuery = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20, edition: "enhanced" };
+  const together = await Promise.all([listSoldOrders(context, query), listSoldOrders(context, query)]);
+  expect(together.map(({ kind }) => kind)).toEqual(["page", "page"]);
+  const [row] = await practice.ledger();
+  expect(await listSoldOrders(context, query)).toMatchObject({
+    kind: "problem",
+    problem: { outcome: "unknown", reason: "connectionLost", mayHaveCost: true, calls: 1, callId: row!.callId },
+  });
+  expect(await meteredCalls()).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
   if (refused.length > 0) {
     throw new AppError("badInput", "the basic edition takes no filters", { fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])) });
   }
-  const asked = await askService({ personId: context.identity.personId, shopId: shop.id }, "soldOrders", {
+  const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId }, "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,

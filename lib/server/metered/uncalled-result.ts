@@ -3,11 +3,13 @@ import type { Result } from "#lib/server/metered/ask-through.ts";
 import type { UnansweredCall } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-/** The result of a call that was not made because no token has been entered: certainly free. */
-export function withoutToken<O extends Operation>(operation: O): Result<O> {
+type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount">;
+
+/** The result of a question for which no call is made now. */
+export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {
   const result: UnansweredCall = {
-    operation, outcome: "notSent", reason: "noToken", authorization: null, code: null, httpStatus: null, message: null,
-    costPoints: null, oddCharge: null, requestId: null, sentCount: 0, waitMs: 0, callMs: 0, serviceMs: null, remarks: [],
+    operation, ...fate, authorization: null, code: null, httpStatus: null, message: null,
+    costPoints: null, oddCharge: null, requestId: null, waitMs: 0, callMs: 0, serviceMs: null, remarks: [],
   };
   return asResult(result);
 }
