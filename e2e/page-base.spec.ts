@@ -83,7 +83,7 @@ test("a second check cannot start while one runs, not even from another filter",
   const check = page.getByRole("button", { name: /^Check/ });
   await check.click();
   await expect.poll(() => calls("pendingOrders")).toBe(3);
-  await page.getByRole("button", { name: "Take away: Remark" }).click();
+  await page.getByRole("button", { name: "Take away: Remark", exact: true }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(check).toHaveAttribute("aria-busy", "true");
   await check.click({ force: true });

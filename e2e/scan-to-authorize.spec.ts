@@ -19,6 +19,8 @@ for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.getByRole("button", { name: "Flag 2" }).click();
     await expect(page).toHaveURL(/flag=2/);
+    await expect.poll(async () => (await sandbox.control.meter()).calls.length).toBe(2);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await sandbox.control.clearMeter();
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
