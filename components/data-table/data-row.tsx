@@ -2,6 +2,7 @@ import type { Row as TableRow, RowData } from "@tanstack/react-table";
 import { FlexRender } from "@tanstack/react-table";
 import { memo } from "react";
 import type { deskTableFeatures } from "#components/data-table/desk-table.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/cn.ts";
 
 type Props<Row extends RowData> = {
@@ -22,9 +23,7 @@ function PlainDataRow<Row extends RowData>({ row, index, isSelected, isCursor, i
       {row.getVisibleCells().map((cell) => (
         <td key={cell.id} role="cell" lang={cell.column.columnDef.meta?.lang} className={cn("desk-cell", cell.column.columnDef.meta?.className)}>
           {cell.column.id === "select" ? (
-            <input
-              type="checkbox"
-              className="box"
+            <Checkbox
               aria-label={selectLabel}
               tabIndex={isCursor || isFirst ? 0 : -1}
               checked={isSelected}

@@ -8,6 +8,7 @@ import type { DeskTable } from "#components/data-table/desk-table.ts";
 import { showWholeText } from "#components/data-table/show-whole-text.ts";
 import { SkeletonRows } from "#components/data-table/skeleton-rows.tsx";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/cn.ts";
 
 type Props<Row extends RowData> = {
@@ -76,17 +77,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
 function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; label: string }) {
   const { pageState } = selection;
   return (
-    <input
-      type="checkbox"
-      className="box"
-      aria-label={label}
-      checked={pageState === "all"}
-      disabled={pageState === "empty"}
-      ref={(box) => {
-        if (box) box.indeterminate = pageState === "some";
-      }}
-      onChange={selection.togglePage}
-    />
+    <Checkbox aria-label={label} checked={pageState === "all"} isMixed={pageState === "some"} disabled={pageState === "empty"} onChange={selection.togglePage} />
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { remember } from "#components/data-table/remember.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 
 export const DENSITIES = ["36", "44", "52"] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -15,7 +15,7 @@ export function useDensity(): Density {
 
 export function rememberDensity(density: Density): void {
   document.documentElement.dataset.density = density;
-  remember("md-density", density);
+  rememberChoice("md-density", density);
   for (const listener of listeners) listener();
 }
 

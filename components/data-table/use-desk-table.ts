@@ -3,7 +3,7 @@ import { useTable } from "@tanstack/react-table";
 import { useState } from "react";
 import { deskTableFeatures } from "#components/data-table/desk-table.ts";
 import type { DeskColumn, DeskTable } from "#components/data-table/desk-table.ts";
-import { remember } from "#components/data-table/remember.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 
 type Options<Row extends RowData> = {
   columns: DeskColumn<Row>[];
@@ -27,7 +27,7 @@ export function useDeskTable<Row extends RowData>({ columns, data, rowId, hidden
     onColumnVisibilityChange: (change) => {
       const next = typeof change === "function" ? change(columnVisibility) : change;
       setVisibility(next);
-      remember(hiddenCookie, Object.keys(next).filter((id) => next[id] === false).join("."));
+      rememberChoice(hiddenCookie, Object.keys(next).filter((id) => next[id] === false).join("."));
     },
   });
 }

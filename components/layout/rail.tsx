@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { isCurrent, type NavEntry } from "#components/layout/nav-entries.ts";
-import { rememberChoice } from "#components/layout/remember-choice.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/cn.ts";
 

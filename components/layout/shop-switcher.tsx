@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { rememberChoice } from "#components/layout/remember-choice.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem } from "#components/ui/menu-item.tsx";
 import { Menu } from "#components/ui/menu.tsx";

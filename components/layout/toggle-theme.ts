@@ -1,4 +1,4 @@
-import { rememberChoice } from "#components/layout/remember-choice.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 
 /** To the other theme than the one in sight, at once and for the next visit. */
 export function toggleTheme() {

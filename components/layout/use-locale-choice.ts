@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import type { Locale } from "#components/layout/locales.ts";
-import { rememberChoice } from "#components/layout/remember-choice.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 
 /** Changes the language in place: the server draws the page again, what was typed stays. */
 export function useLocaleChoice(): (locale: Locale) => void {
