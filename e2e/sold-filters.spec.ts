@@ -175,7 +175,7 @@ test("an applied filter keeps the keyboard in its field, and Tab goes on from th
   await expect.poll(() => calls()).toBe(6);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Flag 1" })).toBeFocused();
-  await page.getByRole("button", { name: "Take away: Flag name" }).click();
+  await page.getByRole("button", { name: "Take away: Flag name", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Flag name" })).toBeFocused();
 });
 
