@@ -19,7 +19,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const density = jar.get("md-density")?.value;
   return (
     <html lang={await getLocale()} data-theme={theme === "light" || theme === "dark" ? theme : undefined} data-density={density === "36" || density === "52" ? density : undefined}>
-      <body>{children}</body>
+      <head>
+        {/* Painted once it is whole: what stands to the right would move while a page comes in piece by piece. */}
+        <link rel="expect" href="#end-of-page" blocking="render" />
+      </head>
+      <body>
+        {children}
+        <i id="end-of-page" hidden />
+      </body>
     </html>
   );
 }

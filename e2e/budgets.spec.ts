@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
+import { startDrippingProxy } from "./dripping-proxy.ts";
 import { expect, test } from "./fixtures.ts";
 
 const KIB = 1024;
@@ -76,6 +77,20 @@ for (const { name, size } of [{ name: "desk", size: { width: 1440, height: 900 }
       expect(await shiftsOf(page)).toEqual([]);
     });
   }
+}
+
+for (const path of ["/sign-in", "/orders/sold", "/orders/pending"]) {
+  test(`nothing on ${path} shifts while the page itself comes in piece by piece`, async ({ page, desk, signIn }) => {
+    const proxy = await startDrippingProxy(desk.url);
+    if (path !== "/sign-in") await signIn("admin");
+    // The first visit fetches the styles: without them nothing would be painted before the page is whole.
+    await page.goto(proxy.url + path, { waitUntil: "networkidle" });
+    await watchShifts(page);
+    await page.goto(proxy.url + path, { waitUntil: "networkidle" });
+    if (path !== "/sign-in") await expect(page.locator("tbody tr")).toHaveCount(20);
+    expect(await shiftsOf(page)).toEqual([]);
+    proxy.stop();
+  });
 }
 
 async function filled(page: Page): Promise<void> {
