@@ -7,7 +7,7 @@ type ListStateProps = {
   title: ReactNode;
   /** Why, and what to do. */
   children?: ReactNode;
-  /** The service's own words after their name: inert, isolated text. */
+  /** The service's own words after their name and the room between: inert, isolated text. */
   said?: { label: string; text: string } | null;
   actions?: ReactNode;
   /** It stands for the whole page and has no other heading. */
@@ -24,7 +24,8 @@ export function ListState({ icon, title, children, said, actions, isPage }: List
         {typeof children === "string" ? <p>{children}</p> : children}
         {said && (
           <p className="said">
-            {said.label} <bdi lang="zh-CN">{said.text}</bdi>
+            {said.label}
+            <bdi lang="zh-CN">{said.text}</bdi>
           </p>
         )}
         {actions && <div className="list-state-acts">{actions}</div>}

@@ -7,12 +7,15 @@ import type { ActiveFilter, FilterName } from "#components/orders/active-filters
 import { FilterChips } from "#components/orders/filter-chips.tsx";
 import type { ListPaging } from "#components/orders/list-paging.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 
 type Props = {
   page: number;
   paging: ListPaging;
   unreadableRows: number;
   filters: readonly ActiveFilter[];
+  /** How many orders there are without them, where that is known. */
+  unfilteredTotal?: number | null;
   onTakeAway: (names: FilterName[]) => void;
   onGo: (page: number) => void;
   /** The first page of a question without filters. */
@@ -20,8 +23,9 @@ type Props = {
 };
 
 /** An answer without rows, by its reason. */
-export function ListEmpty({ page, paging, unreadableRows, filters, onTakeAway, onGo, children }: Props) {
+export function ListEmpty({ page, paging, unreadableRows, filters, unfilteredTotal = null, onTakeAway, onGo, children }: Props) {
   const t = useTranslations("orders.empty");
+  const sentences = useSentences();
   const { pageCount, end } = paging;
   if (unreadableRows > 0) return <ListState icon="alert" title={t("unreadableTitle")} />;
   if (end === "pastLast" && pageCount !== null) {
@@ -47,7 +51,7 @@ export function ListEmpty({ page, paging, unreadableRows, filters, onTakeAway, o
   if (filters.length === 0) return children;
   return (
     <ListState icon="filter" title={t("filtersTitle")} actions={<FilterChips filters={filters} onTakeAway={onTakeAway} />}>
-      {t("filtersBody")}
+      {sentences(unfilteredTotal !== null && t("withoutFilters", { count: unfilteredTotal, shown: unfilteredTotal.toLocaleString("en") }), t("filtersBody"))}
     </ListState>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import { AskButton } from "#components/orders/ask-button.tsx";
 import { namedFilter } from "#components/orders/named-filter.ts";
 import { PROBLEM_CURES } from "#components/orders/problem-cure.ts";
@@ -19,11 +20,12 @@ export function ListProblem({ result, names }: Props) {
   const t = useTranslations("problems");
   const wordsOf = useProblemWords();
   const failureWords = useFailureWords();
+  const sentences = useSentences();
   const { problem, failure, isStopped, ask } = result;
   if (problem !== null) {
     const { icon, action } = PROBLEM_CURES[problem.reason];
     const words = wordsOf(problem, names);
-    const last = [words.cost, words.reference].filter(Boolean).join(" · ");
+    const last = sentences(words.cost, words.reference);
     return (
       <ListState icon={icon} title={words.title} said={words.said} actions={<AskButton action={action} onAsk={ask} />}>
         <p>{words.body}</p>
@@ -61,6 +63,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
   const t = useTranslations("problems");
   const wordsOf = useProblemWords();
   const failureWords = useFailureWords();
+  const sentences = useSentences();
   const { problem, failure, isStopped, busy, ask } = result;
   if (problem === null && failure === null && !isStopped) return null;
   const age = t("copyAge", { time: copyTime });
@@ -70,26 +73,21 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
     const { icon, action } = PROBLEM_CURES[problem.reason];
     return (
       <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<AskButton size="s" action={action} isBusy={isBusy} onAsk={ask} />}>
-        {[words.cost, age].filter(Boolean).join(" ")}
-        {words.said && (
-          <>
-            {" "}
-            {words.said.label} <bdi lang="zh-CN">{words.said.text}</bdi>
-          </>
-        )}
+        {sentences(words.cost, age, words.said?.label)}
+        {words.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
       </Note>
     );
   }
   if (failure !== null) {
     return (
       <Note tone="warn" icon="plug" isBanner role="alert" title={t("own.title")} action={<AskButton size="s" action="askAgain" isBusy={isBusy} onAsk={ask} />}>
-        {failureWords(failure)} {age}
+        {sentences(failureWords(failure), age)}
       </Note>
     );
   }
   return (
     <Note tone="warn" icon="clock" isBanner role="status" title={t("own.stoppedTitle")} action={<Button size="s" onClick={ask}>{t("own.waitOn")}</Button>}>
-      {t("own.stoppedBody")} {age}
+      {sentences(t("own.stoppedBody"), age)}
     </Note>
   );
 }

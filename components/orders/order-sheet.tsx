@@ -82,7 +82,7 @@ function GoodsFields({ line }: { line: GoodsLine }) {
     <div className="order-sheet-goods">
       <GoodsTile imageUrl={line.imageUrl} />
       <dl className="pairs">
-        <dt>{t("name")}</dt>
+        <dt>{t("goodsName")}</dt>
         <dd>{line.name === null ? goods("noName") : <bdi lang="zh-CN">{line.name}</bdi>}</dd>
         <dt>{t("spec")}</dt>
         <dd>{line.spec === null ? "—" : <bdi lang="zh-CN">{line.spec}</bdi>}</dd>

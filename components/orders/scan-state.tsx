@@ -3,11 +3,13 @@
 import { useTranslations } from "next-intl";
 import { ScanCautions, ScanCode, ScanConfirm, ScanLinkButtons } from "#components/orders/scan-parts.tsx";
 import type { ScanProps } from "#components/orders/scan-sheet.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 
 /** The same way through on the page itself, once the sheet was closed. */
 export function ScanState({ scan, shopName, question }: ScanProps) {
   const t = useTranslations("orders.scan");
   const problems = useTranslations("problems");
+  const sentences = useSentences();
   const { authorization: link, message } = scan.problem;
   return (
     <section className="orders-scan-state">
@@ -19,7 +21,8 @@ export function ScanState({ scan, shopName, question }: ScanProps) {
         <ScanCautions link={link} />
         {message && (
           <p className="said">
-            {problems("said")} <bdi lang="zh-CN">{message}</bdi>
+            {sentences(problems("said"), "")}
+            <bdi lang="zh-CN">{message}</bdi>
           </p>
         )}
         <div className="list-state-acts">

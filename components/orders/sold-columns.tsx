@@ -16,7 +16,7 @@ export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
     goods,
     number,
     amount,
-    column("confirmed", "is-two is-confirmed", 92, ({ confirmedAt }) => <ReadingCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ReadingCell>),
+    column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => <ReadingCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ReadingCell>),
     column("shipBy", "is-ship-by", 128, ({ shipBy }) => <ReadingCell reading={shipBy} cardLabel={t("columns.shipBy")}>{(deadline) => <TimeLeft deadline={deadline} isTwoLines />}</ReadingCell>),
     column("flag", "is-flag", 108, (order) => <OrderFlag {...order} />),
     remark,

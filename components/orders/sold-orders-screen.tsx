@@ -19,6 +19,7 @@ import { SoldFilters } from "#components/orders/sold-filters.tsx";
 import { useListResult } from "#components/orders/use-list-result.ts";
 import { useListUrl } from "#components/orders/use-list-url.ts";
 import { useSeenPages } from "#components/orders/use-seen-pages.ts";
+import { useUnfilteredTotal } from "#components/orders/use-unfiltered-total.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
@@ -44,6 +45,7 @@ function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: s
   const options = soldOrdersQuery({ ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined }, ownerId);
   const result = useListResult(options, isHeld);
   const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
+  const unfilteredTotal = useUnfilteredTotal(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
   const { page } = result;
@@ -74,7 +76,7 @@ function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: s
       instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : undefined}
       empty={
         paging !== null && (
-          <ListEmpty page={view.page} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
+          <ListEmpty page={view.page} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} unfilteredTotal={unfilteredTotal} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
             <ListState icon="sold" title={t("empty.soldTitle")}>
               {t("empty.soldBody")}
             </ListState>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ServiceProblem } from "#lib/shared/orders.ts";
 
 export type ListNames = {
@@ -13,13 +14,14 @@ export type ProblemWords = { title: string; body: string; cost: string | null; s
 /** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
 export function useProblemWords(): (problem: ServiceProblem, names: ListNames) => ProblemWords {
   const t = useTranslations("problems");
+  const sentences = useSentences();
   return (problem, names) => {
     const values = { operation: names.operation, shop: names.shop, isAdmin: String(names.isAdmin), code: problem.code ?? "" };
     return {
       title: t(`reasons.${problem.reason}.title`, values),
       body: t(`reasons.${problem.reason}.body`, values),
       cost: problem.mayHaveCost ? t("mayHaveCost", { count: problem.calls }) : problem.outcome === "notSent" ? t("notSent") : null,
-      said: problem.message ? { label: t("said"), text: problem.message } : null,
+      said: problem.message ? { label: sentences(t("said"), ""), text: problem.message } : null,
       reference: problem.callId && problem.outcome !== "refused" ? t("reference", { id: problem.callId.slice(0, 8) }) : null,
     };
   };
