@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { freePort } from "#lib/testing/free-port.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const NEXT = join(ROOT, "node_modules/next/dist/bin/next");
@@ -77,15 +77,4 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the dashboard was not ready after 60 s: ${output()}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
