@@ -155,7 +155,7 @@ async function closeDialog(scene: Scene): Promise<Locator> {
   await expect(dialog(scene)).toBeVisible();
   await scene.page.keyboard.press("Escape");
   await expect(dialog(scene)).toBeHidden();
-  return scene.page.getByRole("button", { name: scene.words("orders.scan.done") });
+  return scene.page.getByRole("button", { name: scene.words("scan.done") });
 }
 
 async function failRefresh(scene: Scene): Promise<Locator> {

@@ -53,9 +53,9 @@ test("the same journey in Chinese: filter, empty, sheet, scan and fault, without
 
   await page.goto("/orders/sold");
   await openShop(page, "山野茶事");
-  await expect(page.getByRole("button", { name: new RegExp(`^${zh.orders.scan.done}`) })).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`^${zh.scan.done}`) })).toBeVisible();
   await isChinese(page, "scan sheet");
-  await page.getByRole("button", { name: zh.orders.scan.close }).click();
+  await page.getByRole("button", { name: zh.scan.close }).click();
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: zh.orders.empty.soldTitle })).toBeVisible();
   await isChinese(page, "never subscribed");

@@ -1,7 +1,7 @@
-/** Namespaces that code in the browser reads; all other words stay on the server. */
-const NAMESPACES = ["errors", "orders", "problems", "roles", "settings", "shell", "table", "ui"];
+/** Namespaces that every signed-in page may show in the browser. A section adds its own with `SectionWords`. */
+const NAMESPACES = ["cost", "errors", "problems", "roles", "scan", "shell", "table", "ui", "waiting"];
 
-/** The words a signed-in page sends along. */
-export function clientMessages<Messages extends object>(messages: Messages): Partial<Messages> {
-  return Object.fromEntries(Object.entries(messages).filter(([namespace]) => NAMESPACES.includes(namespace))) as Partial<Messages>;
+/** The words a signed-in page sends along; all others stay on the server. */
+export function clientMessages<Messages extends object>(messages: Messages, namespaces: readonly string[] = NAMESPACES): Partial<Messages> {
+  return Object.fromEntries(Object.entries(messages).filter(([namespace]) => namespaces.includes(namespace))) as Partial<Messages>;
 }

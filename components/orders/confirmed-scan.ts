@@ -1,4 +1,4 @@
-import type { ServiceProblem } from "#lib/shared/orders.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** "I have authorized" was pressed on one refusal; `answer` is the refusal that the question then met, if it met one. */
 export type ConfirmedScan = { refusal: ServiceProblem; answer: ServiceProblem | null };

@@ -3,16 +3,16 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { ListFactsLine } from "#components/orders/list-facts-line.tsx";
+import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import { Waiting } from "#components/orders/waiting.tsx";
+import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { ListFacts } from "#lib/shared/orders.ts";
+import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 type Props = {
   title: string;
   /** Left out where nothing can be asked. */
-  result?: ListResult<ListFacts>;
+  result?: ListResult<AnswerFacts>;
   /** Where in the list we are: on phones it stands here, beside the freshness. */
   where?: ReactNode;
   /** The filter button of phones. */
@@ -32,11 +32,11 @@ export function ListHead({ title, result, where, filterButton }: Props) {
   return <PageHead title={title} meta={<>{where}{meta}</>} actions={<>{filterButton}{refresh}</>} />;
 }
 
-function Facts({ result }: { result: ListResult<ListFacts> }) {
+function Facts({ result }: { result: ListResult<AnswerFacts> }) {
   const t = useTranslations("problems");
   const { page, problem } = result;
-  if (page !== undefined) return <ListFactsLine facts={page} />;
+  if (page !== undefined) return <AnswerFactsLine facts={page} />;
   if (problem === null) return null;
   const code = problem.code !== null ? t("code", { code: problem.code }) : problem.httpStatus !== null ? t("http", { status: problem.httpStatus }) : undefined;
-  return <ListFactsLine facts={problem} lead={code} />;
+  return <AnswerFactsLine facts={problem} lead={code} />;
 }

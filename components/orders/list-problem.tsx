@@ -5,13 +5,13 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { AskButton } from "#components/orders/ask-button.tsx";
+import { AskButton } from "#components/feedback/ask-button.tsx";
 import { namedFilter } from "#components/orders/named-filter.ts";
-import { PROBLEM_CURES } from "#components/orders/problem-cure.ts";
-import { useFailureWords } from "#components/orders/use-failure-words.ts";
+import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import { useProblemWords } from "#components/orders/use-problem-words.ts";
-import type { ListNames } from "#components/orders/use-problem-words.ts";
+import { useProblemWords } from "#components/feedback/use-problem-words.ts";
+import type { ListNames } from "#components/feedback/use-problem-words.ts";
 
 type Props = { result: ListResult<unknown>; names: ListNames };
 

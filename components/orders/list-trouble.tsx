@@ -3,18 +3,18 @@
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useClockTime } from "#components/orders/list-facts-line.tsx";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListProblem, ListProblemBanner } from "#components/orders/list-problem.tsx";
-import { ScanView } from "#components/orders/scan-view.tsx";
+import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import { useProblemWords } from "#components/orders/use-problem-words.ts";
-import type { ListNames } from "#components/orders/use-problem-words.ts";
-import type { Scan } from "#components/orders/use-scan.ts";
+import { useProblemWords } from "#components/feedback/use-problem-words.ts";
+import type { ListNames } from "#components/feedback/use-problem-words.ts";
+import type { Scan } from "#components/feedback/scan.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { ListFacts } from "#lib/shared/orders.ts";
+import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 type Props = {
-  result: ListResult<ListFacts>;
+  result: ListResult<AnswerFacts>;
   scan: Scan | null;
   names: ListNames;
   /** What was interrupted, in words. */
@@ -40,7 +40,7 @@ export function ListTrouble({ result, scan, names, question }: Props) {
 
 /** Above rows that stay. */
 export function ListTroubleBanner({ result, scan, names, question }: Props) {
-  const t = useTranslations("orders.scan");
+  const t = useTranslations("scan");
   const age = useTranslations("problems");
   const wordsOf = useProblemWords();
   const clockTime = useClockTime();

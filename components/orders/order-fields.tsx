@@ -12,6 +12,7 @@ import type { PendingOrder, SoldOrder } from "#lib/shared/orders.ts";
 /** What an order says about itself, in the spec's order of the list it came from. */
 export function OrderFields({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders");
+  const cost = useTranslations("cost");
   return (
     <dl className="pairs">
       {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
@@ -24,7 +25,7 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       <dt>{t("columns.remark")}</dt>
       <dd className="order-sheet-remark">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
       <dt>{t("detail.charge")}</dt>
-      <dd>{order.costPoints === null ? t("facts.notReported") : t("facts.points", { count: order.costPoints })}</dd>
+      <dd>{order.costPoints === null ? cost("notReported") : cost("points", { count: order.costPoints })}</dd>
     </dl>
   );
 }

@@ -21,15 +21,16 @@ import "#components/orders/orders.css";
 import { rowIds } from "#components/orders/row-ids.ts";
 import { SelectionDock } from "#components/orders/selection-dock.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import type { ListNames } from "#components/orders/use-problem-words.ts";
+import type { ListNames } from "#components/feedback/use-problem-words.ts";
 import { useRowCursor } from "#components/orders/use-row-cursor.ts";
 import { useScan } from "#components/orders/use-scan.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import type { ListFacts, SoldTotal } from "#lib/shared/orders.ts";
+import type { SoldTotal } from "#lib/shared/orders.ts";
+import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 const OrderSheet = dynamic(() => import("#components/orders/order-sheet.tsx").then((module) => module.OrderSheet), { ssr: false });
 
-type OrdersPage<Order> = ListFacts & { orders: Order[]; unreadableRows: number };
+type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
 
 type Props<Order extends AnyOrder> = {
   title: string;

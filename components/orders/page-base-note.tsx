@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useFailureWords } from "#components/orders/use-failure-words.ts";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import type { PageBase } from "#components/orders/use-page-base.ts";
 import { Button } from "#components/ui/button.tsx";
 

@@ -3,7 +3,7 @@ import { hashKey, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RequestError } from "#lib/client/request-error.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
-import type { ServiceProblem } from "#lib/shared/orders.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
 export type ListResult<Page> = {
   /** The last good copy, which a failure leaves in place. */

@@ -2,19 +2,7 @@ import { useState } from "react";
 import type { ConfirmedScan } from "#components/orders/confirmed-scan.ts";
 import { confirmedScan } from "#components/orders/confirmed-scan.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import type { ServiceProblem } from "#lib/shared/orders.ts";
-
-export type Scan = {
-  problem: ServiceProblem;
-  /** The sheet is on the screen; else the page itself shows the way. */
-  isOpen: boolean;
-  /** "I have authorized" was pressed, and the answer was 302 again. */
-  isSecond: boolean;
-  isAsking: boolean;
-  open: () => void;
-  close: () => void;
-  confirm: () => void;
-};
+import type { Scan } from "#components/feedback/scan.ts";
 
 /** Shops whose sheet has opened by itself: it does so once. */
 const shown = new Set<string>();

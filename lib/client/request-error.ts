@@ -1,7 +1,4 @@
-import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
-
-/** Besides the server's own codes: nothing reached it, or what came back was no answer of ours. */
-export type RequestErrorCode = ErrorCode | "offline" | "badReply";
+import type { ErrorBody, RequestErrorCode } from "#lib/shared/errors.ts";
 
 /** A read of ours that failed on our side of the door. */
 export class RequestError extends Error {

@@ -1,7 +1,7 @@
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
-import type { RequestErrorCode } from "#lib/client/request-error.ts";
 import { announceSignedOut } from "#lib/client/signed-out.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
+import type { RequestErrorCode } from "#lib/shared/errors.ts";
 
 export type CommandFailure = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 

@@ -12,6 +12,9 @@ export type ErrorCode =
   | "newVersion"
   | "internal";
 
+/** What the browser may meet: besides the server's own codes nothing reached it, or what came back was no answer of ours. */
+export type RequestErrorCode = ErrorCode | "offline" | "badReply";
+
 export type ErrorFacts = {
   status: number;
   /** Key below `errors` in `messages/*.json`. */

@@ -1,6 +1,4 @@
-import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
-import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
 export type Reading<T> = { value: T } | { unreadable: string } | null;
@@ -71,35 +69,10 @@ export type SoldOrdersData = {
 
 export type PendingOrdersData = { orders: PendingOrder[]; unreadableRows: number };
 
-/** What a list page gets for one paid question. */
-export type ListFacts = {
-  /** When the answer came, Unix milliseconds. */
-  asOf: number;
-  /** Calls that left the machine for it. */
-  calls: number;
-  /** Null is "charge not reported". */
-  costPoints: number | null;
-};
-
-export type SoldOrdersPage = SoldOrdersData & ListFacts & { page: number; pageSize: number };
+export type SoldOrdersPage = SoldOrdersData & AnswerFacts & { page: number; pageSize: number };
 
 /** `isBaseChecked` false: nobody has checked yet whether the service counts pages from 0 or 1. */
-export type PendingOrdersPage = PendingOrdersData & ListFacts & { page: number; pageSize: number; isBaseChecked: boolean };
-
-/** A paid question without an answer: what happened and what may be done, without any product words. */
-export type ServiceProblem = ListFacts & {
-  operation: Operation;
-  outcome: Exclude<Outcome, "answered">;
-  reason: ProblemReason;
-  code: number | null;
-  httpStatus: number | null;
-  /** The service's own words, already redacted. */
-  message: string | null;
-  authorization: AuthorizationLink | null;
-  mayHaveCost: boolean;
-  /** Id of the ledger row: the reference a person can quote. */
-  callId: string | null;
-};
+export type PendingOrdersPage = PendingOrdersData & AnswerFacts & { page: number; pageSize: number; isBaseChecked: boolean };
 
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { QrCode } from "#components/orders/qr-code.tsx";
-import type { Scan } from "#components/orders/use-scan.ts";
+import { QrCode } from "#components/display/qr-code.tsx";
+import type { Scan } from "#components/feedback/scan.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -14,10 +14,10 @@ type LinkProps = { link: AuthorizationLink | null };
 
 /** The code to scan; nothing unless the link is one that may be opened. */
 export function ScanCode({ link }: LinkProps) {
-  const t = useTranslations("orders.scan");
+  const t = useTranslations("scan");
   if (link?.kind !== "usable") return null;
   return (
-    <div className="orders-code">
+    <div className="scan-code">
       <QrCode text={link.url} label={t("code")} />
     </div>
   );
@@ -25,20 +25,20 @@ export function ScanCode({ link }: LinkProps) {
 
 /** Why to look twice, and what to do without a usable link. */
 export function ScanCautions({ link }: LinkProps) {
-  const t = useTranslations("orders.scan");
+  const t = useTranslations("scan");
   if (link === null || link.kind === "missing") return <Note tone="warn">{t("missing")}</Note>;
   if (link.kind === "usable") return link.cautions.map((caution) => <Note key={caution} tone="warn">{t(caution)}</Note>);
   return (
     <Note tone="bad">
       {t("inert")}
       <br />
-      <bdi className="mono orders-inert">{link.text}</bdi>
+      <bdi className="mono scan-inert">{link.text}</bdi>
     </Note>
   );
 }
 
 export function ScanLinkButtons({ link, isHostShown }: LinkProps & { isHostShown?: boolean }) {
-  const t = useTranslations("orders.scan");
+  const t = useTranslations("scan");
   if (link?.kind !== "usable") return null;
   return (
     <>
@@ -54,7 +54,7 @@ export function ScanLinkButtons({ link, isHostShown }: LinkProps & { isHostShown
 }
 
 export function ScanConfirm({ scan }: { scan: Scan }) {
-  const t = useTranslations("orders.scan");
+  const t = useTranslations("scan");
   const price = useTranslations("problems")("mayCost");
   return (
     <Button variant="primary" price={price} isBusy={scan.isAsking} onClick={scan.confirm}>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ScanCautions, ScanCode, ScanConfirm, ScanLinkButtons } from "#components/orders/scan-parts.tsx";
-import type { Scan } from "#components/orders/use-scan.ts";
+import { ScanCautions, ScanCode, ScanConfirm, ScanLinkButtons } from "#components/feedback/scan-parts.tsx";
+import type { Scan } from "#components/feedback/scan.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 
@@ -10,12 +10,12 @@ export type ScanProps = { scan: Scan; shopName: string; question: string };
 
 /** Scan to authorize: the code, the link it holds, what was interrupted, and the way on. */
 export function ScanSheet({ scan, shopName, question }: ScanProps) {
-  const t = useTranslations("orders.scan");
-  const facts = useTranslations("orders.facts");
+  const t = useTranslations("scan");
+  const cost = useTranslations("cost");
   const { authorization: link, costPoints } = scan.problem;
   return (
     <Dialog title={t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })} closeLabel={t("close")} onClose={scan.close} isScrimClosing={false}>
-      <div className="orders-scan">
+      <div className="scan">
         {scan.isSecond ? <Note tone="warn" role="alert">{t("again")}</Note> : <p>{t("body")}</p>}
         <ScanCode link={link} />
         <ScanCautions link={link} />
@@ -29,9 +29,9 @@ export function ScanSheet({ scan, shopName, question }: ScanProps) {
             </>
           )}
           <dt>{t("cost")}</dt>
-          <dd>{costPoints === null ? facts("notReported") : facts("points", { count: costPoints })}</dd>
+          <dd>{costPoints === null ? cost("notReported") : cost("points", { count: costPoints })}</dd>
         </dl>
-        <div className="orders-pair">
+        <div className="scan-pair">
           <ScanLinkButtons link={link} />
         </div>
         <ScanConfirm scan={scan} />

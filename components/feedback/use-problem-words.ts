@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { ServiceProblem } from "#lib/shared/orders.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
 export type ListNames = {
   /** What the list is called on the screen. */

@@ -9,7 +9,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const size = modules.size + 2 * MARGIN;
   return (
-    <svg className="orders-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={pathOf(modules.data, modules.size)} fill="#000" />
     </svg>

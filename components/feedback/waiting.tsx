@@ -8,7 +8,7 @@ const QUIET_SECONDS = 2;
 
 /** While a question is on its way: after two seconds it counts them and offers to stop waiting. */
 export function Waiting({ onStop }: { onStop: () => void }) {
-  const t = useTranslations("orders.facts");
+  const t = useTranslations("waiting");
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const started = performance.now();
@@ -17,7 +17,7 @@ export function Waiting({ onStop }: { onStop: () => void }) {
   }, []);
   if (seconds < QUIET_SECONDS) return <span>{t("asking")}</span>;
   return (
-    <span className="orders-waiting">
+    <span className="waiting">
       {t("askingFor", { seconds })}
       <Button variant="quiet" size="s" onClick={onStop}>
         {t("cancel")}

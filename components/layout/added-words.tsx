@@ -1,0 +1,11 @@
+"use client";
+
+import { NextIntlClientProvider, useMessages, type Messages } from "next-intl";
+import type { ReactNode } from "react";
+
+type AddedWordsProps = { words: Partial<Messages>; children: ReactNode };
+
+/** What is above and `words`: a provider alone would replace what is above. */
+export function AddedWords({ words, children }: AddedWordsProps) {
+  return <NextIntlClientProvider messages={{ ...useMessages(), ...words }}>{children}</NextIntlClientProvider>;
+}

@@ -1,0 +1,28 @@
+import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+/** What a page gets to know of one paid question. */
+export type AnswerFacts = {
+  /** When the answer came, Unix milliseconds. */
+  asOf: number;
+  /** Calls that left the machine for it. */
+  calls: number;
+  /** Null is "charge not reported". */
+  costPoints: number | null;
+};
+
+/** A paid question without an answer: what happened and what may be done, without any product words. */
+export type ServiceProblem = AnswerFacts & {
+  operation: Operation;
+  outcome: Exclude<Outcome, "answered">;
+  reason: ProblemReason;
+  code: number | null;
+  httpStatus: number | null;
+  /** The service's own words, already redacted. */
+  message: string | null;
+  authorization: AuthorizationLink | null;
+  mayHaveCost: boolean;
+  /** Id of the ledger row: the reference a person can quote. */
+  callId: string | null;
+};
