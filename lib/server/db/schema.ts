@@ -1,8 +1,13 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { AuditDetails, AuditKind } from "#lib/shared/audit.ts";
+import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
+import type { CardLevel, CardVerdict } from "#lib/shared/cards.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { ShopAuthorization } from "#lib/shared/shops.ts";
+import type { TopUpLinkData } from "#lib/shared/top-up.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -41,6 +46,15 @@ export const signInFailures = pgTable(
 
 export const setUpLinks = pgTable("set_up_links", {
   tokenHash: text("token_hash").primaryKey(),
+  createdAt: at("created_at").notNull().defaultNow(),
+  usedAt: at("used_at"),
+});
+
+/** One-time links with which a person sets a password: an invitation, or a way back in. Only the hash is kept. */
+export const personLinks = pgTable("person_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  personId: uuid("person_id").notNull().references(() => people.id, { onDelete: "cascade" }),
+  createdBy: uuid("created_by").references(() => people.id, { onDelete: "set null" }),
   createdAt: at("created_at").notNull().defaultNow(),
   usedAt: at("used_at"),
 });
@@ -105,7 +119,9 @@ export const calls = pgTable(
     /** Tolerated shapes: names only, never values. */
     remarks: jsonb().$type<string[]>(),
   },
-  (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), uniqueIndex().on(table.askId, table.attempt), index().on(table.instanceId, table.closedAt)],
+  (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), uniqueIndex().on(table.askId, table.attempt), index().on(table.instanceId, table.closedAt),
+    // One card check at a time of the very same question, whoever asks it and wherever.
+    uniqueIndex("calls_one_flight_index").on(table.fingerprint).where(sql`closed_at is null and operation = 'bankCard'`)],
 );
 
 /** The pace of one operation, shared by every dashboard on one PostgreSQL; times by the clock of the database. */
@@ -113,3 +129,90 @@ export const paces = pgTable("paces", {
   operation: text().$type<Operation>().primaryKey(),
   state: jsonb().notNull(),
 });
+
+/** What is kept of a card check, beside its ledger row: nothing that was typed, only what is masked or a keyed hash. */
+export const cardChecks = pgTable(
+  "card_checks",
+  {
+    callId: uuid("call_id").primaryKey(),
+    personId: uuid("person_id").references(() => people.id, { onDelete: "set null" }),
+    askedAt: at("asked_at").notNull().defaultNow(),
+    level: integer().$type<CardLevel>().notNull(),
+    purpose: text().notNull(),
+    /** Keyed hash of the card number alone: the attempts on one card. */
+    cardKey: text("card_key").notNull(),
+    /** Keyed hash of the whole question, as in the ledger. */
+    fingerprint: text().notNull(),
+    maskedName: text("masked_name"),
+    maskedCard: text("masked_card"),
+    maskedIdNumber: text("masked_id_number"),
+    maskedPhone: text("masked_phone"),
+    /** Null until the service has answered; what became of a call without an answer stands in the ledger. */
+    verdict: text().$type<CardVerdict>(),
+    verdictMessage: text("verdict_message"),
+    isEchoClash: boolean("is_echo_clash"),
+    redactedAt: at("redacted_at"),
+  },
+  (table) => [index().on(table.askedAt), index().on(table.cardKey), index().on(table.fingerprint)],
+);
+
+/** The registry of tracking values for top-up links. */
+export const placements = pgTable("placements", {
+  id: uuid().primaryKey().defaultRandom(),
+  /** 1–64 visible ASCII characters. */
+  sid: text().notNull().unique(),
+  owner: text().notNull(),
+  note: text(),
+  createdBy: uuid("created_by").references(() => people.id, { onDelete: "set null" }),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/** The last links that the service gave for a placement. */
+export const topUpLinks = pgTable("top_up_links", {
+  placementId: uuid("placement_id").primaryKey().references(() => placements.id, { onDelete: "cascade" }),
+  callId: uuid("call_id").notNull(),
+  answer: jsonb().$type<TopUpLinkData>().notNull(),
+  answeredAt: at("answered_at").notNull().defaultNow(),
+});
+
+/** One person's list of orders whose buyers were asked for; its calls are the rows of `buyerCalls`. */
+export const buyerRuns = pgTable(
+  "buyer_runs",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    personId: uuid("person_id").notNull().references(() => people.id, { onDelete: "cascade" }),
+    shopId: uuid("shop_id").notNull().references(() => shops.id, { onDelete: "cascade" }),
+    edition: text().$type<BuyerEdition>().notNull(),
+    orderCount: integer("order_count").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index().on(table.personId, table.createdAt)],
+);
+
+export const buyerCalls = pgTable(
+  "buyer_calls",
+  {
+    callId: uuid("call_id").primaryKey(),
+    runId: uuid("run_id").notNull().references(() => buyerRuns.id, { onDelete: "cascade" }),
+    createdAt: at("created_at").notNull().defaultNow(),
+    /** Sealed: the orders asked for, and once answered what the service said of each. */
+    sealedOrders: text("sealed_orders").notNull(),
+    sealedAnswers: text("sealed_answers"),
+  },
+  (table) => [index().on(table.runId, table.createdAt)],
+);
+
+/** Who did what that others may ask about. A trigger refuses to change a row, and to delete one outside of a purge. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: at("at").notNull().defaultNow(),
+    /** No reference: the trail outlives the person. */
+    personId: uuid("person_id"),
+    kind: text().$type<AuditKind>().notNull(),
+    /** Never personal data of buyers or card holders, nor a secret. */
+    details: jsonb().$type<AuditDetails>().notNull().default({}),
+  },
+  (table) => [index().on(table.at), index().on(table.kind, table.at), index().on(table.personId, table.at)],
+);

@@ -1,9 +1,24 @@
+import type { DateShape } from "#lib/shared/date-shapes.ts";
+import type { SidPlacement } from "#lib/shared/top-up.ts";
+
 /** What can be set, by key. A key without a row has not been set. */
 export type SettingValues = {
   /** The number of the first page of pending orders, once checked. Spec: "Pending orders". */
   pendingPageBase: { base: 0 | 1 };
   /** Calls of one operation in any sliding second, 1–10; for accounts shared with other programs. */
   callsPerSecond: { count: number };
+  /** Where operation 1 carries its `sid`; the body, as published, while nothing is set. */
+  sidPlacement: { placement: SidPlacement };
+  /** How the times of operations 3 and 5 are written; `day`, as in the sample, while nothing is set. */
+  dateShapes: { pending: DateShape; sold: DateShape };
+  /** Entered by an admin, under seal; the environment's own wins. */
+  accessToken: { sealed: string; lastFour: string };
+  /** Mismatches of one card after which a check warns, and after which it wants its last four digits typed. */
+  attemptGuard: { warnAt: number; confirmAt: number };
+  /** Days after which card checks are redacted and kept answers and the audit trail are purged. */
+  retention: { cardCheckDays: number; buyerAnswerDays: number; auditDays: number };
+  /** Hosts that goods pictures may come from; any, over https, while the list is empty. */
+  pictureHosts: { hosts: string[] };
 };
 
 export type SettingKey = keyof SettingValues;

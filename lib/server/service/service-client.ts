@@ -1,7 +1,10 @@
 import type { ServiceClock } from "#lib/server/service/service-clock.ts";
+import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
+import type { CardVerdict } from "#lib/shared/cards.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { PendingOrdersData, SoldOrdersData } from "#lib/shared/orders.ts";
+import type { SidPlacement, TopUpLinkData } from "#lib/shared/top-up.ts";
 
 export type Priority = "person" | "bulk";
 
@@ -45,7 +48,7 @@ export type ServiceClientOptions = {
   clock?: ServiceClock;
 };
 
-export type TopUpLinkQuestion = { sid: string; placement: "body" | "query" | "both" };
+export type TopUpLinkQuestion = { sid: string; placement: SidPlacement };
 export type BankCardQuestion = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
 export type PendingOrdersQuestion = {
   orderNoStr?: string;
@@ -62,7 +65,7 @@ export type BuyerOpenIdQuestion = {
   /** `tid` is bare digits, exact; at most 30. */
   orders: { tid: string; buyerNick: string }[];
   /** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard. */
-  edition: "basic" | "enhanced" | "standard";
+  edition: BuyerEdition;
 };
 export type SoldOrdersQuestion = {
   ownerId: string;
@@ -78,26 +81,8 @@ export type SoldOrdersQuestion = {
   remarkTagName?: string;
 };
 
-/** A link or text of the reply: only `url` may be opened or drawn. Spec: "Top-up discount link result". */
-export type TopUpLinkValue = { url: string; isPlainHttp: boolean } | { inert: string };
-export type TopUpLinkKind = "url" | "shortUrl" | "mobileUrl" | "mobileShortUrl" | "weAppWebViewUrl" | "weAppWebViewShortUrl";
-export type TopUpLinkData = {
-  links: Partial<Record<TopUpLinkKind, TopUpLinkValue>>;
-  weAppPagePath: string | null;
-  sign: string | null;
-  weAppInfo: {
-    appId: string | null;
-    pagePath: string | null;
-    iconUrl: string | null;
-    userName: string | null;
-    sourceDisplayName: string | null;
-    title: string | null;
-    desc: string | null;
-  } | null;
-};
 export type BankCardData = {
-  /** `unreadable` for anything but exactly T, F, N or P: never mapped to valid. */
-  verdict: "T" | "F" | "N" | "P" | "unreadable";
+  verdict: CardVerdict;
   /** The visible parts of an echo clash with what was asked: the verdict belongs to another card. */
   isEchoClash: boolean;
   verdictMessage: string | null;

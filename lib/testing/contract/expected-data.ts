@@ -1,4 +1,5 @@
-import type { BankCardData, BuyerOpenIdData, TopUpLinkData } from "#lib/server/service/service-client.ts";
+import type { BankCardData, BuyerOpenIdData } from "#lib/server/service/service-client.ts";
+import type { TopUpLinkData } from "#lib/shared/top-up.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders.ts";
 
 type Expected = {
