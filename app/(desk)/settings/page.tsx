@@ -1,5 +1,6 @@
 import { redirect } from "next/navigation";
+import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
 
 export default function SettingsPage() {
-  redirect("/settings/shops");
+  redirect(SETTINGS_ENTRIES[0].href);
 }

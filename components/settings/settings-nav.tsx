@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
+
+/** The sections of the settings: a list beside the page on a desk, a grid of chips above it on a phone. */
+export function SettingsNav() {
+  const words = useTranslations("settings.nav");
+  const pathname = usePathname();
+  return (
+    <nav className="settings-nav" aria-label={words("label")}>
+      <p aria-hidden="true">{words("label")}</p>
+      <ul>
+        {SETTINGS_ENTRIES.map(({ key, href }) => (
+          <li key={key}>
+            <Link href={href} prefetch={false} aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}>
+              {words(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
