@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { closeCall } from "#lib/server/metered/close-call.ts";
+import type { Companion } from "#lib/server/metered/companion.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { openCall } from "#lib/server/metered/open-call.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
@@ -19,30 +20,37 @@ export type Asked<O extends Operation> = { result: Result<O>; callId: string | n
 type Means = { client: ServiceClient; appKey: string };
 type Call = AskContext & { callId: string; operation: Operation; fingerprint: string };
 
-/** Sends one question through `client`, with a row in the ledger around every attempt. */
-export async function askThrough<O extends Operation>({ client, appKey }: Means, context: AskContext, operation: O, question: Question<O>): Promise<Asked<O>> {
+/** Sends one question through `client`, with a row in the ledger, and those of `companion`, around every attempt. */
+export async function askThrough<O extends Operation>({ client, appKey }: Means, context: AskContext, operation: O, question: Question<O>, companion?: Companion<O>): Promise<Asked<O>> {
   const { personId, shopId, askId } = context;
   const callId = randomUUID();
-  const ledger = journal({ personId, shopId, askId, callId, operation, fingerprint: fingerprint(appKey, operation, question) });
+  const ledger = journal({ personId, shopId, askId, callId, operation, fingerprint: fingerprint(appKey, operation, question) }, companion);
   const result = await methodOf(client, operation)(question, { priority: "person", journal: ledger });
   return { result, callId: ledger.isWritten() ? callId : null, asOf: Date.now() };
 }
 
-function journal(call: Call): Journal & { isWritten: () => boolean } {
+function journal<O extends Operation>(call: Call, companion: Companion<O> | undefined): Journal & { isWritten: () => boolean } {
+  const { callId } = call;
   let rowId: string | null = null;
   return {
     isWritten: () => rowId !== null,
     open: async (attempt) => {
-      rowId = await openCall({ ...call, attempt });
+      const isFirst = rowId === null;
+      rowId = await openCall({ ...call, attempt }, companion && isFirst ? (tx) => companion.open(tx, callId, call.fingerprint) : undefined);
     },
     close: async (result: CallResult<unknown>) => {
       if (rowId === null) return;
-      await closeCall(rowId, result).catch((error: unknown) => {
-        reportFault("the ledger row of a call could not be closed", error, { callId: call.callId, outcome: result.outcome, serviceCode: result.code, costPoints: result.costPoints });
+      await closeCall(rowId, result, companion && ((tx) => companion.close(tx, callId, asResultOf<O>(result)))).catch((error: unknown) => {
+        reportFault("the ledger row of a call could not be closed", error, { callId, outcome: result.outcome, serviceCode: result.code, costPoints: result.costPoints });
         throw error;
       });
     },
   };
+}
+
+// The journal of a call is closed with the results of its own method alone.
+function asResultOf<O extends Operation>(result: CallResult<unknown>): Result<O> {
+  return result as Result<O>;
 }
 
 // The method of an operation takes its question and gives its result: both types are made from it.

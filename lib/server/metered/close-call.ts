@@ -1,5 +1,5 @@
 import "server-only";
-import { openedDatabase } from "#lib/server/db/database.ts";
+import { openedDatabase, type Database } from "#lib/server/db/database.ts";
 import { writeEnds } from "#lib/server/metered/pending-ends.ts";
 import { closeUnclosed, forgetUnclosed, rememberUnclosed } from "#lib/server/metered/unclosed-calls.ts";
 import { writeClosing, type Closing } from "#lib/server/metered/write-closing.ts";
@@ -9,11 +9,11 @@ import type { Operation } from "#lib/shared/operations.ts";
 const GREATEST_INTEGER = 2_147_483_647;
 
 /**
- * Closes the row of one attempt with what became of it. A closing that fails is thrown, remembered, and written with
- * the next one that works.
+ * Closes the row of one attempt with what became of it, and writes `beside` in the same commit. A closing that fails is
+ * thrown, remembered, and written with the next one that works.
  */
-export async function closeCall(rowId: string, result: CallResult<unknown>): Promise<void> {
-  const end = closing(result);
+export async function closeCall(rowId: string, result: CallResult<unknown>, beside?: (tx: Database) => Promise<void>): Promise<void> {
+  const end: Closing = { row: rowOf(result), beside };
   try {
     await write(rowId, end, result.operation);
   } catch (error) {
@@ -34,7 +34,7 @@ async function write(rowId: string, end: Closing, operation: Operation): Promise
   });
 }
 
-function closing(result: CallResult<unknown>): Closing {
+function rowOf(result: CallResult<unknown>): Closing["row"] {
   return {
     outcome: result.outcome,
     reason: result.outcome === "answered" ? null : result.reason,

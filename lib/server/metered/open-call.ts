@@ -1,5 +1,5 @@
 import "server-only";
-import { database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/schema.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
@@ -7,13 +7,22 @@ import { AppError } from "#lib/shared/errors.ts";
 
 export type CallOpening = Pick<typeof calls.$inferInsert, "callId" | "attempt" | "operation" | "personId" | "shopId" | "askId" | "fingerprint">;
 
-/** Writes the row of one attempt and commits it; only then may the attempt leave. Comes back with the row's id; throws, too, when the ask is in the ledger already. */
-export async function openCall(opening: CallOpening): Promise<string> {
+/**
+ * Writes the row of one attempt, and `beside` with it, and commits both; only then may the attempt leave. Comes back
+ * with the row's id; throws, too, when the ask is in the ledger already or the same card check is under way.
+ */
+export async function openCall(opening: CallOpening, beside?: (tx: Database) => Promise<void>): Promise<string> {
   try {
-    const [row] = await database().insert(calls).values({ ...opening, instanceId: instanceId() }).returning({ id: calls.id });
-    if (row) return row.id;
+    const id = beside ? await database().transaction((tx) => insert(tx, opening, beside)) : await insert(database(), opening);
+    if (id) return id;
   } catch (error) {
     throw toStorageError(error) ?? new AppError("internal", "the ledger row could not be written", { cause: error });
   }
   throw new AppError("internal", "the ledger row could not be written");
+}
+
+async function insert(db: Database, opening: CallOpening, beside?: (tx: Database) => Promise<void>): Promise<string | undefined> {
+  const [row] = await db.insert(calls).values({ ...opening, instanceId: instanceId() }).returning({ id: calls.id });
+  await beside?.(db);
+  return row?.id;
 }
