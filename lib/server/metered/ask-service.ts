@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { askThrough, type AskContext, type Asked, type Question } from "#lib/server/metered/ask-through.ts";
+import { askThrough } from "#lib/server/metered/ask-through.ts";
+import type { AskContext, Asked, Question } from "#lib/server/metered/asked.ts";
 import { trackCall } from "#lib/server/metered/calls-under-way.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
 import { findAsk } from "#lib/server/metered/find-ask.ts";

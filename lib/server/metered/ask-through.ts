@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { AskContext, Asked, Question, Result } from "#lib/server/metered/asked.ts";
 import { closeCall } from "#lib/server/metered/close-call.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
@@ -8,14 +9,6 @@ import { reportFault } from "#lib/server/metered/report-fault.ts";
 import type { CallOptions, Journal, ServiceClient } from "#lib/server/service/service-client.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
-
-/** Who asks, about which shop, and the id of the press that asks, if there is one. */
-export type AskContext = { personId: string | null; shopId: string | null; askId?: string | undefined };
-export type Question<O extends Operation> = Parameters<ServiceClient[O]>[0];
-export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;
-
-/** `callId` is the reference in the ledger, null when nothing was written there; `asOf` is Unix milliseconds. */
-export type Asked<O extends Operation> = { result: Result<O>; callId: string | null; asOf: number };
 
 type Means = { client: ServiceClient; appKey: string };
 type Call = AskContext & { callId: string; operation: Operation; fingerprint: string };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Database } from "#lib/server/db/database.ts";
-import type { Result } from "#lib/server/metered/ask-through.ts";
+import type { Result } from "#lib/server/metered/asked.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /** A feature's own rows about a call, written in the very commits of its ledger row: they stand or fall together. */

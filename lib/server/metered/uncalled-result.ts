@@ -1,5 +1,5 @@
 import "server-only";
-import type { Result } from "#lib/server/metered/ask-through.ts";
+import type { Result } from "#lib/server/metered/asked.ts";
 import type { UnansweredCall } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
