@@ -1,11 +1,16 @@
 "use client";
 
-import { NextIntlClientProvider, useMessages, type Messages } from "next-intl";
+import { NextIntlClientProvider, useLocale, useMessages, type Messages } from "next-intl";
 import type { ReactNode } from "react";
 
 type AddedWordsProps = { words: Partial<Messages>; children: ReactNode };
 
 /** What is above and `words`: a provider alone would replace what is above. */
 export function AddedWords({ words, children }: AddedWordsProps) {
-  return <NextIntlClientProvider messages={{ ...useMessages(), ...words }}>{children}</NextIntlClientProvider>;
+  const messages = { ...useMessages(), ...words };
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={messages}>
+      {children}
+    </NextIntlClientProvider>
+  );
 }
