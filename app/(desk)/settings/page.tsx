@@ -1,6 +1,8 @@
 import { redirect } from "next/navigation";
 import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
+import { requirePage } from "#lib/server/auth/require-page.ts";
 
-export default function SettingsPage() {
+export default async function SettingsPage() {
+  await requirePage("admin");
   redirect(SETTINGS_ENTRIES[0].href);
 }

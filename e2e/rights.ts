@@ -1,0 +1,32 @@
+import type { Role } from "#lib/shared/roles.ts";
+
+/** Whom a page, read or command lets in: everybody, whoever is signed in, or one role (an admin may do what any role may). */
+export type Right = "everybody" | "signedIn" | Role;
+
+/** One row for every route of the build. A paid read answers our own pages alone, besides. */
+export const ROUTES: Record<string, { right: Right; isPaid?: true; /** May send on to another page. */ isForward?: true }> = {
+  "/": { right: "signedIn", isForward: true },
+  "/orders/pending": { right: "staff" },
+  "/orders/sold": { right: "staff" },
+  "/settings": { right: "admin", isForward: true },
+  "/settings/shops": { right: "admin" },
+  "/sign-in": { right: "everybody", isForward: true },
+  "/set-up": { right: "everybody" },
+  "/api/auth/[...nextauth]": { right: "everybody" },
+  "/api/orders/pending": { right: "staff", isPaid: true },
+  "/api/orders/sold": { right: "staff", isPaid: true },
+  "/api/refused-method": { right: "everybody" },
+  "/healthz": { right: "everybody" },
+  "/readyz": { right: "everybody" },
+  "/_global-error": { right: "everybody" },
+  "/_not-found": { right: "everybody" },
+};
+
+/** One row for every command of the build, by file and name. */
+export const ACTIONS: Record<string, Right> = {
+  "app/(auth)/set-up/actions.ts setUp": "everybody",
+  "app/(desk)/orders/pending/actions.ts checkPageBase": "staff",
+  "app/(desk)/settings/shops/actions.ts createShop": "admin",
+  "app/(desk)/settings/shops/actions.ts updateShop": "admin",
+  "lib/server/auth/sign-out.ts signOut": "everybody",
+};
