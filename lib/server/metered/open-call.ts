@@ -9,13 +9,15 @@ export type CallOpening = Pick<typeof calls.$inferInsert, "callId" | "attempt" |
 
 /**
  * Writes the row of one attempt, and `beside` with it, and commits both; only then may the attempt leave. Comes back
- * with the row's id; throws, too, when the ask is in the ledger already or the same card check is under way.
+ * with the row's id; throws, too, when the ask is in the ledger already or the same card check is under way, and what
+ * `beside` refuses with.
  */
 export async function openCall(opening: CallOpening, beside?: (tx: Database) => Promise<void>): Promise<string> {
   try {
     const id = beside ? await database().transaction((tx) => insert(tx, opening, beside)) : await insert(database(), opening);
     if (id) return id;
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw toStorageError(error) ?? new AppError("internal", "the ledger row could not be written", { cause: error });
   }
   throw new AppError("internal", "the ledger row could not be written");
