@@ -2,21 +2,31 @@ import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
-export type ListNames = {
-  /** What the list is called on the screen. */
+/** How the screen names what was asked. */
+export type ProblemNames = {
+  /** What the page or its question is called. */
   operation: string;
-  shop: string;
+  /** Null where the question is about no shop. */
+  shop: string | null;
   isAdmin: boolean;
 };
 
 export type ProblemWords = { title: string; body: string; cost: string | null; said: { label: string; text: string } | null; reference: string | null };
 
 /** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
-export function useProblemWords(): (problem: ServiceProblem, names: ListNames) => ProblemWords {
+export function useProblemWords(): (problem: ServiceProblem, names: ProblemNames) => ProblemWords {
   const t = useTranslations("problems");
   const sentences = useSentences();
   return (problem, names) => {
-    const values = { operation: names.operation, shop: names.shop, isAdmin: String(names.isAdmin), code: problem.code ?? "" };
+    const isList = problem.operation === "soldOrders" || problem.operation === "pendingOrders";
+    const values = {
+      operation: names.operation,
+      shop: names.shop ?? "",
+      hasShop: String(names.shop !== null),
+      isAdmin: String(names.isAdmin),
+      isList: String(isList),
+      code: problem.code ?? "",
+    };
     return {
       title: t(`reasons.${problem.reason}.title`, values),
       body: t(`reasons.${problem.reason}.body`, values),

@@ -11,9 +11,9 @@ import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
-import type { ListNames } from "#components/feedback/use-problem-words.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
 
-type Props = { result: ListResult<unknown>; names: ListNames };
+type Props = { result: ListResult<unknown>; names: ProblemNames };
 
 /** In the place of rows, when there is no good copy: never mistaken for an empty list. */
 export function ListProblem({ result, names }: Props) {

@@ -8,7 +8,7 @@ import { ListProblem, ListProblemBanner } from "#components/orders/list-problem.
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
-import type { ListNames } from "#components/feedback/use-problem-words.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
 import type { Scan } from "#components/feedback/scan.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
@@ -16,7 +16,7 @@ import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 type Props = {
   result: ListResult<AnswerFacts>;
   scan: Scan | null;
-  names: ListNames;
+  names: ProblemNames & { shop: string };
   /** What was interrupted, in words. */
   question: string;
 };

@@ -21,7 +21,7 @@ import "#components/orders/orders.css";
 import { rowIds } from "#components/orders/row-ids.ts";
 import { SelectionDock } from "#components/orders/selection-dock.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import type { ListNames } from "#components/feedback/use-problem-words.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
 import { useRowCursor } from "#components/orders/use-row-cursor.ts";
 import { useScan } from "#components/orders/use-scan.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
@@ -34,7 +34,7 @@ type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number
 
 type Props<Order extends AnyOrder> = {
   title: string;
-  names: ListNames;
+  names: ProblemNames & { shop: string };
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
   columns: DeskColumn<Order>[];
