@@ -1,0 +1,14 @@
+"use server";
+
+import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { attemptGuardInput, redactCardChecksInput } from "#lib/server/cards/card-history-input.ts";
+import { redactCardChecks as redact } from "#lib/server/cards/redact-card-checks.ts";
+import { setAttemptGuard as setGuard } from "#lib/server/cards/set-attempt-guard.ts";
+import { verifyCard as verify } from "#lib/server/cards/verify-card.ts";
+import { command } from "#lib/server/http/command.ts";
+
+export const verifyCard = command({ role: "admin", input: cardCheckInput, verb: verify });
+
+export const redactCardChecks = command({ role: "admin", input: redactCardChecksInput, verb: redact });
+
+export const setAttemptGuard = command({ role: "admin", input: attemptGuardInput, verb: setGuard });

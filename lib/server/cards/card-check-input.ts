@@ -1,0 +1,53 @@
+import "server-only";
+import { z } from "zod";
+import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/cards.ts";
+import { checkCardField } from "#lib/shared/check-card-field.ts";
+import { cleanCardField } from "#lib/shared/clean-card-field.ts";
+
+const LONGEST_TYPED = 200;
+
+/** The same judgement as in the browser; a warning does not block. An issue's message is the key of a text. */
+function holderField(field: CardField) {
+  return z.string().max(LONGEST_TYPED).transform((typed, context) => {
+    const text = cleanCardField(field, typed);
+    const check = checkCardField(field, text, Date.now());
+    if (check.kind !== "error") return text;
+    context.addIssue({ code: "custom", message: `cards.errors.${check.why}` });
+    return z.NEVER;
+  });
+}
+
+const everyLevel = {
+  name: holderField("name"),
+  accountNo: holderField("accountNo"),
+  purpose: z.string().trim().min(1, "cards.errors.purposeMissing").max(LONGEST_PURPOSE, "cards.errors.purposeTooLong").regex(/^\P{Cc}*$/u),
+  askId: z.uuid(),
+  /** Pays although the same question has an answer. */
+  again: z.boolean().default(false),
+  /** The mismatches that the person was told of and goes on in spite of. */
+  confirmedMismatches: z.int().min(1).optional(),
+  confirmedLastFour: z.string().max(LONGEST_TYPED).optional(),
+};
+const idCardCode = holderField("idCardCode");
+
+/** Exactly the fields of the level: a phone without an ID number is no level, and is refused. */
+export const cardCheckInput = z.discriminatedUnion("level", [
+  z.strictObject({ level: z.literal(2), ...everyLevel }),
+  z.strictObject({ level: z.literal(3), ...everyLevel, idCardCode }),
+  z.strictObject({ level: z.literal(4), ...everyLevel, idCardCode, bankPreMobile: holderField("bankPreMobile") }),
+]);
+
+export type CardCheckInput = z.infer<typeof cardCheckInput>;
+
+export type CardQuestion = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
+
+/** What goes on the wire: no key of a field that the level has not. */
+export function cardQuestionOf(input: CardCheckInput): CardQuestion {
+  const { level, name, accountNo } = input;
+  const levels: Record<CardLevel, () => CardQuestion> = {
+    2: () => ({ name, accountNo }),
+    3: () => ({ name, accountNo, ...("idCardCode" in input && { idCardCode: input.idCardCode }) }),
+    4: () => ({ name, accountNo, ...("bankPreMobile" in input && { idCardCode: input.idCardCode, bankPreMobile: input.bankPreMobile }) }),
+  };
+  return levels[level]();
+}
