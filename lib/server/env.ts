@@ -67,7 +67,7 @@ function live(values: Values, commerceBaseUrl: string): EnvSettings {
     sandboxControlUrl: null,
     databaseUrl: values.DATABASE_URL ?? null,
     dataDir: resolve(values.DATA_DIR),
-    notes: values.COMMERCE_ACCESS_TOKEN ? [] : ["COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until the dashboard is started with it."],
+    notes: values.COMMERCE_ACCESS_TOKEN ? [] : ["COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection."],
   };
 }
 

@@ -17,7 +17,7 @@ export type ServiceTrial = {
   sleeps: number[];
 };
 
-export type TrialOptions = { token?: () => Promise<string>; pace?: Pace; deadlineMs?: number; priority?: CallOptions["priority"]; wallNow?: number };
+export type TrialOptions = { token?: () => Promise<string | null>; pace?: Pace; deadlineMs?: number; priority?: CallOptions["priority"]; wallNow?: number };
 
 /** A client whose pace, journal and clock only record, so that a test sees each step and waits for none. */
 export function tryService(baseUrl: string, options: TrialOptions = {}): ServiceTrial {

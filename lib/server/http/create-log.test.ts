@@ -1,11 +1,13 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createLog } from "#lib/server/http/create-log.ts";
 
 const token = 'tok+en/1234"5678';
+let secrets: readonly string[] = [];
+beforeEach(() => void (secrets = [token, "short"]));
 
 function lineOf(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
-  write(createLog([token, "short"], { write: (line) => void lines.push(line) }));
+  write(createLog(() => secrets, { write: (line) => void lines.push(line) }));
   return lines.join("");
 }
 
@@ -35,3 +37,13 @@ test.each([["\n{\"level\":60}"], ["\r\n"], ["\u001b[2J\u001b[31m"], ["\u0000"], 
     expect((JSON.parse(line) as { email: string }).email).toBe(text);
   },
 );
+
+test("a secret learned after the log was made is taken out of the next line", () => {
+  const lines: string[] = [];
+  const log = createLog(() => secrets, { write: (line) => void lines.push(line) });
+  log.info("entered/token+99");
+  secrets = [...secrets, "entered/token+99"];
+  log.info({ seen: Buffer.from("entered/token+99").toString("base64") }, `entered/token+99 ${encodeURIComponent("entered/token+99")}`);
+  expect(lines[0]).toContain("entered/token+99");
+  expect(lines[1]?.match(/\[redacted\]/g)).toHaveLength(3);
+});

@@ -2,6 +2,7 @@ import "server-only";
 import type { Logger } from "pino";
 import { env } from "#lib/server/env.ts";
 import { createLog } from "#lib/server/http/create-log.ts";
+import { knownSecrets } from "#lib/server/secrets/known-secrets.ts";
 
 let instance: Logger | null = null;
 
@@ -11,7 +12,16 @@ export function log(): Logger {
   return instance;
 }
 
-function secrets(): string[] {
+/** Those of the environment and those learned since; a new list only when one was learned. */
+function secrets(): () => readonly string[] {
   const { commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl } = env();
-  return [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter((secret) => secret !== null);
+  const fromStart = [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter((secret) => secret !== null);
+  let learned: readonly string[] = [];
+  let all: readonly string[] = fromStart;
+  return () => {
+    if (knownSecrets() === learned) return all;
+    learned = knownSecrets();
+    all = [...fromStart, ...learned];
+    return all;
+  };
 }

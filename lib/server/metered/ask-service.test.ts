@@ -32,7 +32,7 @@ beforeAll(async () => {
   setTestEnv({ COMMERCE_BASE_URL: `http://127.0.0.1:${port}/base`, COMMERCE_ACCESS_TOKEN: "token-of-the-test" });
 });
 afterAll(async () => {
-  (await serviceClient()).close();
+  serviceClient().close();
   service.close();
   await opened.close();
 });
@@ -49,7 +49,7 @@ test("a call goes through the one client, its row open while it is under way and
 });
 
 test("there is one client a process", async () => {
-  expect(await serviceClient()).toBe(await serviceClient());
+  expect(serviceClient()).toBe(serviceClient());
 });
 
 const repeated = (askId: string) => ({ ...nobody, askId });

@@ -40,9 +40,8 @@ async function askOnce<O extends Operation>(context: AskContext & { askId: strin
 }
 
 async function ask<O extends Operation>(context: AskContext, operation: O, question: Question<O>, companion?: Companion<O>): Promise<Asked<O>> {
-  const { appKey, commerceAccessToken } = env();
-  if (commerceAccessToken === null) return { result: uncalledResult(operation, { outcome: "notSent", reason: "noToken", sentCount: 0 }), callId: null, asOf: Date.now() };
-  const means = { client: await serviceClient(), appKey };
+  const { appKey } = env();
+  const means = { client: serviceClient(), appKey };
   const fly = () => askThrough(means, context, operation, question, companion);
   if (operation !== "bankCard") return fly();
   const flown = await shareFlight(fingerprint(appKey, operation, question), fly);

@@ -57,7 +57,7 @@ pgTest("two processes share one pace: never more than 10 in a sliding second at 
 });
 
 pgTest("a departure that is cancelled gives its slot back at once, one that ended keeps it for its rest", async () => {
-  const pace = createPostgresPace({ db: opened.db, perSecond: 1 });
+  const pace = createPostgresPace({ db: opened.db, perSecond: async () => 1 });
   const first = await pace.depart("soldOrders", "person");
   expect(await heldNow()).toHaveLength(1);
   await first?.cancel();
@@ -70,7 +70,7 @@ pgTest("a departure that is cancelled gives its slot back at once, one that ende
 });
 
 pgTest("after too many requests the pace is half for every process", async () => {
-  const pace = createPostgresPace({ db: opened.db, perSecond: 10 });
+  const pace = createPostgresPace({ db: opened.db, perSecond: async () => 10 });
   await pace.slowDown("soldOrders");
   const [first, second] = await Promise.all([pace.depart("soldOrders", "person"), pace.depart("soldOrders", "person")]);
   expect(second?.waitMs).toBeGreaterThanOrEqual(200);
@@ -78,7 +78,7 @@ pgTest("after too many requests the pace is half for every process", async () =>
 });
 
 pgTest("one call is at most three commits: pace, opening, closing with the end", async () => {
-  const pace = createPostgresPace({ db: opened.db, perSecond: 10 });
+  const pace = createPostgresPace({ db: opened.db, perSecond: async () => 10 });
   await (await pace.depart("soldOrders", "person"))?.cancel();
   const before = await transactionNumber();
   const { callId } = await askThrough({ client: clientWith(() => pace.depart("soldOrders", "person")), appKey: Buffer.alloc(32).toString("base64") }, { personId: null, shopId: null }, "soldOrders", { ownerId: "o", edition: "basic", page: 0 });

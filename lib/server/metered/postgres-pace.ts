@@ -10,7 +10,8 @@ import { askToLeave, cancelCall, endCall, slowDownPace, type PaceState } from "#
 import type { Departure, Pace, Priority } from "#lib/server/service/service-client.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type Options = { db: Database; perSecond: number };
+/** `perSecond` is asked within the transaction of each departure: what is set holds for the next one, of whatever process. */
+type Options = { db: Database; perSecond: (transaction: Database) => Promise<number> };
 type Left = { id: string; leftAt: number };
 
 /**
@@ -43,9 +44,10 @@ export function createPostgresPace({ db, perSecond }: Options): Pace {
     const id = randomUUID();
     return db.transaction(async (transaction) => {
       await withoutSync(transaction);
+      const limit = await perSecond(transaction);
       const { state, now } = await lockPace(transaction, operation);
       const ended = takeEnds(operation).reduce((before, end) => endCall(before, end, now), state);
-      const verdict = askToLeave(ended, { id, priority, perSecond, now });
+      const verdict = askToLeave(ended, { id, priority, perSecond: limit, now });
       await save(transaction, operation, verdict.state);
       return verdict.mayLeave ? { left: { id, leftAt: now } } : { waitMs: verdict.waitMs };
     });

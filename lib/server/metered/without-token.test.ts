@@ -1,10 +1,19 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { calls } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-test("without a token nothing is sent and nothing is written, and the answer says so", async () => {
-  delete process.env.COMMERCE_ACCESS_TOKEN;
+let close: () => Promise<void>;
+beforeAll(async () => {
   setTestEnv({ COMMERCE_BASE_URL: "https://service.example" });
+  close = await openMemoryDatabase();
+});
+afterAll(() => close());
+
+test("without a token nothing is sent and nothing is written, and the answer says so", async () => {
   const asked = await askService({ personId: null, shopId: null }, "pendingOrders", {});
   expect(asked).toMatchObject({ callId: null, result: { operation: "pendingOrders", outcome: "notSent", reason: "noToken", sentCount: 0, costPoints: null } });
+  expect(await database().$count(calls)).toBe(0);
 });

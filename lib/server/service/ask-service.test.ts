@@ -219,7 +219,17 @@ test("row 18: HTTP 401 without an envelope stops the calls of its operation as c
 test.each(["", "two words", "line\r\nX-Injected: 1", "токен"])("the unusable token %j is never put into a header", async (token) => {
   const one = await trial(sayJson(PAGE), { token: async () => token });
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
-  expect([one.service.received.length, one.pace.cancelled]).toEqual([0, 1]);
+  expect([one.service.received.length, one.pace.left]).toEqual([0, 0]);
+});
+
+test("without a token nothing leaves, also when it is removed while the call waits its turn", async () => {
+  const none = await trial(sayJson(PAGE), { token: async () => null });
+  expect(await ask(none)).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  const tokens = [TEST_TOKEN, null];
+  const removed = await trial(sayJson(PAGE), { token: async () => tokens.shift() ?? null });
+  expect(await ask(removed)).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  expect([none.pace.left, removed.pace.left, removed.pace.cancelled]).toEqual([0, 1, 1]);
+  expect([...none.journal, ...removed.journal, ...none.service.received, ...removed.service.received]).toEqual([]);
 });
 
 test("a token that cannot be had is the caller's error, with nothing sent", async () => {

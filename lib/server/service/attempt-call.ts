@@ -7,10 +7,10 @@ import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts
 import { readRetryAfter } from "#lib/server/service/transport/read-retry-after.ts";
 import { sendRequest } from "#lib/server/service/transport/send-request.ts";
 import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
-import type { CallResult } from "#lib/shared/call-result.ts";
+import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
 
 /** What every call through one client shares. */
-export type Door = { origin: ServiceOrigin; token: () => Promise<string>; pace: Pace; clock: ServiceClock };
+export type Door = { origin: ServiceOrigin; token: () => Promise<string | null>; pace: Pace; clock: ServiceClock };
 
 export type Attempt<T> = {
   result: CallResult<T>;
@@ -24,16 +24,18 @@ const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
 
 /**
  * One attempt: a departure, then the journal's opening, then the request, then both are closed. Nothing is sent when
- * the queue is full, the token is known to be refused, or the journal cannot be written (which throws).
+ * the queue is full, there is no token or it is known to be refused, or the journal cannot be written (which throws).
  */
 export async function attemptCall<T>(door: Door, pass: BreakerPass, call: ServiceCall<T>, options: CallOptions, attempt: number): Promise<Attempt<T>> {
   const { pace, clock, origin } = door;
   const { operation } = call;
-  if (pass.isBlocked(await door.token())) return stopped(notSentResult(operation, "invalidCredential"));
+  const early = obstacle(await door.token(), pass);
+  if (early !== null) return stopped(notSentResult(operation, early));
   const departure = await pace.depart(operation, options.priority);
   if (!departure) return stopped(notSentResult(operation, "busy"));
-  const token = await openOrCancel(departure, pass, door, options.journal, attempt);
-  if (token === null) return stopped({ ...notSentResult(operation, "invalidCredential"), waitMs: departure.waitMs });
+  const opened = await openOrCancel(departure, pass, door, options.journal, attempt);
+  if ("obstacle" in opened) return stopped({ ...notSentResult(operation, opened.obstacle), waitMs: departure.waitMs });
+  const { token } = opened;
 
   const leftAt = clock.now();
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS[options.priority];
@@ -50,25 +52,27 @@ export async function attemptCall<T>(door: Door, pass: BreakerPass, call: Servic
   return { result: await closeJournal(options.journal, result), retryAfterMs, mayRepeat: exchange.kind === "failure" && !exchange.isDeadlineSpent };
 }
 
-/** The token to send, once the journal is open; null when it was refused while the call waited its turn. */
-async function openOrCancel(departure: Departure, pass: BreakerPass, door: Door, journal: Journal, attempt: number): Promise<string | null> {
+/** The token to send, once the journal is open; it may have been refused, replaced or removed while the call waited its turn. */
+async function openOrCancel(departure: Departure, pass: BreakerPass, door: Door, journal: Journal, attempt: number): Promise<{ token: string } | { obstacle: ProblemReason }> {
   try {
     const token = await door.token();
-    if (pass.isBlocked(token) || !isSendable(token)) {
-      await succeeds(departure.cancel);
-      return null;
+    const late = obstacle(token, pass);
+    if (token !== null && late === null) {
+      await journal.open(attempt);
+      return { token };
     }
-    await journal.open(attempt);
-    return token;
+    await succeeds(departure.cancel);
+    return { obstacle: late ?? "noToken" };
   } catch (error) {
     await succeeds(departure.cancel);
     throw error;
   }
 }
 
-// Anything else cannot stand in a header: sending it would fail or split the request.
-function isSendable(token: string): boolean {
-  return /^[\u0021-\u007e]+$/.test(token);
+/** Why a call with this token would be in vain. Anything but visible ASCII cannot stand in a header: it would fail or split the request. */
+function obstacle(token: string | null, pass: BreakerPass): ProblemReason | null {
+  if (token === null) return "noToken";
+  return pass.isBlocked(token) || !/^[\u0021-\u007e]+$/.test(token) ? "invalidCredential" : null;
 }
 
 function withToken(request: WireRequest, token: string): WireRequest {

@@ -31,13 +31,14 @@ async function settle(): Promise<void> {
   for (let n = 0; n < 20; n++) await Promise.resolve();
 }
 
-function setUp(options: { perSecond?: number; longestQueue?: number } = {}) {
+function setUp({ perSecond = 10, longestQueue = 500 }: { perSecond?: number; longestQueue?: number } = {}) {
   const clock = manualClock();
-  const pace = createMemoryPace({ ...options, now: clock.now, sleep: clock.sleep });
+  const limit = { perSecond };
+  const pace = createMemoryPace({ perSecond: async () => limit.perSecond, longestQueue, now: clock.now, sleep: clock.sleep });
   const left: { name: string; at: number; departure: Departure }[] = [];
   const go = (name: string, priority: Priority, operation: "soldOrders" | "bankCard" = "soldOrders") =>
     pace.depart(operation, priority).then((departure) => void (departure && left.push({ name, at: clock.now(), departure })));
-  return { clock, pace, left, go };
+  return { clock, pace, left, go, limit };
 }
 
 test("ten calls leave at once, the eleventh when a slot has rested 1,005 ms from the end of its call", async () => {
@@ -80,10 +81,36 @@ test("a cancelled departure lets the next call leave at once", async () => {
 
 test("row 47: a queue that is full gives null at once, and only for its own operation", async () => {
   const { clock, pace, go } = setUp({ perSecond: 1, longestQueue: 2 });
-  for (const name of ["a", "b", "c"]) void go(name, "bulk");
-  await clock.runTo(1);
+  for (const name of ["a", "b", "c"]) {
+    void go(name, "bulk");
+    await clock.runTo(1);
+  }
   expect(await pace.depart("soldOrders", "person")).toBeNull();
   expect(await pace.depart("bankCard", "person")).not.toBeNull();
+});
+
+test("a number that changes while calls wait holds for the next departure", async () => {
+  const { clock, left, go, limit } = setUp({ perSecond: 10 });
+  for (let n = 0; n < 14; n++) void go(`c${n}`, "bulk");
+  await clock.runTo(20);
+  await Promise.all(left.map((one) => one.departure.end()));
+  limit.perSecond = 2;
+  await clock.runTo(1_500);
+  expect(left).toHaveLength(12);
+  limit.perSecond = 10;
+  await clock.runTo(3_000);
+  expect(left).toHaveLength(14);
+});
+
+test("a number that nobody can read fails the call that was next, and the others ask for themselves", async () => {
+  const clock = manualClock();
+  let isDown = true;
+  const pace = createMemoryPace({ perSecond: () => (isDown ? Promise.reject(new Error("the database is away")) : Promise.resolve(10)), now: clock.now, sleep: clock.sleep });
+  const first = pace.depart("soldOrders", "person");
+  const second = pace.depart("soldOrders", "person");
+  await expect(first).rejects.toThrow("the database is away");
+  isDown = false;
+  expect(await second.catch(() => pace.depart("soldOrders", "person"))).toMatchObject({ waitMs: 0 });
 });
 
 test("row 89: a wall clock that jumps changes nothing, because the pace never asks it", async () => {

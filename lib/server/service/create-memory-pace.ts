@@ -6,8 +6,8 @@ import type { Departure, Pace, Priority } from "#lib/server/service/service-clie
 import type { Operation } from "#lib/shared/operations.ts";
 
 export type MemoryPaceOptions = {
-  /** Calls of one operation a second, 1–10; 10 when absent. */
-  perSecond?: number;
+  /** Calls of one operation a second, 1–10; asked for each departure, so that a change holds for the next. 10 when absent. */
+  perSecond?: () => Promise<number>;
   /** Milliseconds of a clock that never jumps. */
   now?: () => number;
   /** Rejects when aborted. */
@@ -16,12 +16,12 @@ export type MemoryPaceOptions = {
   longestQueue?: number;
 };
 
-type Waiter = { id: string; priority: Priority; askedAt: number; leave: (departure: Departure) => void };
+type Waiter = { id: string; priority: Priority; askedAt: number; leave: (departure: Departure) => void; fail: (error: unknown) => void };
 type Lane = { state: PaceState; waiting: Waiter[]; isRunning: boolean; nap: AbortController | null };
 
 /** The pace of a single process, kept in memory: at most `perSecond` arrivals of one operation in any sliding second. */
 export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
-  const perSecond = Math.min(10, Math.max(1, Math.floor(options.perSecond ?? 10)));
+  const perSecond = options.perSecond ?? (async () => 10);
   const now = options.now ?? (() => performance.now());
   const sleep = options.sleep ?? ((ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }));
   const longestQueue = options.longestQueue ?? 500;
@@ -31,8 +31,8 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
     depart: (operation, priority) => {
       const lane = laneOf(operation);
       if (lane.waiting.length >= longestQueue) return Promise.resolve(null);
-      return new Promise((leave) => {
-        lane.waiting.push({ id: randomUUID(), priority, askedAt: now(), leave });
+      return new Promise((leave, fail) => {
+        lane.waiting.push({ id: randomUUID(), priority, askedAt: now(), leave, fail });
         wake(lane);
       });
     },
@@ -58,9 +58,13 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
 
   async function run(lane: Lane): Promise<void> {
     lane.isRunning = true;
-    for (let waiter = nextOf(lane); waiter; waiter = nextOf(lane)) {
+    while (lane.waiting.length > 0) {
+      const limit = await limitOrNull(lane);
+      // Whoever is first is found after the limit is known: a person may have come meanwhile.
+      const waiter = nextOf(lane);
+      if (limit === null || !waiter) continue;
       const leftAt = now();
-      const verdict = askToLeave(lane.state, { id: waiter.id, priority: waiter.priority, perSecond, now: leftAt });
+      const verdict = askToLeave(lane.state, { id: waiter.id, priority: waiter.priority, perSecond: limit, now: leftAt });
       lane.state = verdict.state;
       if (!verdict.mayLeave) {
         await nap(lane, verdict.waitMs);
@@ -70,6 +74,18 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
       waiter.leave(departureOf(lane, waiter, leftAt));
     }
     lane.isRunning = false;
+  }
+
+  /** Null when nobody could say: then the call that was next fails, and the others ask for themselves. */
+  async function limitOrNull(lane: Lane): Promise<number | null> {
+    try {
+      return Math.min(10, Math.max(1, Math.floor(await perSecond())));
+    } catch (error) {
+      const failed = nextOf(lane);
+      lane.waiting.splice(0, lane.waiting.length, ...lane.waiting.filter((waiter) => waiter !== failed));
+      failed?.fail(error);
+      return null;
+    }
   }
 
   function departureOf(lane: Lane, waiter: Waiter, leftAt: number): Departure {

@@ -1,54 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { askToLeave, cancelCall, endCall, NEW_PACE, slowDownPace } from "#lib/server/service/pace-rule.ts";
-import type { PaceState } from "#lib/server/service/pace-rule.ts";
 import type { Priority } from "#lib/server/service/service-client.ts";
+import { busiestSecond, simulatePace, type PacedCall } from "#lib/testing/simulate-pace.ts";
 
-type Call = { askedAt: number; priority: Priority; towardsMs: number; backMs: number };
-type Trip = Call & { leftAt: number; arrivedAt: number; endedAt: number };
+const simulate = (calls: PacedCall[], perSecond: number) => simulatePace(calls, () => perSecond);
 
-/** Runs calls against the rule on a simulated clock, people first; the state goes through JSON at each step. */
-function simulate(calls: Call[], perSecond: number): Trip[] {
-  let state: PaceState = NEW_PACE;
-  let now = 0;
-  const trips: Trip[] = [];
-  const under: { id: string; leftAt: number; endedAt: number }[] = [];
-  const waiting = calls.map((call, index) => ({ ...call, id: String(index) }));
-  while (waiting.length > 0) {
-    const here = waiting.filter((call) => call.askedAt <= now);
-    const next = here.find((call) => call.priority === "person") ?? here[0];
-    let wakeAt = Math.min(...waiting.map((call) => (call.askedAt > now ? call.askedAt : Infinity)));
-    if (next) {
-      const verdict = askToLeave(state, { id: next.id, priority: next.priority, perSecond, now });
-      state = JSON.parse(JSON.stringify(verdict.state)) as PaceState;
-      if (verdict.mayLeave) {
-        const arrivedAt = now + next.towardsMs;
-        const trip = { ...next, leftAt: now, arrivedAt, endedAt: arrivedAt + next.backMs };
-        trips.push(trip);
-        under.push(trip as Trip & { id: string });
-        waiting.splice(waiting.indexOf(next), 1);
-        continue;
-      }
-      expect(verdict.waitMs).toBeGreaterThan(0);
-      wakeAt = Math.min(wakeAt, now + verdict.waitMs);
-    }
-    under.sort((a, b) => a.endedAt - b.endedAt);
-    const first = under[0];
-    if (first && first.endedAt <= wakeAt) {
-      now = Math.max(now, first.endedAt);
-      state = endCall(state, first, now);
-      under.shift();
-    } else now = wakeAt;
-  }
-  return trips;
-}
-
-function busiestSecond(times: number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return Math.max(...sorted.map((start, index) => sorted.slice(index).filter((time) => time < start + 1_000).length));
-}
-
-function burst(count: number, towardsMs: number, backMs: number, priority: Priority = "bulk"): Call[] {
+function burst(count: number, towardsMs: number, backMs: number, priority: Priority = "bulk"): PacedCall[] {
   return Array.from({ length: count }, () => ({ askedAt: 0, priority, towardsMs, backMs }));
 }
 

@@ -41,8 +41,8 @@ export type CallOptions = {
 export type ServiceClientOptions = {
   /** `{base_url}` of the spec; may have a path. */
   baseUrl: string;
-  /** Asked before each attempt, so that a rotated token is used at once. */
-  token: () => Promise<string>;
+  /** Asked before each attempt, so that a rotated token is used at once; null stops the call as `noToken`. */
+  token: () => Promise<string | null>;
   pace: Pace;
   /** The machine's own clock when absent. */
   clock?: ServiceClock;

@@ -4,7 +4,7 @@ import { createPostgresPace } from "#lib/server/metered/postgres-pace.ts";
 // Sends as many calls as it is told to a server, as quickly as the shared pace lets them leave.
 const [databaseUrl = "", serverUrl = "", count = "0"] = process.argv.slice(2);
 const { db, close } = await openPostgres(databaseUrl);
-const pace = createPostgresPace({ db, perSecond: 10 });
+const pace = createPostgresPace({ db, perSecond: async () => 10 });
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
 await Promise.all(Array.from({ length: Number(count) }, send));

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { knownSecrets } from "#lib/server/secrets/known-secrets.ts";
+import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
+import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
+import { tokenInput } from "#lib/server/settings/token-input.ts";
+import { OPERATIONS } from "#lib/shared/operations.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { secretForms } from "#lib/testing/secret-forms.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+
+const OLD = "sentinel+old/token==9182";
+const NEW = "sentinel+new/token==7364";
+const nobody = { personId: null, shopId: null };
+let sandbox: RunningSandbox;
+let close: () => Promise<void>;
+let context: Context;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl });
+  close = await openMemoryDatabase();
+  const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
+  context = { identity: { personId: admin!.id, email: admin!.email, name: admin!.name, roles: admin!.roles, sessionId: admin!.id }, requestId: "test" };
+});
+beforeEach(async () => {
+  await sandbox.control.reset();
+  await sandbox.control.clearMeter();
+  for (const token of [OLD, NEW]) await sandbox.control.setToken(token, [...OPERATIONS]);
+  await database().delete(settings);
+});
+afterAll(async () => {
+  await close();
+  await sandbox.stop();
+});
+
+const carried = async () => (await sandbox.control.meter()).calls.map((call) => call.headers.authorization);
+const trail = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind, personId, details }) => ({ kind, personId, details }));
+
+test("an entered token is carried by the very next call, replaced by the one after, and removed stops every call", async () => {
+  expect((await askService(nobody, "pendingOrders", {})).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  expect(await replaceAccessToken(context, { token: OLD })).toEqual({ lastFour: "9182" });
+  expect((await askService(nobody, "pendingOrders", {})).result.outcome).toBe("answered");
+  await replaceAccessToken(context, { token: NEW });
+  expect((await askService(nobody, "pendingOrders", {})).result.outcome).toBe("answered");
+  await removeAccessToken(context);
+  expect((await askService(nobody, "pendingOrders", {})).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  expect(await carried()).toEqual([`Bearer ${OLD}`, `Bearer ${NEW}`]);
+  expect((await trail()).slice(-3)).toEqual([
+    { kind: "tokenReplaced", personId: context.identity.personId, details: { lastFour: "9182" } },
+    { kind: "tokenReplaced", personId: context.identity.personId, details: { lastFour: "7364" } },
+    { kind: "tokenRemoved", personId: context.identity.personId, details: {} },
+  ]);
+});
+
+test("row 91: a call under way ends with the old token, the next carries the new one, and a refused old one pauses what waits instead of failing it", async () => {
+  await replaceAccessToken(context, { token: OLD });
+  await sandbox.control.setLatency({ pendingOrders: 400 });
+  const underWay = askService(nobody, "pendingOrders", {});
+  while ((await carried()).length === 0) await sleep(5);
+  await replaceAccessToken(context, { token: NEW });
+  await sandbox.control.setLatency({ pendingOrders: 0 });
+  expect((await askService(nobody, "pendingOrders", {})).result.outcome).toBe("answered");
+  expect((await underWay).result.outcome).toBe("answered");
+  expect(await carried()).toEqual([`Bearer ${OLD}`, `Bearer ${NEW}`]);
+
+  await sandbox.control.setToken(NEW, null);
+  const refused = await Promise.all(Array.from({ length: 30 }, () => askService(nobody, "pendingOrders", {})));
+  const stopped = refused.filter(({ result }) => result.outcome === "notSent");
+  expect(stopped.length).toBeGreaterThanOrEqual(20);
+  expect(stopped.every(({ result, callId }) => result.outcome !== "answered" && result.reason === "invalidCredential" && callId === null)).toBe(true);
+
+  await replaceAccessToken(context, { token: OLD });
+  const again = await Promise.all(stopped.slice(0, 5).map(() => askService(nobody, "pendingOrders", {})));
+  expect(again.map(({ result }) => result.outcome)).toEqual(Array.from({ length: 5 }, () => "answered"));
+  expect((await carried()).slice(-5)).toEqual(Array.from({ length: 5 }, () => `Bearer ${OLD}`));
+});
+
+test("a token at rest is under seal, and no form of it stands anywhere in the database", async () => {
+  await replaceAccessToken(context, { token: OLD });
+  await askService(nobody, "pendingOrders", {});
+  const tables = (await database().execute<{ text: string }>("select json_agg(settings)::text || (select json_agg(audit_entries)::text from audit_entries) || (select json_agg(calls)::text from calls) as text from settings")) as { rows: { text: string }[] };
+  const text = tables.rows[0]!.text;
+  expect(text).toContain('"lastFour": "9182"');
+  for (const form of secretForms(OLD)) expect(text).not.toContain(form);
+});
+
+test("row 94: what the service echoes of an entered token is redacted, and the log knows it from its first use on", async () => {
+  await replaceAccessToken(context, { token: OLD });
+  for (const msg of [`参数错误 Bearer ${OLD}`, encodeURIComponent(OLD), Buffer.from(`Bearer ${OLD}`).toString("base64")]) {
+    await sandbox.control.addFault({ kind: "code", code: 100, msg });
+    const { result } = await askService(nobody, "pendingOrders", {});
+    expect(result.message).toContain("[redacted]");
+    expect(JSON.stringify(result)).not.toContain("sentinel");
+  }
+  expect(knownSecrets()).toContain(OLD);
+});
+
+test("a token sealed with another key is none", async () => {
+  await replaceAccessToken(context, { token: OLD });
+  await database().update(settings).set({ value: { sealed: Buffer.alloc(64).toString("base64url"), lastFour: "9182" } }).where(eq(settings.key, "accessToken"));
+  expect((await askService(nobody, "pendingOrders", {})).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
+});
+
+test("what was pasted is cleaned, and a refusal names a message and nothing of the text", () => {
+  expect(tokenInput.parse({ token: ` Bearer ${OLD}\n` })).toEqual({ token: OLD });
+  const refused = tokenInput.safeParse({ token: "two words of a secret" });
+  expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([[["token"], "settings.connection.token.complaints.notVisible"]]);
+  expect(tokenInput.safeParse({ token: OLD, personId: "x" }).success).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { accessToken } from "#lib/server/metered/access-token.ts";
+import { seal } from "#lib/server/secrets/seal.ts";
+import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
+import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+const context: Context = { identity: { personId: crypto.randomUUID(), email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], sessionId: "s" }, requestId: "test" };
+let close: () => Promise<void>;
+beforeAll(async () => {
+  setTestEnv({ COMMERCE_BASE_URL: "https://service.example", COMMERCE_ACCESS_TOKEN: "token-of-the-environment" });
+  close = await openMemoryDatabase();
+});
+afterAll(() => close());
+
+test("a token of the environment wins over an entered one, which can then be neither replaced nor removed", async () => {
+  const entered = { sealed: seal("access token", "token-entered-before"), lastFour: "fore" };
+  await putSetting("accessToken", entered, null);
+  expect(await accessToken()).toBe("token-of-the-environment");
+  const refusal = { code: "badInput", fields: { token: "settings.connection.token.complaints.fixed" } };
+  await expect(replaceAccessToken(context, { token: "another-token" })).rejects.toMatchObject(refusal);
+  await expect(removeAccessToken(context)).rejects.toMatchObject(refusal);
+  expect(await getSetting("accessToken")).toEqual(entered);
+});
