@@ -1,17 +1,18 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { hasRole, ROLES, type Role } from "#lib/shared/roles.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { ACTIONS, ROUTES, type Right } from "./rights.ts";
+import { sendAction } from "./send-action.ts";
 
 type Who = Role | "nobody";
-type Action = { id: string; name: string; page: string };
 
 const EVERYONE: readonly Who[] = ["nobody", ...ROLES];
-const routes = Object.values(readBuild<Record<string, string>>("app-path-routes-manifest.json"));
-const actions = actionsOf(readBuild("server/server-reference-manifest.json"));
+const routes = routesOfBuild();
+const actions = actionsOfBuild();
+/** No command accepts it: who may not give orders is told so before it is looked at. */
+const NONSENSE = { unexpected: true };
 
 test("every route and every command of the build has its row, and every row is of the build", () => {
   expect([...routes].sort()).toEqual(Object.keys(ROUTES).sort());
@@ -63,7 +64,7 @@ test("role × action: each command takes orders from whom its row names and from
   for (const action of actions.filter(({ name }) => !name.endsWith(" signOut"))) {
     const right = ACTIONS[action.name] ?? "admin";
     for (const who of EVERYONE) {
-      const code = await codeOf(await send(visitors[who], action));
+      const code = await codeOf(await sendAction(visitors[who], action, NONSENSE));
       const expected = mayPass(who, right) ? "badInput" : who === "nobody" ? "notSignedIn" : "forbidden";
       expect(code, `${who} ${action.name}`).toBe(expected);
     }
@@ -75,7 +76,7 @@ test("CSRF on server actions: without our Origin no command runs, whoever is sig
   const { admin } = await everyone(desk);
   for (const action of actions) {
     for (const origin of ["", "null", "https://evil.example", desk.url.replace(/\d+$/, "1")]) {
-      const response = await send(admin, action, origin);
+      const response = await sendAction(admin, action, NONSENSE, origin);
       expect(response.status, `${action.name} from "${origin}"`).toBe(403);
     }
   }
@@ -92,12 +93,6 @@ function mayPass(who: Who, right: Right): boolean {
   return right === "signedIn" || hasRole([who], right);
 }
 
-/** As the browser sends it, with an input that no command accepts: who may not is told so before it is looked at. */
-function send(visitor: Visitor, { id, page }: Action, origin?: string): Promise<Response> {
-  const headers = { accept: "text/x-component", "content-type": "text/plain;charset=UTF-8", "next-action": id };
-  return visitor.fetch(page, { method: "POST", body: '[{"unexpected":true}]', headers: { ...headers, ...(origin !== undefined && { origin }) } });
-}
-
 async function codeOf(response: Response): Promise<string | undefined> {
   return /"error":\{"code":"(\w+)"/.exec(await response.text())?.[1];
 }
@@ -105,19 +100,4 @@ async function codeOf(response: Response): Promise<string | undefined> {
 /** The address of a route, with an id that nothing has. */
 function addressOf(route: string): string {
   return route.replace("[...nextauth]", "session").replace(/\[\w+\]/g, "00000000-0000-4000-8000-000000000000");
-}
-
-type Manifest = { node: Record<string, { filename: string; exportedName: string; workers: Record<string, unknown> }> };
-
-function actionsOf({ node }: Manifest): Action[] {
-  return Object.entries(node).map(([id, { filename, exportedName, workers }]) => ({ id, name: `${filename} ${exportedName}`, page: pageOf(Object.keys(workers)[0] ?? "") }));
-}
-
-/** "app/(desk)/settings/shops/page" is at "/settings/shops". */
-function pageOf(worker: string): string {
-  return `/${worker.replace(/^app\//, "").replace(/\([^)]*\)\//g, "").replace(/\/?page$/, "")}`;
-}
-
-function readBuild<T>(file: string): T {
-  return JSON.parse(readFileSync(fileURLToPath(new URL(`../.next/${file}`, import.meta.url)), "utf8")) as T;
 }
