@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { askBuyers } from "#lib/server/buyers/ask-buyers.ts";
+import { askBuyersInput, buyerExportInput, createBuyerRunInput } from "#lib/server/buyers/buyers-input.ts";
+import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
+import { database } from "#lib/server/db/database.ts";
+import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import type { BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+
+let practice: Practice;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(async () => {
+  await practice.reset();
+  await database().delete(buyerRuns);
+});
+afterAll(() => practice.close());
+
+const MAIN = "林间小铺";
+const MAIN_SHOP = "318640275";
+const order = (tid: string, nick = "林晓"): BuyerOrder => ({ tid, nick });
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, at) => order(String(4_402_981_677_163_350_001n + BigInt(from + at) * 7n), `n${from + at}`));
+
+async function begin(orderCount = 300, edition: BuyerEdition = "basic", shopName = MAIN): Promise<string> {
+  return (await createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orderCount })).runId;
+}
+
+function ask(runId: string, orders: BuyerOrder[], askId: string = randomUUID()): Promise<BuyerPackReply> {
+  return askBuyers(practice.context, { runId, orders, askId });
+}
+
+async function answered(runId: string, orders: BuyerOrder[]) {
+  const reply = await ask(runId, orders);
+  if (reply.kind !== "answered") throw new Error(`no answer: ${reply.problem.reason}`);
+  return reply;
+}
+
+const metered = async () => (await practice.sandbox.control.meter()).calls;
+
+test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
+  const tids = ["9007199254740993", "4402981677163358206", "9223372036854775807", "9999999999999999999", "1"];
+  const { answers } = await answered(await begin(), tids.map((tid) => order(tid)));
+  expect(answers.map(({ tid, openId }) => [tid, openId?.slice(0, 3)])).toEqual(tids.map((tid) => [tid, "AAH"]));
+  const [call] = await metered();
+  const sent = tids.map((tid) => `{"tid":${tid},"buyer_nick":"林晓"}`).join(",");
+  expect(bodyText(call!)).toBe(`{"shop_id":"${MAIN_SHOP}","tid_infos":[${sent}],"vvtype":1}`);
+});
+
+test.each([["basic", 1, 1], ["enhanced", 2, 2], ["standard", 3, 3]] as const)("the %s edition is vvtype %d of this operation", async (edition, vvtype, costPoints) => {
+  expect((await answered(await begin(1, edition), [order("123")])).facts).toMatchObject({ calls: 1, costPoints });
+  expect(bodyText((await metered())[0]!)).toContain(`"vvtype":${vvtype}}`);
+});
+
+test.each(["nested", "flat"] as const)("row 76: a list in the %s shape gives every order its answer", async (openUidShape) => {
+  await practice.sandbox.control.setDialect({ openUidShape });
+  const orders = many(3);
+  const { answers } = await answered(await begin(), orders);
+  expect(answers.map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
+  expect(answers.every(({ openId }) => openId?.startsWith("AAH"))).toBe(true);
+});
+
+test("row 76: a single entry without a list is read", async () => {
+  await practice.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } } });
+  expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([{ tid: "77", openId: "U77" }, { tid: "78", openId: null }]);
+});
+
+test("row 75: entries are matched by trade number, a missing one is no answer, a foreign one is dropped and counted", async () => {
+  const entries = [{ tid: "9", buyer_open_uid: "foreign" }, { tid: "3", buyer_open_uid: "U3" }, { tid: "1", buyer_open_uid: "U1" }, { tid: "1", buyer_open_uid: "U1" }];
+  await practice.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info: entries } } });
+  const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
+  expect(answers).toEqual([{ tid: "1", openId: "U1" }, { tid: "2", openId: null }, { tid: "3", openId: "U3" }]);
+  expect(foreignCount).toBe(1);
+});
+
+test("row 75: a trade number that the service does not answer is told apart from one it does", async () => {
+  const { answers } = await answered(await begin(), [order("4402981677163358200"), order("4402981677163358201")]);
+  expect(answers.map(({ openId }) => openId !== null)).toEqual([false, true]);
+});
+
+test("the ledger keeps the request id, the points and the shop, and nothing of the question or the answer", async () => {
+  const { answers } = await answered(await begin(), [order("4402981677163358206", "小王的昵称")]);
+  const [row] = await practice.ledger();
+  expect(row).toMatchObject({ operation: "buyerOpenId", outcome: "answered", costPoints: 1, shopId: practice.shopId(MAIN), requestId: expect.stringMatching(/^[\da-z]{16}$/) });
+  expect(JSON.stringify(row)).not.toMatch(/4402981677163358206|小王/);
+  const kept = JSON.stringify(await database().select().from(buyerCalls));
+  expect(kept).not.toMatch(/4402981677163358206|小王/);
+  expect(kept).not.toContain(answers[0]!.openId);
+});
+
+test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {
+  const runId = randomUUID();
+  const pack = { runId, askId: randomUUID(), orders: many(30) };
+  expect(askBuyersInput.safeParse(pack).success).toBe(true);
+  const run = { shopId: randomUUID(), edition: "basic", orderCount: 300 };
+  expect(createBuyerRunInput.safeParse(run).success).toBe(true);
+  const refused = [
+    { ...pack, orders: many(31) }, { ...pack, orders: [] }, { ...pack, edition: "basic" }, { ...pack, shopId: runId }, { ...pack, askId: undefined },
+    ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => ({ ...pack, orders: [order(tid)] })),
+    ...["", "  ", "a\u0000b", "字".repeat(201)].map((nick) => ({ ...pack, orders: [order("1", nick)] })),
+    { ...pack, orders: [order("1", "a"), order("1", "b")] }, { ...pack, orders: [{ ...order("1"), openId: "x" }] }, { ...pack, orders: [{ tid: 1, nick: "a" }] },
+  ];
+  expect(refused.filter((input) => askBuyersInput.safeParse(input).success)).toEqual([]);
+  const badRuns = [{ ...run, orderCount: 301 }, { ...run, orderCount: 0 }, { ...run, orderCount: 1.5 }, { ...run, edition: "premium" }, { ...run, personId: runId }];
+  expect(badRuns.filter((input) => createBuyerRunInput.safeParse(input).success)).toEqual([]);
+  expect([{ how: "csv", count: 0 }, { how: "mail", count: 1 }, { how: "csv", count: 1, nick: "a" }].filter((input) => buyerExportInput.safeParse(input).success)).toEqual([]);
+});
+
+test("row 74: a run takes the orders it was made for and not one more, whoever counts in the browser", async () => {
+  const runId = await begin(31);
+  await answered(runId, many(30));
+  await expect(ask(runId, many(2, 30))).rejects.toMatchObject({ code: "badInput", fields: { orders: "moreThanRun" } });
+  await answered(runId, many(1, 30));
+  expect(await metered()).toHaveLength(2);
+});
+
+test("two packs at once do not go past the end of a run", async () => {
+  const runId = await begin(30);
+  const both = await Promise.allSettled([ask(runId, many(30)), ask(runId, many(30, 30))]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await metered()).toHaveLength(1);
+});
+
+test("row 77: an answered order is not asked again in its run, one that may have been charged is when a person says so", async () => {
+  const runId = await begin(60);
+  await answered(runId, many(30));
+  await expect(ask(runId, many(30))).rejects.toMatchObject({ code: "badInput", fields: { orders: "askedBefore" } });
+  await practice.sandbox.control.addFault({ kind: "html", status: 502 });
+  const lost = await ask(runId, many(30, 30));
+  expect(lost).toMatchObject({ kind: "problem", problem: { outcome: "unknown", mayHaveCost: true } });
+  expect((await answered(runId, many(30, 30))).answers).toHaveLength(30);
+  expect(await metered()).toHaveLength(3);
+});
+
+test("a request that is repeated by itself, during or after the first, is paid for once and gets the same answers", async () => {
+  const runId = await begin(2);
+  const askId = randomUUID();
+  const orders = [order("11"), order("12")];
+  const together = await Promise.all([ask(runId, orders, askId), ask(runId, orders, askId)]);
+  const later = await ask(runId, orders, askId);
+  if (later.kind !== "answered") throw new Error(later.problem.reason);
+  for (const one of together) expect(one).toMatchObject({ kind: "answered", answers: later.answers });
+  expect(later.facts).toMatchObject({ calls: 1, costPoints: 1 });
+  expect(await metered()).toHaveLength(1);
+});
+
+test("row 13: a shop that has not authorized brings the link and is remembered; after the scan the same pack is answered", async () => {
+  const runId = await begin(1, "basic", "山野茶事");
+  expect(await ask(runId, [order("11")])).toMatchObject({ kind: "problem", problem: { operation: "buyerOpenId", reason: "shopNotAuthorized", mayHaveCost: false, authorization: { kind: "usable" } } });
+  expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "needsScan" });
+  await practice.sandbox.control.authorize("2211480925736");
+  expect((await answered(runId, [order("11")])).answers).toHaveLength(1);
+  expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "authorized" });
+});
+
+test("a shop without a shop ID is refused before anything is sent or written", async () => {
+  const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
+  await expect(createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orderCount: 1 })).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
+  expect(await database().select().from(buyerRuns)).toEqual([]);
+  expect(await metered()).toEqual([]);
+});
+
+test("a paid answer is given when what it taught about the shop cannot be stored", async () => {
+  await database().execute(sql`ALTER TABLE shops ADD CONSTRAINT frozen CHECK ("authorization" = 'unknown')`);
+  try {
+    expect((await answered(await begin(), [order("11")])).answers).toHaveLength(1);
+  } finally {
+    await database().execute(sql`ALTER TABLE shops DROP CONSTRAINT frozen`);
+  }
+});

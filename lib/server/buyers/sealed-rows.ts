@@ -1,0 +1,31 @@
+import "server-only";
+import { seal } from "#lib/server/secrets/seal.ts";
+import { unseal } from "#lib/server/secrets/unseal.ts";
+import type { BuyerAnswer, BuyerOrder } from "#lib/shared/buyers.ts";
+
+export type KeptAnswers = { answers: BuyerAnswer[]; foreignCount: number };
+
+/** Nicks and open identifiers are personal: the database holds them under seal alone. */
+export function sealOrders(orders: BuyerOrder[]): string {
+  return seal("buyer answers", JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
+}
+
+export function sealAnswers({ answers, foreignCount }: KeptAnswers): string {
+  return seal("buyer answers", JSON.stringify({ answers: answers.map(({ tid, openId }) => ({ tid, openId })), foreignCount }));
+}
+
+/** Empty when sealed with a key that is gone. */
+export function openOrders(sealed: string): BuyerOrder[] {
+  return (opened(sealed) as BuyerOrder[] | null) ?? [];
+}
+
+/** Null when there is no answer, or its key is gone. */
+export function openAnswers(sealed: string | null): KeptAnswers | null {
+  return sealed === null ? null : (opened(sealed) as KeptAnswers | null);
+}
+
+// Only what the two functions above have written opens: a seal is also a proof of origin.
+function opened(sealed: string): unknown {
+  const text = unseal("buyer answers", sealed);
+  return text === null ? null : JSON.parse(text);
+}
