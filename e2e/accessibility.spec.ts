@@ -54,7 +54,7 @@ const states: State[] = [
   { name: "the keyboard help", role: "staff", path: "/orders/sold", only: "desk", arrange: openHelp },
   { name: "the shops", role: "admin", path: "/settings/shops", arrange: heading("settings.shops.title") },
   { name: "the shop form and its complaints", role: "admin", path: "/settings/shops", arrange: refuseShop },
-  { name: "the page of marketing", role: "marketing", path: "/", arrange: text("shell.home.marketing.title") },
+  { name: "the page of marketing", role: "marketing", path: "/", arrange: heading("topUp.title") },
   { name: "a page of another role", role: "staff", path: "/settings/shops", arrange: text("shell.forbidden.title") },
   { name: "an address that is nowhere", role: "staff", path: "/nowhere", arrange: text("shell.notFound.title") },
   { name: "an ended session", role: "staff", path: "/orders/sold", arrange: endSession },

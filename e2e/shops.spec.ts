@@ -90,7 +90,7 @@ for (const role of ["staff", "marketing"] as const) {
     await expect(page.getByText("2208841037615")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await page.getByRole("link", { name: "To the first page" }).click();
-    await expect(page.getByRole("heading", { name: role === "staff" ? "Pending orders" : "Top-up links come next" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: role === "staff" ? "Pending orders" : "Top-up links" })).toBeVisible();
   });
 }
 

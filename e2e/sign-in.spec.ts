@@ -21,7 +21,7 @@ test("a wrong password gets one message, and the e-mail stays", async ({ page })
 const firstPages: { role: Role; path: RegExp; heading: string; calls: number }[] = [
   { role: "staff", path: /\/orders\/pending/, heading: "Pending orders", calls: 1 },
   { role: "admin", path: /\/orders\/pending/, heading: "Pending orders", calls: 1 },
-  { role: "marketing", path: /\/$/, heading: "Top-up links come next", calls: 0 },
+  { role: "marketing", path: /\/top-up$/, heading: "Top-up links", calls: 0 },
 ];
 
 for (const { role, path, heading, calls: expected } of firstPages) {
@@ -48,14 +48,14 @@ test("a signed-out visit is sent to sign-in and comes back to the page it asked 
 test("a callbackUrl to another site leads nowhere but home", async ({ page, desk }) => {
   await page.goto("/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2Forders");
   await fill(page, await personOf(desk, "marketing"));
-  await expect(page.getByRole("heading", { name: "Top-up links come next" })).toBeVisible();
-  await expect(page).toHaveURL(`${desk.url}/`);
+  await expect(page.getByRole("heading", { name: "Top-up links" })).toBeVisible();
+  await expect(page).toHaveURL(`${desk.url}/top-up`);
 });
 
 test("signing out ends the session on the server, not only in the browser", async ({ page, desk, context }) => {
   await page.goto("/sign-in");
   await fill(page, await personOf(desk, "marketing"));
-  await expect(page.getByRole("heading", { name: "Top-up links come next" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Top-up links" })).toBeVisible();
   const kept = await context.cookies();
   await page.getByRole("button", { name: "Account of Mei Marketing" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -79,7 +79,7 @@ test("the sixth try is refused even with the right password", async ({ page, san
   expect((await refused).status()).toBe(401);
   await expect(page.getByRole("alert").filter({ hasText: REFUSED })).toBeVisible();
   await fill(page, await personOf(own, "marketing"));
-  await expect(page.getByRole("heading", { name: "Top-up links come next" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Top-up links" })).toBeVisible();
 });
 
 test("a session that ended on the server asks for the password again over what was read", async ({ page, desk, calls }) => {

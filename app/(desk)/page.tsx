@@ -5,7 +5,7 @@ import { navEntries } from "#components/layout/nav-entries.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { requirePerson } from "#lib/server/auth/require-person.ts";
 
-/** Forwards each role to its first page; says what is coming where a role has none yet. Costs no call. */
+/** Forwards each role to its first page, and says so to whoever has no role. Costs no call. */
 export default async function HomePage() {
   const { name, roles } = await requirePerson();
   const [first] = navEntries(roles);
@@ -15,11 +15,7 @@ export default async function HomePage() {
     <>
       <PageHead title={words("hello", { name })} />
       <div className="page border-t border-line">
-        {roles.includes("marketing") ? (
-          <ListState icon="link" title={words("marketing.title")}>{words("marketing.body")}</ListState>
-        ) : (
-          <ListState icon="person" title={words("noRole.title")}>{words("noRole.body")}</ListState>
-        )}
+        <ListState icon="person" title={words("noRole.title")}>{words("noRole.body")}</ListState>
       </div>
     </>
   );

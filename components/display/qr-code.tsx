@@ -1,32 +1,21 @@
 "use client";
 
-import { create } from "qrcode";
+import { drawQr, qrPath } from "#components/display/draw-qr.ts";
 
-const MARGIN = 4;
+type QrCodeProps = {
+  text: string;
+  label: string;
+  /** Quiet modules around it. */
+  margin?: number;
+};
 
 /** Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const size = modules.size + 2 * MARGIN;
+export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
+  const drawing = drawQr(text, margin);
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={pathOf(modules.data, modules.size)} fill="#000" />
+    <svg className="qr-code" viewBox={`0 0 ${drawing.side} ${drawing.side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={drawing.side} height={drawing.side} fill="#fff" />
+      <path d={qrPath(drawing)} fill="#000" />
     </svg>
   );
-}
-
-/** One run of dark modules, one rectangle. */
-function pathOf(data: Uint8Array | readonly number[], size: number): string {
-  let path = "";
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      if (!data[y * size + x]) continue;
-      let end = x;
-      while (end < size && data[y * size + end]) end += 1;
-      path += `M${x + MARGIN} ${y + MARGIN}h${end - x}v1h${x - end}z`;
-      x = end;
-    }
-  }
-  return path;
 }

@@ -10,6 +10,9 @@ import { Icon } from "#components/ui/icon.tsx";
 
 const MoreSheet = lazy(() => import("#components/layout/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
 
+/** Beside More: five columns are 72 px each on the narrowest phone. */
+const MOST_SHOWN = 4;
+
 type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & { entries: NavEntry[] };
 
 /** Main navigation on a phone: the daily pages, and everything else behind More. */
@@ -17,11 +20,12 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
   const words = useTranslations("shell");
   const pathname = usePathname();
   const [isOpen, setOpen] = useState(false);
-  const others = entries.filter((entry) => entry.group !== 0);
+  const daily = entries.filter(({ key }) => key !== "settings").slice(0, MOST_SHOWN);
+  const others = entries.filter((entry) => !daily.includes(entry));
   return (
     <>
       <nav className="bottom-bar" aria-label={words("nav.main")}>
-        {entries.filter((entry) => entry.group === 0).map((entry) => (
+        {daily.map((entry) => (
           <Link key={entry.key} href={entry.href} prefetch={false} className="bottom-bar-item" aria-current={isCurrent(entry, pathname) ? "page" : undefined}>
             <Icon name={entry.icon} size="large" />
             {words(`nav.short.${entry.key}`)}

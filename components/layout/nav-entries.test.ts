@@ -4,9 +4,9 @@ import type { Role } from "#lib/shared/roles.ts";
 
 test.each<[Role[], string[]]>([
   [["staff"], ["/orders/pending", "/orders/sold"]],
-  [["marketing"], []],
-  [["marketing", "staff"], ["/orders/pending", "/orders/sold"]],
-  [["admin"], ["/orders/pending", "/orders/sold", "/settings"]],
+  [["marketing"], ["/top-up"]],
+  [["marketing", "staff"], ["/orders/pending", "/orders/sold", "/top-up"]],
+  [["admin"], ["/orders/pending", "/orders/sold", "/top-up", "/settings"]],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {
   expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);

@@ -43,6 +43,7 @@ export type IconName =
   | "sold"
   | "sun"
   | "today"
+  | "top-up"
   | "up"
   | "updown"
   | "usage"

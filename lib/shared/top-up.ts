@@ -1,10 +1,15 @@
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
+
 /** Where `sid` is sent: as published in a form body, in the query string, or in both. Spec: "Top-up discount link". */
 export const SID_PLACEMENTS = ["body", "query", "both"] as const;
 export type SidPlacement = (typeof SID_PLACEMENTS)[number];
 
+/** The six links of a reply, the shortest way to a customer first. Spec: "Top-up discount link result". */
+export const TOP_UP_LINK_KINDS = ["shortUrl", "url", "mobileShortUrl", "mobileUrl", "weAppWebViewShortUrl", "weAppWebViewUrl"] as const;
+export type TopUpLinkKind = (typeof TOP_UP_LINK_KINDS)[number];
+
 /** A link or text of the reply: only `url` may be opened or drawn. Spec: "Top-up discount link result". */
 export type TopUpLinkValue = { url: string; isPlainHttp: boolean } | { inert: string };
-export type TopUpLinkKind = "url" | "shortUrl" | "mobileUrl" | "mobileShortUrl" | "weAppWebViewUrl" | "weAppWebViewShortUrl";
 export type TopUpLinkData = {
   links: Partial<Record<TopUpLinkKind, TopUpLinkValue>>;
   weAppPagePath: string | null;
@@ -19,3 +24,29 @@ export type TopUpLinkData = {
     desc: string | null;
   } | null;
 };
+
+/** A tracking value of the registry, with who answers for it. Times are Unix milliseconds. */
+export type Placement = {
+  id: string;
+  sid: string;
+  owner: string;
+  note: string | null;
+  /** When its links came; null while nobody has fetched any. From then on its `sid` stays. */
+  linksAt: number | null;
+};
+
+/** What the service last said for a placement, and when (Unix milliseconds). */
+export type PlacementLinks = { answer: TopUpLinkData; asOf: number };
+
+/**
+ * What became of a press. `learned` tells of another place for `sid` that was tried and worked: `kept` is the setting
+ * from now on, `notKept` leaves the one an admin chose.
+ */
+export type TopUpReply =
+  | { kind: "links"; links: PlacementLinks; facts: AnswerFacts; asked: SidPlacement; learned: "kept" | "notKept" | null }
+  | { kind: "problem"; problem: ServiceProblem; asked: SidPlacement };
+
+/** Whether a reply has none of the six links, usable or not. */
+export function hasNoLink({ links }: TopUpLinkData): boolean {
+  return TOP_UP_LINK_KINDS.every((kind) => links[kind] === undefined);
+}

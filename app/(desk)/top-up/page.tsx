@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
+import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { findLinks } from "#lib/server/top-up/find-links.ts";
+import { listPictureHosts } from "#lib/server/top-up/list-picture-hosts.ts";
+import { listPlacements } from "#lib/server/top-up/list-placements.ts";
+import { hasRole } from "#lib/shared/roles.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("topUp"))("title") };
+}
+
+/** Shows what is kept: opening it asks the service nothing. */
+export default async function TopUpPage({ searchParams }: { searchParams: Promise<{ placement?: string | string[] }> }) {
+  const { roles } = await requirePage("marketing");
+  const [{ placement: asked }, placements, pictureHosts] = await Promise.all([searchParams, listPlacements(), listPictureHosts()]);
+  const named = placements.find(({ id }) => id === asked);
+  const chosen = named ?? placements[0] ?? null;
+  return (
+    <TopUpScreen
+      placements={placements}
+      chosen={chosen}
+      isNamed={named !== undefined}
+      kept={chosen && (await findLinks(chosen.id))}
+      isAdmin={hasRole(roles, "admin")}
+      pictureHosts={pictureHosts}
+      addPlacement={addPlacement}
+      changePlacement={changePlacement}
+      getLinks={getLinks}
+    />
+  );
+}

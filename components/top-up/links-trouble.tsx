@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AskButton } from "#components/feedback/ask-button.tsx";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { troubleOf, type Trouble } from "#components/top-up/trouble-of.ts";
+import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
+import { useTroubleWords } from "#components/top-up/use-trouble-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import { otherSidPlacements } from "#lib/shared/other-sid-placements.ts";
+import type { SidPlacement } from "#lib/shared/top-up.ts";
+
+type LinksTroubleProps = {
+  ask: LinkAsk;
+  isAdmin: boolean;
+  /** When the links that stay below came; null when there are none. */
+  linksAt: number | null;
+  onAsk: (sidPlacement?: SidPlacement) => void;
+};
+
+/** Why no links came: in their place, or above those that stay, with the one thing that may be done about it. */
+export function LinksTrouble({ ask, isAdmin, linksAt, onAsk }: LinksTroubleProps) {
+  const t = useTranslations("topUp");
+  const wordsOf = useTroubleWords(isAdmin);
+  const clockTime = useClockTime();
+  const sentences = useSentences();
+  const trouble = troubleOf(ask);
+  if (trouble === null) return null;
+  const { title, body, cost, said, reference } = wordsOf(trouble);
+  const icon = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].icon : trouble.kind === "stopped" ? "clock" : "alert";
+  const actions = <Actions trouble={trouble} isSmall={linksAt !== null} isBusy={ask.isBusy && !ask.isStopped} onAsk={onAsk} />;
+  if (linksAt !== null) {
+    return (
+      <Note tone="warn" icon={icon} isBanner role={trouble.kind === "stopped" ? "status" : "alert"} title={title} action={<span className="top-up-acts">{actions}</span>}>
+        {sentences(body, cost, t("copyAge", { time: clockTime(linksAt) }), said?.label)}
+        {said && <bdi lang="zh-CN">{said.text}</bdi>}
+      </Note>
+    );
+  }
+  const last = sentences(cost, reference);
+  return (
+    <div role={trouble.kind === "stopped" ? "status" : "alert"}>
+      <ListState icon={icon} title={title} said={said} actions={actions}>
+        <p>{body}</p>
+        {last !== "" && <p className="said">{last}</p>}
+      </ListState>
+    </div>
+  );
+}
+
+type ActionsProps = { trouble: Trouble; isSmall: boolean; isBusy: boolean; onAsk: LinksTroubleProps["onAsk"] };
+
+function Actions({ trouble, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
+  const t = useTranslations("topUp");
+  const problems = useTranslations("problems");
+  const size = isSmall ? "s" : undefined;
+  if (trouble.kind === "stopped") return <Button size={size} onClick={() => onAsk()}>{problems("own.waitOn")}</Button>;
+  if (trouble.kind === "failure" && trouble.failure.code === "newVersion") return <Button size={size} onClick={() => window.location.reload()}>{t("reload")}</Button>;
+  const action = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].action : "askAgain";
+  const others = trouble.kind === "problem" && trouble.problem.reason === "parameterError" ? otherSidPlacements(trouble.asked) : [];
+  return (
+    <>
+      <AskButton size={size} action={action} isBusy={isBusy} onAsk={() => onAsk()} />
+      {others.map((placement) => (
+        <Button key={placement} size={size} price={problems("mayCost")} isBusy={isBusy} onClick={() => onAsk(placement)}>
+          {t(`tryPlacement.${placement}`)}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { RemotePicture } from "#components/top-up/remote-picture.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { TopUpLinkData } from "#lib/shared/top-up.ts";
+
+type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };
+
+const NAMES = ["pagePath", "appId", "infoPath", "userName", "sourceDisplayName", "title", "desc", "iconUrl", "sign"] as const;
+
+/** What only whoever sets up a mini-program or reads statistics needs: to be copied, never to be opened. */
+export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
+  const t = useTranslations("topUp.mini");
+  const links = useTranslations("topUp.links");
+  const { weAppInfo: info, weAppPagePath, sign } = answer;
+  const values: Record<(typeof NAMES)[number], string | null> = {
+    pagePath: weAppPagePath,
+    appId: info?.appId ?? null,
+    infoPath: info?.pagePath ?? null,
+    userName: info?.userName ?? null,
+    sourceDisplayName: info?.sourceDisplayName ?? null,
+    title: info?.title ?? null,
+    desc: info?.desc ?? null,
+    iconUrl: info?.iconUrl ?? null,
+    sign,
+  };
+  const given = NAMES.flatMap((name) => (values[name] === null ? [] : [{ name, label: t(name), text: values[name] }]));
+  if (given.length === 0) return null;
+  return (
+    <section aria-label={t("heading")}>
+      <div className="top-up-head">
+        {info && <RemotePicture url={info.iconUrl} hosts={pictureHosts} />}
+        <h3>{t("heading")}</h3>
+        <span className="top-up-meta">{t("use")}</span>
+      </div>
+      <dl className="top-up-mini">
+        {given.map(({ name, label, text }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi className={isCode(name) ? "mono" : undefined} title={text}>{text}</bdi>
+              <CopyButton variant="quiet" size="s" label={links("copyNamed", { name: label })} text={text} copied={links("copied", { name: label })} refused={links("refused")} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function isCode(name: (typeof NAMES)[number]): boolean {
+  return !["sourceDisplayName", "title", "desc"].includes(name);
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { LinksPane } from "#components/top-up/links-pane.tsx";
+import { LinksTrouble } from "#components/top-up/links-trouble.tsx";
+import { usedLink, type ShownLinks } from "#components/top-up/shown-links.ts";
+import { troubleOf } from "#components/top-up/trouble-of.ts";
+import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { hasNoLink, type Placement, type SidPlacement, type TopUpLinkKind } from "#lib/shared/top-up.ts";
+
+// It draws codes: its library comes with the first link to draw, not with the page.
+const QrPane = dynamic(() => import("#components/top-up/qr-pane.tsx").then((module) => module.QrPane), { ssr: false });
+
+type PlacementDetailProps = {
+  placement: Placement;
+  ask: LinkAsk;
+  shown: ShownLinks | null;
+  isAdmin: boolean;
+  pictureHosts: string[];
+  onAsk: (sidPlacement?: SidPlacement) => void;
+  onEdit: () => void;
+};
+
+export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, onAsk, onEdit }: PlacementDetailProps) {
+  const t = useTranslations("topUp");
+  const [kind, setKind] = useState<TopUpLinkKind | null>(null);
+  const code = useRef<HTMLElement>(null);
+  const used = shown && usedLink(shown.answer, kind);
+  const hasLinks = shown !== null && !hasNoLink(shown.answer);
+  const trouble = troubleOf(ask);
+  const learned = ask.reply?.kind === "links" ? ask.reply.learned : null;
+
+  function draw(chosen: TopUpLinkKind) {
+    setKind(chosen);
+    // Where the panes stand one below the other the code may be out of sight.
+    requestAnimationFrame(() => code.current?.scrollIntoView({ block: "nearest" }));
+  }
+
+  return (
+    <div className="top-up-detail">
+      <section className="top-up-main" aria-label={t("links.label")} aria-busy={ask.isBusy && !ask.isStopped}>
+        <PlacementHead placement={placement} linkCount={shown ? Object.keys(shown.answer.links).length : null} onEdit={onEdit} />
+        {learned && <Note isBanner icon="info" role="status" title={t(`learned.${learned}.title`)}>{t(`learned.${learned}.body`)}</Note>}
+        {(trouble?.kind !== "noLink" || hasLinks) && <LinksTrouble ask={ask} isAdmin={isAdmin} linksAt={shown?.asOf ?? null} onAsk={onAsk} />}
+        {shown ? <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} /> : trouble === null && <NoLinksYet isBusy={ask.isBusy} onAsk={() => onAsk()} />}
+      </section>
+      {used && (
+        <section ref={code} className="top-up-qr" aria-label={t("qr.heading")}>
+          <QrPane sid={placement.sid} {...used} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PlacementHead({ placement, linkCount, onEdit }: { placement: Placement; linkCount: number | null; onEdit: () => void }) {
+  const t = useTranslations("topUp");
+  const { sid, owner, note } = placement;
+  return (
+    <div className="top-up-head">
+      <Link className="btn btn-quiet btn-icon top-up-back" href="/top-up" prefetch={false} aria-label={t("list.back")} title={t("list.back")}>
+        <Icon name="left" />
+      </Link>
+      <h2>
+        <bdi>{note ?? owner}</bdi>
+      </h2>
+      <bdi className="mono">{sid}</bdi>
+      {note !== null && <bdi className="top-up-owner">{owner}</bdi>}
+      <span className="top-up-meta">{linkCount !== null && t("links.count", { count: linkCount })}</span>
+      <Button variant="quiet" size="s" icon="edit" label={t("form.editNamed", { name: sid })} onClick={onEdit} />
+    </div>
+  );
+}
+
+function NoLinksYet({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => void }) {
+  const t = useTranslations("topUp");
+  const price = useTranslations("problems")("mayCost");
+  if (isBusy) return <SkeletonLinks />;
+  return (
+    <ListState icon="link" title={t("noLinksYet.title")} actions={<Button variant="primary" price={price} onClick={onAsk}>{t("get")}</Button>}>
+      {t("noLinksYet.body")}
+    </ListState>
+  );
+}
+
+function SkeletonLinks() {
+  return (
+    <ul className="top-up-links" aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <li key={row}>
+          <span className="skeleton w-24" />
+          <span className="skeleton w-64" />
+        </li>
+      ))}
+    </ul>
+  );
+}

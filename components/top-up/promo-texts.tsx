@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { promoText } from "#lib/shared/promo-text.ts";
+
+const LANGUAGES = [["zh", "zh-CN", "中文"], ["en", "en", "English"]] as const;
+
+/** Both texts, whole and ready to copy, whatever language the screen speaks. */
+export function PromoTexts({ link }: { link: string }) {
+  const t = useTranslations("topUp");
+  const texts = promoText(link);
+  return (
+    <div className="top-up-promo">
+      {LANGUAGES.map(([language, lang, name]) => (
+        <section key={language} aria-label={t(`promo.${language}`)}>
+          <div>
+            <span lang={lang}>{name}</span>
+            <CopyButton variant="quiet" size="s" text={texts[language]} copied={t("links.copied", { name: t(`promo.${language}`) })} refused={t("links.refused")}>
+              {t("links.copy")}
+              <span className="sr-only"> {t(`promo.${language}`)}</span>
+            </CopyButton>
+          </div>
+          <p lang={lang}>{texts[language]}</p>
+        </section>
+      ))}
+    </div>
+  );
+}

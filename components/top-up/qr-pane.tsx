@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { drawQr } from "#components/display/draw-qr.ts";
+import { QrCode } from "#components/display/qr-code.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { modulePx, qrPng, qrSvg } from "#components/top-up/qr-file.ts";
+import { saveFile } from "#components/top-up/save-file.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { linkFileName } from "#lib/shared/link-file-name.ts";
+import type { TopUpLinkKind } from "#lib/shared/top-up.ts";
+
+export type QrPaneProps = { sid: string; kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
+
+const SIZES = ["256", "512", "1024"] as const;
+const MARGINS = ["2", "4", "8"] as const;
+const FEWEST_QUIET_MODULES = 4;
+const FEWEST_PX_A_MODULE = 3;
+/** Half a millimetre a module is what a phone reads from arm's length. */
+const MM_A_MODULE = 0.5;
+
+/** The chosen link as a code: look, proof and files. All of it is made in the browser. */
+export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
+  const t = useTranslations("topUp.qr");
+  const links = useTranslations("topUp.links");
+  const [size, setSize] = useState<(typeof SIZES)[number]>("512");
+  const [margin, setMargin] = useState<(typeof MARGINS)[number]>("4");
+  const [isRefused, setRefused] = useState(false);
+  const name = links(`kinds.${kind}.name`);
+  const look = { sizePx: Number(size), margin: Number(margin) };
+  const drawing = drawQr(url, look.margin);
+  const px = modulePx(drawing, look.sizePx);
+
+  async function savePng() {
+    const file = await qrPng(url, look);
+    setRefused(file === null);
+    if (file) saveFile(file, linkFileName(sid, kind, "png"));
+  }
+
+  return (
+    <>
+      <div className="top-up-head">
+        <h2>{t("heading")}</h2>
+        <span className="top-up-meta">{name}</span>
+      </div>
+      <div className="top-up-code">
+        <QrCode text={url} margin={look.margin} label={t("label", { name })} />
+      </div>
+      <p className="top-up-code-link">
+        <bdi className="mono" title={url}>{url}</bdi>
+      </p>
+      <div className="top-up-look">
+        <span>{t("size")}</span>
+        <Segmented label={t("size")} value={size} size="s" isWide options={SIZES.map((value) => ({ value, label: value }))} onChange={setSize} />
+        <span>{t("margin")}</span>
+        <Segmented label={t("margin")} value={margin} size="s" isWide options={MARGINS.map((value) => ({ value, label: value }))} onChange={setMargin} />
+      </div>
+      <ul className="top-up-proof">
+        <li>
+          {look.margin < FEWEST_QUIET_MODULES ? <StateWord tone="warn" mark="alert">{t("narrow")}</StateWord> : <StateWord tone="ok">{t("contrast", { margin })}</StateWord>}
+        </li>
+        <li>
+          {px < FEWEST_PX_A_MODULE ? <StateWord tone="warn" mark="alert">{t("dense")}</StateWord> : <StateWord tone="calm">{t("print", { mm: Math.ceil((drawing.side * MM_A_MODULE) / 5) * 5 })}</StateWord>}
+        </li>
+        {isPlainHttp && (
+          <li>
+            <StateWord tone="warn" mark="alert">{t("plainHttp")}</StateWord>
+          </li>
+        )}
+      </ul>
+      <div className="top-up-files">
+        <Button variant="primary" icon="download" onClick={savePng}>
+          PNG
+        </Button>
+        <Button icon="download" onClick={() => saveFile(new Blob([qrSvg(url, look)], { type: "image/svg+xml" }), linkFileName(sid, kind, "svg"))}>
+          SVG
+        </Button>
+      </div>
+      {isRefused && <Note tone="bad" role="alert" className="mt-3">{t("refused")}</Note>}
+    </>
+  );
+}

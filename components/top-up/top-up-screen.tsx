@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState, useSyncExternalStore } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { PlacementDetail } from "#components/top-up/placement-detail.tsx";
+import { PlacementDialog } from "#components/top-up/placement-dialog.tsx";
+import { forgetForm, formOf, keptFormText, readForm, type PlacementForm } from "#components/top-up/placement-draft.ts";
+import { PlacementList } from "#components/top-up/placement-list.tsx";
+import { shownLinks } from "#components/top-up/shown-links.ts";
+import { TopUpHead } from "#components/top-up/top-up-head.tsx";
+import { useLinkAsks, type GetLinks } from "#components/top-up/use-link-asks.ts";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/command-result.ts";
+import { PLACEMENT_FIELDS } from "#lib/shared/placement-fields.ts";
+import type { Placement, PlacementLinks } from "#lib/shared/top-up.ts";
+
+type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
+
+type TopUpScreenProps = {
+  placements: Placement[];
+  /** The one that the address names, else the first; null while there is none. */
+  chosen: Placement | null;
+  /** The address names it: a phone shows it instead of the list. */
+  isNamed: boolean;
+  /** Kept from before: looking at them costs nothing. */
+  kept: PlacementLinks | null;
+  isAdmin: boolean;
+  pictureHosts: string[];
+  addPlacement: PlacementAction;
+  changePlacement: PlacementAction;
+  getLinks: GetLinks;
+};
+
+export function TopUpScreen({ placements, chosen, isNamed, kept, isAdmin, pictureHosts, addPlacement, changePlacement, getLinks }: TopUpScreenProps) {
+  const t = useTranslations("topUp");
+  const router = useRouter();
+  const asks = useLinkAsks(getLinks);
+  const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
+  const keptForm = useSyncExternalStore(never, keptFormText, () => null);
+  const form = opened === "asKept" ? readForm(keptForm) : opened === "none" ? null : opened;
+
+  function open(next: PlacementForm | "none") {
+    forgetForm();
+    setOpened(next);
+  }
+
+  async function save({ id, ...typed }: PlacementForm) {
+    const fields = Object.fromEntries(PLACEMENT_FIELDS.map((field) => [field, typed[field]]));
+    const result = await sendCommand(id ? changePlacement : addPlacement, id ? { id, ...fields } : fields);
+    if (!result.ok) return result.error;
+    open("none");
+    toast(t("form.saved", { name: result.value.sid }));
+    if (id) router.refresh();
+    else router.push(`/top-up?placement=${result.value.id}`);
+    return null;
+  }
+
+  const add = () => open(formOf());
+  const ask = chosen && asks.of(chosen.id);
+  const shown = ask && shownLinks(kept, ask);
+  return (
+    <div className="top-up" data-view={isNamed ? "detail" : "list"}>
+      <TopUpHead ask={ask} shown={shown} onAsk={() => chosen && asks.ask(chosen.id)} onStop={() => chosen && asks.stop(chosen.id)} />
+      {chosen && ask ? (
+        <div className="top-up-panes">
+          <PlacementList placements={placements} chosenId={chosen.id} onAdd={add} />
+          <PlacementDetail
+            key={chosen.id}
+            placement={chosen}
+            ask={ask}
+            shown={shown}
+            isAdmin={isAdmin}
+            pictureHosts={pictureHosts}
+            onAsk={(sidPlacement) => asks.ask(chosen.id, sidPlacement)}
+            onEdit={() => open(formOf(chosen))}
+          />
+        </div>
+      ) : (
+        <div className="page border-t border-line">
+          <ListState icon="link" title={t("none.title")} actions={<Button variant="primary" icon="plus" onClick={add}>{t("list.add")}</Button>}>
+            {t("none.body")}
+          </ListState>
+        </div>
+      )}
+      {form && <PlacementDialog key={form.id ?? "new"} initial={form} onSave={save} onClose={() => open("none")} />}
+    </div>
+  );
+}
+
+/** The kept form changes only by this page's own doing. */
+function never() {
+  return () => undefined;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { createPlacement } from "#lib/server/top-up/create-placement.ts";
+import { findLinks } from "#lib/server/top-up/find-links.ts";
+import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
+import type { SidPlacement, TopUpReply } from "#lib/shared/top-up.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+
+let practice: Practice;
+let placementId: string;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(async () => {
+  await practice.reset();
+  await database().delete(placements);
+  placementId = (await createPlacement(practice.context, { sid: "parcel-2611", owner: "Lin Xiao", note: "" })).id;
+});
+afterAll(() => practice.close());
+
+const press = (sidPlacement?: SidPlacement, askId = randomUUID()): Promise<TopUpReply> => getTopUpLinks(practice.context, { askId, placementId, sidPlacement });
+const calls = async () => (await practice.sandbox.control.meter()).calls;
+const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
+
+test.each(["single_url_list", "data", "root"] as const)("one press is one call, and its answer is kept in the commit of the ledger (links at %s)", async (topUpPlace) => {
+  await practice.sandbox.control.setDialect({ topUpPlace });
+  const reply = await press();
+  if (reply.kind !== "links") throw new Error("a problem");
+  expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
+  expect(reply).toMatchObject({ facts: { calls: 1, costPoints: null }, asked: "body", learned: null, links: { answer: { weAppInfo: { appId: "wx00practice0000ab" } } } });
+  expect((await findLinks(placementId))?.answer).toEqual(reply.links.answer);
+  expect(await calls()).toHaveLength(1);
+  const [row] = await practice.ledger();
+  expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
+  const [kept] = await database().select().from(topUpLinks);
+  expect(kept?.callId).toBe(row?.callId);
+});
+
+test.each([["body", "", "sid=parcel-2611"], ["query", "?sid=parcel-2611", ""], ["both", "?sid=parcel-2611", "sid=parcel-2611"]] as const)("row 48: the setting %s is what stands in the bytes at the meter", async (placement, search, body) => {
+  await practice.sandbox.control.setDialect({ sidPlacement: "either" });
+  await putSetting("sidPlacement", { placement }, null);
+  expect(await press()).toMatchObject({ kind: "links", asked: placement, learned: null });
+  const [call] = await calls();
+  expect(call?.path.replace(/^[^?]*/, "")).toBe(search);
+  expect(bodyText(call!)).toBe(body);
+});
+
+test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
+  await practice.sandbox.control.setDialect({ sidPlacement: "query" });
+  expect(await press()).toMatchObject({ kind: "problem", asked: "body", problem: { reason: "parameterError", mayHaveCost: false } });
+  expect(await getSetting("sidPlacement")).toBeNull();
+  expect(await press("query")).toMatchObject({ kind: "links", asked: "query", learned: "kept" });
+  expect(await getSetting("sidPlacement")).toEqual({ placement: "query" });
+  const entries = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
+  expect(entries.map(({ details }) => details)).toEqual([{ key: "sidPlacement", placement: "query" }]);
+  expect(await press()).toMatchObject({ kind: "links", asked: "query", learned: null });
+});
+
+test("row 48: a place that an admin chose stays, whatever else worked", async () => {
+  await putSetting("sidPlacement", { placement: "body" }, null);
+  await practice.sandbox.control.setDialect({ sidPlacement: "query" });
+  expect(await press("query")).toMatchObject({ kind: "links", learned: "notKept" });
+  expect(await getSetting("sidPlacement")).toEqual({ placement: "body" });
+});
+
+test("row 48: a place that brought no link is not kept", async () => {
+  await practice.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data: {} }) });
+  expect(await press("query")).toMatchObject({ kind: "links", learned: null, links: { answer: { links: {} } } });
+  expect(await getSetting("sidPlacement")).toBeNull();
+});
+
+test.each([
+  [{ kind: "code", code: 101 }, "timedOut", true],
+  [{ kind: "code", code: 200 }, "systemError", true],
+  [{ kind: "code", code: 999 }, "unlistedCode", true],
+  [{ kind: "html", status: 502 }, "notUnderstood", true],
+  [{ kind: "reset" }, "connectionLost", true],
+  [{ kind: "code", code: 401 }, "invalidCredential", false],
+] as const)("row 25: %j is %s, is asked once, and leaves what was kept", async (fault, reason, mayHaveCost) => {
+  await press();
+  const kept = await findLinks(placementId);
+  await practice.sandbox.control.addFault(fault);
+  expect(await press()).toMatchObject({ kind: "problem", problem: { operation: "topUpLink", reason, mayHaveCost } });
+  expect(await findLinks(placementId)).toEqual(kept);
+  expect(await calls()).toHaveLength(2);
+});
+
+test("row 51: an answer without any link is kept when it is the first, and never takes the place of links", async () => {
+  const empty = { kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }) } as const;
+  await practice.sandbox.control.addFault(empty);
+  expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
+  expect((await findLinks(placementId))?.answer.links).toEqual({});
+  await press();
+  const kept = await findLinks(placementId);
+  expect(Object.keys(kept?.answer.links ?? {})).toHaveLength(6);
+  await practice.sandbox.control.addFault(empty);
+  expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
+  expect(await findLinks(placementId)).toEqual(kept);
+});
+
+test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
+  const askId = randomUUID();
+  await practice.sandbox.control.setLatency({ topUpLink: 60 });
+  const [one, two] = await Promise.all([press(undefined, askId), press(undefined, askId)]);
+  expect(two).toEqual(one);
+  expect(await press(undefined, askId)).toMatchObject({ kind: "links", links: { answer: one.kind === "links" ? one.links.answer : null } });
+  expect(await calls()).toHaveLength(1);
+});
+
+test("links that come after the placement got another sid are not kept as its own", async () => {
+  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  const asking = press();
+  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await database().update(placements).set({ sid: "parcel-2612" });
+  expect(await asking).toMatchObject({ kind: "links" });
+  expect(await findLinks(placementId)).toBeNull();
+  expect(await practice.ledger()).toMatchObject([{ outcome: "answered" }]);
+});
+
+test("text that no database takes, or too long to be a value, costs no ledger row", async () => {
+  const inert = `x${"😀".repeat(150)}`;
+  const data = { single_url_list: { url: inert, short_url: "https://t.topup.example/a" }, sign: "s".repeat(5_000), we_app_info: { title: "a\u0000b\ud800" } };
+  await practice.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
+  const reply = await press();
+  expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
+  expect(await practice.ledger()).toMatchObject([{ outcome: "answered" }]);
+  expect((await findLinks(placementId))?.answer).toEqual(reply.kind === "links" ? reply.links.answer : null);
+});
+
+test("a placement that does not exist is not found and not asked for", async () => {
+  placementId = randomUUID();
+  await expect(press()).rejects.toMatchObject({ code: "notFound" });
+  expect(await calls()).toEqual([]);
+});

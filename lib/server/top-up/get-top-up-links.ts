@@ -1,0 +1,44 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { placements } from "#lib/server/db/schema.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import { findLinks } from "#lib/server/top-up/find-links.ts";
+import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
+import { keepSidPlacement } from "#lib/server/top-up/keep-sid-placement.ts";
+import { linksCompanion } from "#lib/server/top-up/links-companion.ts";
+import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import { hasNoLink, type SidPlacement, type TopUpReply } from "#lib/shared/top-up.ts";
+
+/**
+ * The links of a placement: one call of operation 1, its answer kept. `sidPlacement` tries another place for `sid` than
+ * the setting's; when links come that way and nobody has set one, it is kept for everybody.
+ */
+export async function getTopUpLinks({ identity }: Context, { askId, placementId, sidPlacement }: GetLinksInput): Promise<TopUpReply> {
+  const { personId } = identity;
+  const placement = await getPlacement(placementId);
+  const set = await getSetting("sidPlacement");
+  const asked: SidPlacement = sidPlacement ?? set?.placement ?? "body";
+  const { result, callId, asOf } = await askService({ personId, shopId: null, askId }, "topUpLink", { sid: placement.sid, placement: asked }, linksCompanion(placement));
+  const facts = answerFactsOf({ result, callId, asOf });
+  if (result.outcome !== "answered") {
+    // A press that was repeated on the way: its first has answered already.
+    const links = callId === null ? null : await findLinks(placementId, callId).catch(() => null);
+    if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
+    return { kind: "problem", problem: serviceProblemOf({ result, callId, asOf }), asked };
+  }
+  const answer = storedAnswer(result.data);
+  const isNews = sidPlacement !== undefined && sidPlacement !== set?.placement && !hasNoLink(answer);
+  const learned = isNews ? ((await keepSidPlacement(asked, personId)) ? "kept" : "notKept") : null;
+  return { kind: "links", links: { answer, asOf }, facts, asked, learned };
+}
+
+async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
+  const [row] = await database().select({ id: placements.id, sid: placements.sid }).from(placements).where(eq(placements.id, id));
+  if (!row) throw new AppError("notFound", "no such placement");
+  return row;
+}

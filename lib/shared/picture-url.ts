@@ -1,0 +1,12 @@
+import { isLoopbackHost } from "#lib/shared/is-loopback-host.ts";
+import { readWebLink } from "#lib/shared/web-link.ts";
+
+/**
+ * The address of a foreign picture that a browser may load: https, or http from this machine; while `hosts` names any,
+ * from those alone. Null for anything else.
+ */
+export function pictureUrl(text: string | null, hosts: readonly string[]): string | null {
+  const link = text === null ? null : readWebLink(text);
+  if (link === null || (link.isPlainHttp && !isLoopbackHost(link.hostname))) return null;
+  return hosts.length === 0 || hosts.includes(link.hostname) || isLoopbackHost(link.hostname) ? link.url : null;
+}
