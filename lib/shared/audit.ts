@@ -29,6 +29,28 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-
 /** Names, counts and ids of ours; never personal data of buyers or card holders, nor a secret. */
 export type AuditDetails = Record<string, string | number | boolean | null | string[]>;
+
+/** One entry as the page of the trail shows it. */
+export type AuditEntry = {
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+  kind: AuditKind;
+  /** Who did it; null for the product itself and for people nobody knows. */
+  personId: string | null;
+  details: AuditDetails;
+  /** What the ids above are called today; an id without a name belongs to nobody and nothing that is still listed. */
+  names: Record<string, string>;
+};
+
+export type AuditPage = {
+  /** Newest first. */
+  entries: AuditEntry[];
+  page: number;
+  pageCount: number;
+  total: number;
+  /** Id of the newest entry when page 1 was looked at: later ones don't shift the pages behind it. */
+  upTo: number | null;
+};

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { hashPassword } from "#lib/server/auth/hash-password.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
@@ -19,7 +20,8 @@ export async function createFirstAdmin(
     await tx.execute(sql`lock table ${people} in exclusive mode`);
     const rows = await tx.select({ id: people.id }).from(people).limit(1);
     if (rows.length > 0 || !(await isAllowed(tx))) return false;
-    await tx.insert(people).values({ email: email.toLowerCase(), name, roles: ["admin"], passwordHash });
+    const [made] = await tx.insert(people).values({ email: email.toLowerCase(), name, roles: ["admin"], passwordHash }).returning({ id: people.id });
+    await recordAudit({ kind: "personJoined", personId: made?.id ?? null }, tx);
     return true;
   });
 }

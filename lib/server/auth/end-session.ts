@@ -1,5 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { noteAudit } from "#lib/server/audit/note-audit.ts";
 import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
@@ -9,5 +10,7 @@ import { requireOwnOrigin } from "#lib/server/http/require-own-origin.ts";
 export async function endSession(headers: Headers): Promise<void> {
   requireOwnOrigin(headers);
   const claims = await readSessionClaims(headers);
-  if (claims) await database().delete(sessions).where(eq(sessions.id, claims.sessionId));
+  if (!claims) return;
+  const [ended] = await database().delete(sessions).where(eq(sessions.id, claims.sessionId)).returning({ personId: sessions.personId });
+  if (ended) await noteAudit({ kind: "signedOut", personId: ended.personId });
 }

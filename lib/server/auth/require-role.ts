@@ -1,12 +1,12 @@
 import "server-only";
+import { mayPass, type NeededRole } from "#lib/server/auth/may-pass.ts";
+import { noteDenial, type Door } from "#lib/server/auth/note-denial.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Identity } from "#lib/shared/identity.ts";
-import { hasRole, type Role } from "#lib/shared/roles.ts";
 
-/** `signedIn` is enough for what every person may do. */
-export type NeededRole = Role | "signedIn";
-
-/** Throws `forbidden` unless the person may do what `needed` may do. */
-export function requireRole({ roles }: Identity, needed: NeededRole): void {
-  if (needed !== "signedIn" && !hasRole(roles, needed)) throw new AppError("forbidden", `needs ${needed}`);
+/** Throws `forbidden` unless the person may do what `needed` may do, and notes who was turned away at which door. */
+export async function requireRole(identity: Identity, needed: NeededRole, door: Door): Promise<void> {
+  if (mayPass(identity, needed)) return;
+  await noteDenial(identity, needed, door);
+  throw new AppError("forbidden", `needs ${needed}`);
 }

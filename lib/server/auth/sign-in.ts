@@ -1,6 +1,8 @@
 import "server-only";
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
+import { noteAudit } from "#lib/server/audit/note-audit.ts";
 import { checkPassword } from "#lib/server/auth/check-password.ts";
+import { forgiveAccount } from "#lib/server/auth/forgive-account.ts";
 import type { SessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import { SESSION_LIMITS } from "#lib/server/auth/session-limits.ts";
 import { takeSignInTry } from "#lib/server/auth/take-sign-in-try.ts";
@@ -19,13 +21,18 @@ type SignInTry = {
 /** A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many tries. */
 export async function signIn({ email, password, address, replaces }: SignInTry, now: Date): Promise<SessionClaims | null> {
   const account = email.trim().toLowerCase();
-  const taken = await takeSignInTry(account, address, now);
-  if (!taken) return null;
-  const [person] = await database().select().from(people).where(and(eq(people.email, account), isNull(people.disabledAt)));
-  const isRight = await checkPassword(person?.passwordHash ?? null, password);
-  if (!person || !isRight) return null;
-  await taken.forgive();
-  return openSession(person, replaces, now);
+  if (!(await takeSignInTry(account, address, now))) return null;
+  const [person] = await database().select().from(people).where(eq(people.email, account));
+  const isOpen = person !== undefined && person.disabledAt === null;
+  const isRight = await checkPassword(isOpen ? person.passwordHash || null : null, password);
+  if (!isOpen || !isRight) {
+    await noteAudit({ kind: "signInRefused", personId: null, details: person ? { subject: person.id } : {} });
+    return null;
+  }
+  await forgiveAccount(account);
+  const claims = await openSession(person, replaces, now);
+  await noteAudit({ kind: "signedIn", personId: person.id });
+  return claims;
 }
 
 async function openSession(person: typeof people.$inferSelect, replaces: SessionClaims | null, now: Date): Promise<SessionClaims> {

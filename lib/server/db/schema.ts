@@ -16,6 +16,7 @@ export const people = pgTable("people", {
   /** Lower case. */
   email: text().notNull().unique(),
   name: text().notNull(),
+  /** Empty until an invited person has set a password: no password fits it. */
   passwordHash: text("password_hash").notNull(),
   roles: text().array().$type<Role[]>().notNull(),
   /** Raised to end every session of this person at once. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { z, type ZodType } from "zod";
 import { identify } from "#lib/server/auth/identify.ts";
-import { requireRole, type NeededRole } from "#lib/server/auth/require-role.ts";
+import type { NeededRole } from "#lib/server/auth/may-pass.ts";
+import { requireRole } from "#lib/server/auth/require-role.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -25,7 +26,7 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
     try {
       if (isPaid) requireOwnPage(request);
       const identity = await identify(request.headers);
-      requireRole(identity, role);
+      await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
       const value = await verb({ identity, requestId, askId: askIdOf(request) }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
       return jsonReply(value);
     } catch (error) {

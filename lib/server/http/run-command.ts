@@ -1,7 +1,8 @@
 import "server-only";
 import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/identify.ts";
-import { requireRole, type NeededRole } from "#lib/server/auth/require-role.ts";
+import type { NeededRole } from "#lib/server/auth/may-pass.ts";
+import { requireRole } from "#lib/server/auth/require-role.ts";
 import { requireOwnOrigin } from "#lib/server/http/require-own-origin.ts";
 import { toErrorBody } from "#lib/server/http/to-error-body.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
@@ -24,7 +25,7 @@ export async function runCommand<Input, Output>(
   try {
     requireOwnOrigin(headers);
     const identity = await identify(headers);
-    requireRole(identity, role);
+    await requireRole(identity, role, { via: "command", path: headers.get("x-md-path") });
     return { ok: true, value: await verb({ identity, requestId }, schema.parse(input)) };
   } catch (error) {
     return { ok: false, error: toErrorBody(error, requestId).error };
