@@ -25,6 +25,7 @@ const config = {
   experimental: { authInterrupts: true },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
+    { source: "/:door(invite|set-up)", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     { source: "/:path*", has: overTls, headers: [{ key: "Strict-Transport-Security", value: "max-age=31536000" }] },
     { source: "/:area(api|_next/static|healthz|readyz)/:path*", headers: closed },
   ],

@@ -1,2 +1,6 @@
 /** The sections of the settings whose pages exist, in the order of the list beside them. */
-export const SETTINGS_ENTRIES = [{ key: "shops", href: "/settings/shops" }] as const;
+export const SETTINGS_ENTRIES = [
+  { key: "shops", href: "/settings/shops" },
+  { key: "people", href: "/settings/people" },
+  { key: "audit", href: "/settings/audit" },
+] as const;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { keepDraft, SHOP_FIELDS, type ShopDraft, type ShopField } from "#components/settings/shop-draft.ts";
-import { ShopFailure } from "#components/settings/shop-failure.tsx";
+import { SettingsFailure } from "#components/settings/settings-failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -72,7 +72,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {failure && !failure.fields && failure.code !== "notSignedIn" && <ShopFailure failure={failure} onReload={reload} />}
+        {failure && !failure.fields && <SettingsFailure failure={failure} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { ShopDialog } from "#components/settings/shop-dialog.tsx";
 import { draftOf, forgetDraft, keptDraftText, readDraft, type ShopDraft } from "#components/settings/shop-draft.ts";
+import { ShopsNeedScan } from "#components/settings/shops-need-scan.tsx";
 import { ShopsTable } from "#components/settings/shops-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
@@ -49,7 +50,10 @@ export function ShopsPanel({ shops, createShop, updateShop }: ShopsPanelProps) {
       <PageHead title={words("title")} actions={shops.length > 0 && add} />
       <div className="page border-t border-line">
         {shops.length > 0 ? (
-          <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+          <>
+            <ShopsNeedScan shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+            <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+          </>
         ) : (
           <ListState icon="shop" title={words("none.title")} actions={add}>
             {words("none.body")}

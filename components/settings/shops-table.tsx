@@ -15,7 +15,7 @@ const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark:
 export function ShopsTable({ shops, onEdit }: { shops: Shop[]; onEdit: (shop: Shop) => void }) {
   const words = useTranslations("settings.shops");
   return (
-    <table className="shops-table">
+    <table className="settings-table shops-table">
       <thead>
         <tr>
           <th scope="col">{words("fields.name")}</th>
@@ -38,7 +38,7 @@ export function ShopsTable({ shops, onEdit }: { shops: Shop[]; onEdit: (shop: Sh
             <td>
               <StateWord {...STATES[shop.authorization]}>{words(`states.${shop.authorization}`)}</StateWord>
               {shop.authorizationAt !== null && (
-                <span className="ml-2 text-meta text-ink-3">
+                <span className="settings-below">
                   <DateTime at={shop.authorizationAt} />
                 </span>
               )}

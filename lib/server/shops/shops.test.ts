@@ -1,17 +1,20 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { shops } from "#lib/server/db/schema.ts";
+import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { createShop } from "#lib/server/shops/create-shop.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { shopInput } from "#lib/server/shops/shop-input.ts";
 import { updateShop } from "#lib/server/shops/update-shop.ts";
+import type { Context } from "#lib/shared/identity.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
 import { openTestDatabase } from "#lib/testing/database.ts";
 
 const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };
+const personId = "00000000-0000-4000-8000-000000000001";
+const context: Context = { identity: { personId, email: "admin@linjian.example", name: "Zhou Yan", roles: ["admin"], sessionId: personId }, requestId: "test" };
 let opened: OpenDatabase;
 
 beforeAll(async () => {
@@ -27,8 +30,8 @@ const answered = (operation: CallResult<null>["operation"]): CallResult<null> =>
 const needsScan: CallResult<null> = { ...facts, operation: "soldOrders", outcome: "refused", reason: "shopNotAuthorized", authorization: { kind: "missing" } };
 
 test("shops are listed from the oldest on, as they were made", async () => {
-  const first = await createShop({ name: "林间小铺", ...ids });
-  await createShop({ name: "Second", ownerId: null, shopId: null, sellerId: "s-2" });
+  const first = await createShop(context, { name: "林间小铺", ...ids });
+  await createShop(context, { name: "Second", ownerId: null, shopId: null, sellerId: "s-2" });
   expect(first).toMatchObject({ name: "林间小铺", ...ids, authorization: "unknown", authorizationAt: null });
   expect((await listShops()).map(({ name }) => name)).toEqual(["林间小铺", "Second"]);
   expect(await getShop(first.id)).toEqual(first);
@@ -36,11 +39,11 @@ test("shops are listed from the oldest on, as they were made", async () => {
 
 test.each(["", "1", "not-a-uuid", "00000000-0000-4000-8000-000000000000", "' or 1=1 --"])("%j is no shop", async (id) => {
   await expect(getShop(id)).rejects.toMatchObject({ code: "notFound" });
-  await expect(updateShop(id, { name: "x", ...ids })).rejects.toMatchObject({ code: "notFound" });
+  await expect(updateShop(context, id, { name: "x", ...ids })).rejects.toMatchObject({ code: "notFound" });
 });
 
 test("302 teaches that a shop needs a scan, an answer that it is authorized", async () => {
-  const { id } = await createShop({ name: "a", ...ids });
+  const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), needsScan);
   expect(await getShop(id)).toMatchObject({ authorization: "needsScan", authorizationAt: expect.any(Number) });
   await recordShopAuthorization(await getShop(id), answered("buyerOpenId"));
@@ -48,7 +51,7 @@ test("302 teaches that a shop needs a scan, an answer that it is authorized", as
 });
 
 test("what teaches nothing new writes nothing", async () => {
-  const { id } = await createShop({ name: "a", ...ids });
+  const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), answered("soldOrders"));
   const versions = () => opened.db.select({ at: shops.authorizationAt }).from(shops).where(eq(shops.id, id));
   const before = await versions();
@@ -57,7 +60,7 @@ test("what teaches nothing new writes nothing", async () => {
 });
 
 test("what was known before the call is not even asked about", async () => {
-  const { id } = await createShop({ name: "a", ...ids });
+  const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization({ id, authorization: "authorized" }, answered("soldOrders"));
   expect(await getShop(id)).toMatchObject({ authorization: "unknown" });
 });
@@ -67,16 +70,27 @@ test.each<CallResult<null>>([
   { ...facts, operation: "soldOrders", outcome: "refused", reason: "noPermission", authorization: null },
   { ...facts, operation: "soldOrders", outcome: "unknown", reason: "noAnswer", authorization: null },
 ])("%o says nothing about the authorization", async (result) => {
-  const { id } = await createShop({ name: "a", ...ids });
+  const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), result);
   expect((await getShop(id)).authorization).toBe("unknown");
 });
 
 test("another name keeps what was learned of a shop, another id forgets it", async () => {
-  const { id } = await createShop({ name: "a", ...ids });
+  const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), needsScan);
-  expect(await updateShop(id, { name: "b", ...ids, sellerId: null })).toMatchObject({ name: "b", sellerId: null, authorization: "needsScan" });
-  expect(await updateShop(id, { name: "b", ...ids, ownerId: "owner-2" })).toMatchObject({ ownerId: "owner-2", authorization: "unknown", authorizationAt: null });
+  expect(await updateShop(context, id, { name: "b", ...ids, sellerId: null })).toMatchObject({ name: "b", sellerId: null, authorization: "needsScan" });
+  expect(await updateShop(context, id, { name: "b", ...ids, ownerId: "owner-2" })).toMatchObject({ ownerId: "owner-2", authorization: "unknown", authorizationAt: null });
+});
+
+test("the trail tells who added and who changed a shop, and in which fields; a change of nothing is none", async () => {
+  const { id } = await createShop(context, { name: "a", ...ids });
+  await updateShop(context, id, { name: "a", ...ids });
+  await updateShop(context, id, { name: "b", ...ids, sellerId: "seller-2" });
+  const rows = await opened.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+  expect(rows.filter(({ details }) => details.shop === id).map(({ kind, personId: who, details }) => ({ kind, who, details }))).toEqual([
+    { kind: "shopAdded", who: personId, details: { shop: id } },
+    { kind: "shopChanged", who: personId, details: { shop: id, fields: ["name", "sellerId"] } },
+  ]);
 });
 
 test("input is trimmed and empty ids are none", () => {

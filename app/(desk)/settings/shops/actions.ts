@@ -6,10 +6,10 @@ import { createShop as create } from "#lib/server/shops/create-shop.ts";
 import { shopInput } from "#lib/server/shops/shop-input.ts";
 import { updateShop as update } from "#lib/server/shops/update-shop.ts";
 
-export const createShop = command({ role: "admin", input: shopInput, verb: (_context, shop) => create(shop) });
+export const createShop = command({ role: "admin", input: shopInput, verb: create });
 
 export const updateShop = command({
   role: "admin",
   input: shopInput.safeExtend({ id: z.uuid() }),
-  verb: (_context, { id, ...shop }) => update(id, shop),
+  verb: (context, { id, ...shop }) => update(context, id, shop),
 });

@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, type FormEvent } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import type { CommandResult } from "#lib/shared/command-result.ts";
+
+type Words = Record<"email" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable", string> & {
+  /** Message of the password by the key that the server answers. */
+  fields: Record<string, string>;
+};
+type InviteFormProps = { words: Words; token: string; email: string; accept: (input: unknown) => Promise<CommandResult<null>> };
+type Problem = { note?: string; password?: string };
+
+/** E-mail and password stand together, so that a password manager knows what it keeps. */
+export function InviteForm({ words, token, email, accept }: InviteFormProps) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>({});
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const password = new FormData(event.currentTarget).get("password");
+    const result = await accept({ token, password }).catch(() => null);
+    if (result?.ok) return router.replace("/sign-in");
+    setProblem(problemOf(result, words));
+    setBusy(false);
+  }
+
+  return (
+    <form className="grid gap-4" method="post" onSubmit={onSubmit} noValidate>
+      {problem.note && <Note tone="bad" role="alert">{problem.note}</Note>}
+      <Field label={words.email}>
+        {(wiring) => <input {...wiring} className="input sign-in-input" type="email" name="email" autoComplete="username" value={email} readOnly />}
+      </Field>
+      <Field label={words.password} hint={words.passwordHint} error={problem.password}>
+        {(wiring) => <input {...wiring} className="input sign-in-input" type="password" name="password" autoComplete="new-password" required />}
+      </Field>
+      <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={isBusy}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf(result: CommandResult<null> | null, words: Words): Problem {
+  if (!result || result.ok) return { note: words.unavailable };
+  const { code, fields = {} } = result.error;
+  if (code === "forbidden") return { note: words.notUsable };
+  const password = words.fields[fields.password ?? ""];
+  return password ? { password } : { note: words.unavailable };
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { Note } from "#components/feedback/note.tsx";
+import { findLinkedPerson } from "#lib/server/auth/find-linked-person.ts";
+import { inviteWords } from "#lib/server/auth/invite-words.ts";
+import { acceptLink } from "./actions.ts";
+import { InviteForm } from "./invite-form.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("invite"))("title"), referrer: "no-referrer", robots: "noindex" };
+}
+
+/** Looking uses nothing up: chat programs and mail filters open links before people do. */
+export default async function InvitePage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
+  const { token } = await searchParams;
+  const words = await getTranslations("invite");
+  const person = typeof token === "string" ? await findLinkedPerson(token) : null;
+  return (
+    <>
+      <h1>{words("title")}</h1>
+      {person && typeof token === "string" ? (
+        <>
+          <p className="gate-lead">{words("lead", { name: person.name })}</p>
+          <InviteForm words={await inviteWords()} token={token} email={person.email} accept={acceptLink} />
+        </>
+      ) : (
+        <Note tone="warn">
+          {words("notUsable")} <Link href="/sign-in" prefetch={false}>{words("toSignIn")}</Link>
+        </Note>
+      )}
+    </>
+  );
+}

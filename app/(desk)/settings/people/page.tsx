@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { changeRoles, disablePerson, enablePerson, invitePerson, makePersonLink, withdrawInvitation } from "#app/(desk)/settings/people/actions.ts";
+import { PeoplePanel } from "#components/settings/people-panel.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { listPeople } from "#lib/server/settings/list-people.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.people"))("title") };
+}
+
+export default async function PeoplePage() {
+  const { personId } = await requirePage("admin");
+  const actions = { invite: invitePerson, link: makePersonLink, roles: changeRoles, withdraw: withdrawInvitation, disable: disablePerson, enable: enablePerson };
+  return <PeoplePanel people={await listPeople()} selfId={personId} actions={actions} />;
+}

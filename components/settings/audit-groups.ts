@@ -1,0 +1,11 @@
+import type { AuditKind } from "#lib/shared/audit.ts";
+
+type AuditGroup = { group: "access" | "people" | "settings" | "data"; kinds: readonly AuditKind[] };
+
+/** Every kind in one group, for choosing one. */
+export const AUDIT_GROUPS: readonly AuditGroup[] = [
+  { group: "access", kinds: ["signedIn", "signInRefused", "signedOut", "denied"] },
+  { group: "people", kinds: ["personInvited", "personJoined", "invitationWithdrawn", "personLinkMade", "passwordRenewed", "rolesChanged", "personDisabled", "personEnabled"] },
+  { group: "settings", kinds: ["tokenReplaced", "tokenRemoved", "connectionProbed", "settingChanged", "shopAdded", "shopChanged", "placementAdded"] },
+  { group: "data", kinds: ["cardHistorySeen", "cardChecksRedacted", "receiverAddressSeen", "buyerRunSeen", "exported", "purged"] },
+];

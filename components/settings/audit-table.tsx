@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DateTime } from "#components/display/date-time.tsx";
+import { useAuditWords } from "#components/settings/audit-words.ts";
+import type { AuditEntry } from "#lib/shared/audit.ts";
+
+type AuditTableProps = {
+  /** Null while the first page is read. */
+  entries: AuditEntry[] | null;
+  isBusy: boolean;
+};
+
+export function AuditTable({ entries, isBusy }: AuditTableProps) {
+  const words = useTranslations("settings.audit");
+  const say = useAuditWords();
+  return (
+    <table className="settings-table audit-table" aria-label={words("title")} aria-busy={isBusy || undefined}>
+      <thead>
+        <tr>
+          {(["at", "who", "what"] as const).map((column) => (
+            <th key={column} scope="col">{words(`columns.${column}`)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries?.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <DateTime at={entry.at} />
+            </td>
+            <td className={entry.personId === null ? "text-ink-3" : undefined}>
+              <bdi>{say.who(entry)}</bdi>
+            </td>
+            <th scope="row">
+              {words(`kinds.${entry.kind}`)}
+              <span className="settings-below">
+                <bdi>{say.details(entry).join(" · ")}</bdi>
+              </span>
+            </th>
+          </tr>
+        ))}
+      </tbody>
+      {entries === null && (
+        <tfoot aria-hidden="true">
+          {Array.from({ length: 12 }, (_, row) => (
+            <tr key={row}>
+              {[96, 120, 240].map((width) => (
+                <td key={width}>
+                  <i className="skeleton" style={{ width }} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { AuditEntry } from "#lib/shared/audit.ts";
+
+type Value = AuditEntry["details"][string];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const instant = /^\d{4}-\d{2}-\d{2}T/;
+
+/** Says an entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
+export function useAuditWords() {
+  const words = useTranslations("settings.audit");
+  const everyWord = useTranslations();
+
+  function who({ kind, personId, names }: AuditEntry): string {
+    if (personId !== null) return names[personId] ?? words("who.gone");
+    return words(kind === "signInRefused" ? "who.nobody" : "who.desk");
+  }
+
+  function details({ details: given, names }: AuditEntry): string[] {
+    return Object.entries(given).flatMap(([key, value]) => {
+      if (value === null || value === false) return [];
+      const shown = valueWords(key, value, names);
+      return [words.has(`details.${key}`) ? words(`details.${key}`, { value: shown }) : words("other", { key, value: shown })];
+    });
+  }
+
+  function valueWords(key: string, value: Value, names: Record<string, string>): string {
+    if (Array.isArray(value)) return value.map((each) => valueWords(key, each, names)).join(everyWord("shell.listComma"));
+    const text = String(value);
+    if (uuid.test(text)) return names[text] ?? words("gone", { id: text.slice(0, 8) });
+    if (instant.test(text)) return text.slice(0, 10);
+    const own = `settings.audit.values.${key}.${text}`;
+    if (/^\w+$/.test(text) && everyWord.has(own)) return everyWord(own);
+    if (everyWord.has(`roles.${text}`) && (key === "roles" || key === "was" || key === "needed")) return everyWord(`roles.${text}`);
+    return text;
+  }
+
+  return { who, details };
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+
+export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable";
+
+type PersonConfirmDialogProps = {
+  act: PersonAct;
+  name: string;
+  /** Null when it is done. */
+  onConfirm: () => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
+
+/** Says what an act does to a person before it is done. */
+export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonConfirmDialogProps) {
+  const words = useTranslations("settings.people");
+  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    setFailure(await onConfirm());
+    setBusy(false);
+  }
+
+  return (
+    <Dialog title={words(`confirm.${act}.title`, { name })} closeLabel={words("close")} onClose={onClose}>
+      <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
+      {failure && <SettingsFailure failure={failure} />}
+      <div className="modal-acts">
+        <Button onClick={onClose}>{words("cancel")}</Button>
+        <Button variant={act === "withdraw" || act === "disable" ? "danger" : "primary"} isBusy={isBusy} onClick={confirm}>
+          {words(`confirm.${act}.act`)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { keepPersonDraft, type PersonDraft } from "#components/settings/person-draft.ts";
+import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
+import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+
+type PersonInviteDialogProps = {
+  initial: PersonDraft;
+  /** Null when the invitation is made. */
+  onInvite: (draft: PersonDraft) => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
+export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
+  const words = useTranslations("settings.people");
+  const everyWord = useTranslations();
+  const [draft, setDraft] = useState(initial);
+  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (failure?.fields) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+
+  async function invite(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(await onInvite(draft));
+    setBusy(false);
+  }
+
+  function errorOf(field: keyof PersonDraft) {
+    const key = failure?.fields?.[field];
+    return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
+  }
+
+  function reload() {
+    keepPersonDraft(draft);
+    window.location.reload();
+  }
+
+  return (
+    <Dialog title={words("invite")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={invite}>
+        <p className="text-table text-ink-2">{words("inviteBody")}</p>
+        <div className="mt-4 grid gap-3">
+          {(["email", "name"] as const).map((field) => (
+            <Field key={field} label={words(`fields.${field}`)} error={errorOf(field)}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  type={field === "email" ? "email" : "text"}
+                  name={field}
+                  value={draft[field]}
+                  autoComplete="off"
+                  spellCheck={false}
+                  aria-required
+                  data-autofocus={field === "email" || undefined}
+                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+          <PersonRolesField value={draft.roles} error={errorOf("roles")} onChange={(roles) => setDraft({ ...draft, roles })} />
+        </div>
+        {failure && !failure.fields && <SettingsFailure failure={failure} onReload={reload} />}
+        <div className="modal-acts">
+          <Button onClick={onClose}>{words("cancel")}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {words("makeInvitation")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
