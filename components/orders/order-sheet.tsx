@@ -2,23 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { GoodsTile } from "#components/orders/goods-tile.tsx";
 import type { AnyOrder } from "#components/orders/order-lines.ts";
 import { orderLines } from "#components/orders/order-lines.ts";
 import { OrderFields } from "#components/orders/order-fields.tsx";
+import { ReceiverFields, type NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
 import { ReadingCell } from "#components/orders/reading-cell.tsx";
 import { OrderNumber } from "#components/display/order-number.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import type { GoodsLine, Receiver } from "#lib/shared/orders.ts";
+import type { GoodsLine } from "#lib/shared/orders.ts";
 
-type Props = { order: AnyOrder; onClose: () => void };
+type Props = { order: AnyOrder; shopId: string; noteAddressSeen: NoteAddressSeen; onClose: () => void };
 
 /** Every field the service gave for one order, unreadable ones as they came. */
-export function OrderSheet({ order, onClose }: Props) {
+export function OrderSheet({ order, shopId, noteAddressSeen, onClose }: Props) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const { orderNumber } = order;
@@ -43,7 +42,7 @@ export function OrderSheet({ order, onClose }: Props) {
           <OrderFields order={order} />
         </Section>
         <Section title={t("receiver")}>
-          <ReceiverFields receiver={order.receiver} />
+          <ReceiverFields receiver={order.receiver} note={() => noteAddressSeen({ shopId, orderNumber })} />
         </Section>
       </div>
     </Sheet>
@@ -94,33 +93,5 @@ function GoodsFields({ line }: { line: GoodsLine }) {
         <dd className="mono">{line.imageUrl ?? "—"}</dd>
       </dl>
     </div>
-  );
-}
-
-function ReceiverFields({ receiver }: { receiver: Receiver }) {
-  const t = useTranslations("orders.detail");
-  const [isShown, setShown] = useState(false);
-  const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
-  return (
-    <dl className="pairs">
-      <dt>{t("region")}</dt>
-      <dd><bdi lang="zh-CN">{region || "—"}</bdi></dd>
-      <dt>{t("name")}</dt>
-      <dd><bdi lang="zh-CN">{receiver.name ?? "—"}</bdi></dd>
-      <dt>{t("phone")}</dt>
-      <dd><bdi>{receiver.phone ?? "—"}</bdi></dd>
-      <dt>{t("address")}</dt>
-      <dd>
-        {receiver.address === null ? (
-          "—"
-        ) : isShown ? (
-          <bdi lang="zh-CN">{receiver.address}</bdi>
-        ) : (
-          <Button size="s" onClick={() => setShown(true)}>
-            {t("showAddress")}
-          </Button>
-        )}
-      </dd>
-    </dl>
   );
 }

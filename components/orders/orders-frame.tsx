@@ -19,6 +19,7 @@ import { ListTrouble, ListTroubleBanner } from "#components/orders/list-trouble.
 import type { AnyOrder } from "#components/orders/order-lines.ts";
 import "#components/orders/orders.css";
 import { rowIds } from "#components/orders/row-ids.ts";
+import type { NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
 import { SelectionDock } from "#components/orders/selection-dock.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
@@ -40,6 +41,7 @@ type Props<Order extends AnyOrder> = {
   columns: DeskColumn<Order>[];
   hidden: readonly string[];
   hiddenCookie: string;
+  noteAddressSeen: NoteAddressSeen;
   minWidthPx: number;
   view: Paged;
   go: (change: Partial<Paged>) => void;
@@ -106,7 +108,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
       </DataTable>
       <SelectionDock chosen={selection.chosen} onClear={selection.clear} />
       <ListFoot view={view} paging={paging} go={go} note={props.footNote} where={!isPhone && where} />
-      {opened !== null && <OrderSheet order={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <OrderSheet order={opened} shopId={props.shopId} noteAddressSeen={props.noteAddressSeen} onClose={() => setOpened(null)} />}
     </>
   );
 }

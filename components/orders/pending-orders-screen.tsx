@@ -16,6 +16,7 @@ import { pendingColumns } from "#components/orders/pending-columns.tsx";
 import type { PendingFilterValues } from "#components/orders/pending-filter-values.ts";
 import { NO_PENDING_FILTERS } from "#components/orders/pending-filter-values.ts";
 import { PendingFilters } from "#components/orders/pending-filters.tsx";
+import type { NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
 import { RemarkLost } from "#components/orders/remark-lost.tsx";
 import { ShopNeeded } from "#components/orders/shop-needed.tsx";
 import { useListResult } from "#components/orders/use-list-result.ts";
@@ -28,7 +29,7 @@ import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/pendi
 import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-type ListProps = { isAdmin: boolean; hidden: readonly string[]; isPageBaseChecked: boolean; checkPageBase: CheckPageBase };
+type ListProps = { isAdmin: boolean; hidden: readonly string[]; isPageBaseChecked: boolean; checkPageBase: CheckPageBase; noteAddressSeen: NoteAddressSeen };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Orders of the shop in the URL that wait to be shipped; one paid question a page. */
@@ -40,7 +41,7 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props)
   return <PendingOrders key={shop.id} shop={shop} sellerId={shop.sellerId} {...rest} />;
 }
 
-function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, checkPageBase }: ListProps & { shop: Shop; sellerId: string }) {
+function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, checkPageBase, noteAddressSeen }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
   const isHeld = lostToken !== null;
@@ -73,6 +74,7 @@ function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, che
       columns={columns}
       hidden={hidden}
       hiddenCookie="md-pending-hidden"
+      noteAddressSeen={noteAddressSeen}
       minWidthPx={1_130}
       view={view}
       go={go}

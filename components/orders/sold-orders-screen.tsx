@@ -10,6 +10,7 @@ import { FilterButton } from "#components/orders/filter-button.tsx";
 import { ListEmpty } from "#components/orders/list-empty.tsx";
 import { listPaging } from "#components/orders/list-paging.ts";
 import { OrdersFrame } from "#components/orders/orders-frame.tsx";
+import type { NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
 import { RemarkLost } from "#components/orders/remark-lost.tsx";
 import { ShopNeeded } from "#components/orders/shop-needed.tsx";
 import { soldColumns } from "#components/orders/sold-columns.tsx";
@@ -25,7 +26,8 @@ import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 
-type Props = { shops: Shop[]; rememberedShopId: string | null; isAdmin: boolean; hidden: readonly string[] };
+type ListProps = { isAdmin: boolean; hidden: readonly string[]; noteAddressSeen: NoteAddressSeen };
+type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Sold orders of the shop in the URL; one paid question a page. */
 export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
@@ -36,7 +38,7 @@ export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   return <SoldOrders key={shop.id} shop={shop} ownerId={shop.ownerId} {...rest} />;
 }
 
-function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: string; isAdmin: boolean; hidden: readonly string[] }) {
+function SoldOrders({ shop, ownerId, isAdmin, hidden, noteAddressSeen }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
   const isEnhanced = view.edition === "enhanced";
@@ -65,6 +67,7 @@ function SoldOrders({ shop, ownerId, isAdmin, hidden }: { shop: Shop; ownerId: s
       columns={columns}
       hidden={hidden}
       hiddenCookie="md-sold-hidden"
+      noteAddressSeen={noteAddressSeen}
       minWidthPx={1_200}
       view={view}
       go={go}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { checkPageBase } from "#app/(desk)/orders/pending/actions.ts";
+import { checkPageBase, noteAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
@@ -24,6 +24,7 @@ export default async function PendingOrdersPage() {
       hidden={jar.get("md-pending-hidden")?.value.split(".") ?? []}
       isPageBaseChecked={isChecked}
       checkPageBase={checkPageBase}
+      noteAddressSeen={noteAddressSeen}
     />
   );
 }

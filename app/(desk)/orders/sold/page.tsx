@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
+import { noteAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
@@ -20,6 +21,7 @@ export default async function SoldOrdersPage() {
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
       isAdmin={hasRole(roles, "admin")}
       hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
+      noteAddressSeen={noteAddressSeen}
     />
   );
 }
