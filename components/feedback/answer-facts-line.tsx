@@ -26,5 +26,5 @@ export function AnswerFactsLine({ facts, lead }: { facts: AnswerFacts; lead?: st
   const isPhone = usePhone();
   const calls = isPhone && facts.calls === 1 ? null : t("calls", { count: facts.calls });
   const cost = facts.costPoints === null ? t("notReported") : t("points", { count: facts.costPoints });
-  return [t("asOf", { time: clockTime(facts.asOf) }), lead, calls, facts.calls > 0 && cost].filter(Boolean).join(" · ");
+  return [t("asOf", { time: clockTime(facts.asOf) }), lead, facts.sentDays && t("sent", { days: facts.sentDays }), calls, facts.calls > 0 && cost].filter(Boolean).join(" · ");
 }

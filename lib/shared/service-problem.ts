@@ -10,6 +10,8 @@ export type AnswerFacts = {
   calls: number;
   /** Null is "charge not reported". */
   costPoints: number | null;
+  /** The days of a filter exactly as they were sent, where there were any. */
+  sentDays?: string;
 };
 
 /** A paid question without an answer: what happened and what may be done, without any product words. */

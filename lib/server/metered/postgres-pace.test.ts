@@ -2,8 +2,10 @@ import { createServer } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { calls, paces } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { calls, paces, settings } from "#lib/server/db/schema.ts";
 import { askThrough } from "#lib/server/metered/ask-through.ts";
+import { callsPerSecond } from "#lib/server/metered/calls-per-second.ts";
 import { createPostgresPace } from "#lib/server/metered/postgres-pace.ts";
 import type { PaceState } from "#lib/server/service/pace-rule.ts";
 import type { CallOptions, Departure, ServiceClient } from "#lib/server/service/service-client.ts";
@@ -75,6 +77,18 @@ pgTest("after too many requests the pace is half for every process", async () =>
   const [first, second] = await Promise.all([pace.depart("soldOrders", "person"), pace.depart("soldOrders", "person")]);
   expect(second?.waitMs).toBeGreaterThanOrEqual(200);
   for (const departure of [first, second]) await departure?.cancel();
+});
+
+pgTest("a number that an admin lowers holds for the next departure of a pace that is running", async () => {
+  const pace = createPostgresPace({ db: opened.db, perSecond: callsPerSecond });
+  await putSetting("callsPerSecond", { count: 4 }, null);
+  const quick = await Promise.all(Array.from({ length: 4 }, () => pace.depart("soldOrders", "person")));
+  for (const departure of quick) await departure?.end();
+  await putSetting("callsPerSecond", { count: 1 }, null);
+  const next = await pace.depart("soldOrders", "person");
+  expect(next?.waitMs).toBeGreaterThanOrEqual(900);
+  await next?.cancel();
+  await opened.db.delete(settings);
 });
 
 pgTest("one call is at most three commits: pace, opening, closing with the end", async () => {

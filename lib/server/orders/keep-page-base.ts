@@ -1,5 +1,5 @@
 import "server-only";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { changeSetting } from "#lib/server/audit/change-setting.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 
@@ -7,7 +7,7 @@ import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 export async function keepPageBase(base: 0 | 1, personId: string): Promise<void> {
   const unstored = unstoredPageBase();
   try {
-    await putSetting("pendingPageBase", { base }, personId);
+    await changeSetting({ key: "pendingPageBase", value: { base }, personId, details: { key: "pendingPageBase", base } });
     unstored.base = null;
   } catch (error) {
     unstored.base = base;

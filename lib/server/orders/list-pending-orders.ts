@@ -5,6 +5,8 @@ import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
+import { narrowPendingOrder } from "#lib/server/orders/narrow-pictures.ts";
+import { orderDialect } from "#lib/server/orders/order-dialect.ts";
 import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
 
 /** One page of operation 3: one call. Until the page base is checked, the first page is asked for as 1. */
@@ -17,18 +19,20 @@ export async function listPendingOrders(context: Context, query: PendingOrdersQu
 export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
   const shop = await getShop(query.shopId);
   if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
+  const { writeDays, pictureHosts } = await orderDialect("pending");
+  const { startTime, endTime, sentDays } = writeDays(query);
   const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId }, "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.pageSize,
     orderNoStr: query.orderNumber,
-    startTime: query.from,
-    endTime: query.to,
+    startTime,
+    endTime,
     remark: query.remark,
   });
-  return listReply(asked, (data, facts) => ({
+  return listReply(asked, sentDays, (data, facts) => ({
     ...facts,
-    orders: data.orders,
+    orders: data.orders.map((order) => narrowPendingOrder(order, pictureHosts)),
     unreadableRows: data.unreadableRows,
     page: query.page,
     pageSize: query.pageSize,

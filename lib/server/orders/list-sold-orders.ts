@@ -7,6 +7,8 @@ import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, SoldOrdersData, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
+import { narrowSoldOrder } from "#lib/server/orders/narrow-pictures.ts";
+import { orderDialect } from "#lib/server/orders/order-dialect.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
@@ -18,22 +20,24 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
   if (refused.length > 0) {
     throw new AppError("badInput", "the basic edition takes no filters", { fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])) });
   }
+  const { writeDays, pictureHosts } = await orderDialect("sold");
+  const { startTime, endTime, sentDays } = writeDays(query);
   const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId }, "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,
     pageSize: query.pageSize,
-    startTime: query.from,
-    endTime: query.to,
+    startTime,
+    endTime,
     remark: query.remark,
     remarkTag: query.flag,
     remarkTagName: query.flagName,
   });
   // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
   await recordShopAuthorization(shop, asked.result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
-  return listReply(asked, (data, facts) => ({
+  return listReply(asked, sentDays, (data, facts) => ({
     ...facts,
-    orders: data.orders,
+    orders: data.orders.map((order) => narrowSoldOrder(order, pictureHosts)),
     total: data.total,
     unreadableRows: data.unreadableRows,
     page: query.page,

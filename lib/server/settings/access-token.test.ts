@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
+import { auditEntries, settings } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { knownSecrets } from "#lib/server/secrets/known-secrets.ts";
 import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
@@ -10,24 +10,20 @@ import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts
 import { tokenInput } from "#lib/server/settings/token-input.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 const OLD = "sentinel+old/token==9182";
 const NEW = "sentinel+new/token==7364";
 const nobody = { personId: null, shopId: null };
+let live: Live;
 let sandbox: RunningSandbox;
-let close: () => Promise<void>;
 let context: Context;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl });
-  close = await openMemoryDatabase();
-  const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
-  context = { identity: { personId: admin!.id, email: admin!.email, name: admin!.name, roles: admin!.roles, sessionId: admin!.id }, requestId: "test" };
+  live = await openLive();
+  ({ sandbox, context } = live);
 });
 beforeEach(async () => {
   await sandbox.control.reset();
@@ -35,10 +31,7 @@ beforeEach(async () => {
   for (const token of [OLD, NEW]) await sandbox.control.setToken(token, [...OPERATIONS]);
   await database().delete(settings);
 });
-afterAll(async () => {
-  await close();
-  await sandbox.stop();
-});
+afterAll(() => live.close());
 
 const carried = async () => (await sandbox.control.meter()).calls.map((call) => call.headers.authorization);
 const trail = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind, personId, details }) => ({ kind, personId, details }));

@@ -1,5 +1,5 @@
 import "server-only";
-import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import { changeSetting } from "#lib/server/audit/change-setting.ts";
 import { requireEnterableToken } from "#lib/server/settings/require-enterable-token.ts";
 import type { Context } from "#lib/shared/identity.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { rememberSecret } from "#lib/server/secrets/known-secrets.ts";
 import { seal } from "#lib/server/secrets/seal.ts";
-import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import { changeSetting } from "#lib/server/audit/change-setting.ts";
 import { requireEnterableToken } from "#lib/server/settings/require-enterable-token.ts";
 import type { Context } from "#lib/shared/identity.ts";
 

@@ -1,0 +1,23 @@
+import "server-only";
+import { env } from "#lib/server/env.ts";
+import { accessToken } from "#lib/server/metered/access-token.ts";
+import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { findFirstRun } from "#lib/server/settings/find-first-run.ts";
+import { listOperationStates } from "#lib/server/settings/list-operation-states.ts";
+import type { Connection, TokenState } from "#lib/shared/connection.ts";
+
+/** Everything the connection page shows, read from our own books: no call is made. */
+export async function getConnection(): Promise<Connection> {
+  const { mode, commerceBaseUrl } = env();
+  const [token, operations, done] = await Promise.all([findTokenState(), listOperationStates(), findFirstRun()]);
+  return { isSandbox: mode === "sandbox", address: commerceBaseUrl, token, operations, done };
+}
+
+async function findTokenState(): Promise<TokenState> {
+  const { mode, commerceAccessToken } = env();
+  if (commerceAccessToken !== null) return { source: mode === "sandbox" ? "sandbox" : "environment", lastFour: commerceAccessToken.slice(-4) };
+  const entered = await findAuthoredSetting("accessToken");
+  if (entered === null) return { source: "none" };
+  const source = (await accessToken()) === null ? "unreadable" : "entered";
+  return { source, lastFour: entered.value.lastFour, set: entered.set };
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { MOST_CALLS_PER_SECOND, type Dialect } from "#lib/shared/dialect.ts";
+
+/** Every switch of the dialect: as it is set, else as published or as usual. */
+export async function getDialect(): Promise<Dialect> {
+  const [pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops] = await Promise.all([
+    findAuthoredSetting("pendingPageBase"),
+    findAuthoredSetting("dateShapes"),
+    findAuthoredSetting("sidPlacement"),
+    findAuthoredSetting("callsPerSecond"),
+    findAuthoredSetting("pictureHosts"),
+    listShops(),
+  ]);
+  return {
+    pageBase: { base: pageBase?.value.base ?? null, set: pageBase?.set ?? null },
+    dateShapes: { pending: dateShapes?.value.pending ?? "day", sold: dateShapes?.value.sold ?? "day", set: dateShapes?.set ?? null },
+    sidPlacement: { placement: sidPlacement?.value.placement ?? "body", set: sidPlacement?.set ?? null },
+    callsPerSecond: { count: callsPerSecond?.value.count ?? MOST_CALLS_PER_SECOND, set: callsPerSecond?.set ?? null },
+    pictureHosts: { hosts: pictureHosts?.value.hosts ?? [], set: pictureHosts?.set ?? null },
+    shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),
+  };
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { calls } from "#lib/server/db/schema.ts";
+import type { OperationEvent, OperationState } from "#lib/shared/connection.ts";
+import { OPERATIONS, type Operation } from "#lib/shared/operations.ts";
+
+/** The ledger may be long and an operation never refused: looking stops here. */
+const CALLS_LOOKED_AT = 1_000;
+
+/** Of each operation the last answer, refusal and failure among its last thousand attempts. */
+export async function listOperationStates(): Promise<OperationState[]> {
+  return Promise.all(OPERATIONS.map(stateOf));
+}
+
+async function stateOf(operation: Operation): Promise<OperationState> {
+  const kind = sql<"answered" | "refused" | "failed">`case when ${calls.outcome} in ('answered', 'refused') then ${calls.outcome} else 'failed' end`;
+  const recent = database()
+    .select({ kind: kind.as("kind"), openedAt: calls.openedAt, closedAt: calls.closedAt, reason: calls.reason, code: calls.code })
+    .from(calls)
+    .where(and(eq(calls.operation, operation), isNotNull(calls.closedAt)))
+    .orderBy(desc(calls.openedAt))
+    .limit(CALLS_LOOKED_AT)
+    .as("recent");
+  const rows = await database().selectDistinctOn([recent.kind]).from(recent).orderBy(recent.kind, desc(recent.openedAt));
+  const last = (wanted: (typeof rows)[number]["kind"]): OperationEvent | null => {
+    const row = rows.find((one) => one.kind === wanted);
+    return row?.closedAt ? { at: row.closedAt.getTime(), reason: row.reason, code: row.code } : null;
+  };
+  return { operation, answered: last("answered"), refused: last("refused"), failed: last("failed") };
+}

@@ -1,0 +1,29 @@
+import "server-only";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import type { ProbeReply } from "#lib/shared/connection.ts";
+import type { Context } from "#lib/shared/identity.ts";
+
+/**
+ * The smallest paid question there is: one pending order of no shop in particular. Any whole envelope but 401 and 404
+ * proves address and token. Of the orders that come nothing is kept or passed on.
+ */
+export async function probeConnection({ identity }: Context, { askId }: { askId: string }): Promise<ProbeReply> {
+  const { personId } = identity;
+  const asked = await askService({ personId, shopId: null, askId }, "pendingOrders", { pageSize: 1 });
+  const { result } = asked;
+  const { outcome, code, callMs, serviceMs, message } = result;
+  // The probe is paid for: what it found is shown whether or not the trail can be written.
+  await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch((error: unknown) => reportFault("a probe could not be written to the trail", error));
+  return {
+    isProof: code !== null && code !== 401 && code !== 404,
+    facts: answerFactsOf(asked),
+    callMs,
+    serviceMs,
+    code,
+    message,
+    problem: result.outcome === "answered" ? null : serviceProblemOf({ ...asked, result }),
+  };
+}

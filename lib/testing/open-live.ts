@@ -1,0 +1,25 @@
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+
+export type Live = { sandbox: RunningSandbox; context: Context; close: () => Promise<void> };
+
+/** What a verb needs in live mode: an admin, an empty database in memory, and the sandbox in the place of the service. No token unless `variables` give one. */
+export async function openLive(variables: Record<string, string> = {}): Promise<Live> {
+  const sandbox = await startSandbox();
+  setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl, ...variables });
+  const closeDatabase = await openMemoryDatabase();
+  const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
+  if (!admin) throw new Error("no person");
+  return {
+    sandbox,
+    context: { identity: { personId: admin.id, email: admin.email, name: admin.name, roles: admin.roles, sessionId: admin.id }, requestId: "test" },
+    close: async () => {
+      await closeDatabase();
+      await sandbox.stop();
+    },
+  };
+}
