@@ -10,6 +10,7 @@ export const ROUTES: Record<string, { right: Right; isPaid?: true; /** May send 
   "/orders/sold": { right: "staff" },
   "/settings": { right: "admin", isForward: true },
   "/settings/shops": { right: "admin" },
+  "/top-up": { right: "marketing" },
   "/sign-in": { right: "everybody", isForward: true },
   "/set-up": { right: "everybody" },
   "/api/auth/[...nextauth]": { right: "everybody" },
@@ -28,5 +29,8 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/orders/pending/actions.ts checkPageBase": "staff",
   "app/(desk)/settings/shops/actions.ts createShop": "admin",
   "app/(desk)/settings/shops/actions.ts updateShop": "admin",
+  "app/(desk)/top-up/actions.ts addPlacement": "marketing",
+  "app/(desk)/top-up/actions.ts changePlacement": "marketing",
+  "app/(desk)/top-up/actions.ts getLinks": "marketing",
   "lib/server/auth/sign-out.ts signOut": "everybody",
 };

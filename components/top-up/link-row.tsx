@@ -17,7 +17,7 @@ export function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
   return (
     <li className={isUsed ? "is-used" : undefined}>
       <div>
-        <b>{name}</b>
+        <strong>{name}</strong>
         <small>{t(`kinds.${kind}.use`)}</small>
       </div>
       {"url" in value ? (

@@ -6,6 +6,7 @@ import { LinkRow } from "#components/top-up/link-row.tsx";
 import { MiniProgram } from "#components/top-up/mini-program.tsx";
 import { OfferFacts } from "#components/top-up/offer-facts.tsx";
 import { PromoTexts } from "#components/top-up/promo-texts.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import { hasNoLink, TOP_UP_LINK_KINDS, type TopUpLinkData, type TopUpLinkKind } from "#lib/shared/top-up.ts";
 
 type LinksPaneProps = {
@@ -19,11 +20,12 @@ type LinksPaneProps = {
 /** What the service gave: the links that came, the text to go with one, the offer, and what is only copied. */
 export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps) {
   const t = useTranslations("topUp");
+  const sentences = useSentences();
   return (
     <>
       {hasNoLink(answer) ? (
         <Note tone="warn" isBanner title={t("noLink.title")}>
-          {t("noLink.body")}
+          {sentences(t("noLink.body"), t("noLink.cost"))}
         </Note>
       ) : (
         <ul className="top-up-links">

@@ -65,12 +65,12 @@ function Actions({ trouble, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
   const others = trouble.kind === "problem" && trouble.problem.reason === "parameterError" ? otherSidPlacements(trouble.asked) : [];
   return (
     <>
-      <AskButton size={size} action={action} isBusy={isBusy} onAsk={() => onAsk()} />
       {others.map((placement) => (
         <Button key={placement} size={size} price={problems("mayCost")} isBusy={isBusy} onClick={() => onAsk(placement)}>
           {t(`tryPlacement.${placement}`)}
         </Button>
       ))}
+      <AskButton size={size} action={action} isBusy={isBusy} onAsk={() => onAsk()} />
     </>
   );
 }

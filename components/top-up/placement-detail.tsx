@@ -35,19 +35,23 @@ export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, 
   const used = shown && usedLink(shown.answer, kind);
   const hasLinks = shown !== null && !hasNoLink(shown.answer);
   const trouble = troubleOf(ask);
-  const learned = ask.reply?.kind === "links" ? ask.reply.learned : null;
+  const reply = ask.reply?.kind === "links" ? ask.reply : null;
 
   function draw(chosen: TopUpLinkKind) {
     setKind(chosen);
-    // Where the panes stand one below the other the code may be out of sight.
-    requestAnimationFrame(() => code.current?.scrollIntoView({ block: "nearest" }));
+    // Where the panes stand one below the other the code is out of sight.
+    if (window.matchMedia("(width < 1240px)").matches) requestAnimationFrame(() => code.current?.scrollIntoView());
   }
 
   return (
     <div className="top-up-detail">
       <section className="top-up-main" aria-label={t("links.label")} aria-busy={ask.isBusy && !ask.isStopped}>
         <PlacementHead placement={placement} linkCount={shown ? Object.keys(shown.answer.links).length : null} onEdit={onEdit} />
-        {learned && <Note isBanner icon="info" role="status" title={t(`learned.${learned}.title`)}>{t(`learned.${learned}.body`)}</Note>}
+        {reply?.learned && (
+          <Note isBanner role="status" title={t(`learned.came.${reply.asked}`)}>
+            {t(`learned.${reply.learned}`)}
+          </Note>
+        )}
         {(trouble?.kind !== "noLink" || hasLinks) && <LinksTrouble ask={ask} isAdmin={isAdmin} linksAt={shown?.asOf ?? null} onAsk={onAsk} />}
         {shown ? <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} /> : trouble === null && <NoLinksYet isBusy={ask.isBusy} onAsk={() => onAsk()} />}
       </section>
@@ -69,11 +73,13 @@ function PlacementHead({ placement, linkCount, onEdit }: { placement: Placement;
         <Icon name="left" />
       </Link>
       <h2>
-        <bdi>{note ?? owner}</bdi>
+        <bdi>{note ?? sid}</bdi>
       </h2>
-      <bdi className="mono">{sid}</bdi>
-      {note !== null && <bdi className="top-up-owner">{owner}</bdi>}
-      <span className="top-up-meta">{linkCount !== null && t("links.count", { count: linkCount })}</span>
+      <p>
+        {note !== null && <bdi className="mono">{sid}</bdi>}
+        <bdi>{owner}</bdi>
+        <span>{linkCount !== null && t("links.count", { count: linkCount })}</span>
+      </p>
       <Button variant="quiet" size="s" icon="edit" label={t("form.editNamed", { name: sid })} onClick={onEdit} />
     </div>
   );

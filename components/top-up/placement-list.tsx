@@ -47,9 +47,9 @@ function PlacementLink({ placement, isCurrent }: { placement: Placement; isCurre
   const day = linksAt === null ? t("noLinks") : shortTime(linksAt, timeZone, now ?? linksAt)?.date;
   return (
     <Link href={`/top-up?placement=${id}`} prefetch={false} scroll={false} aria-current={isCurrent || undefined}>
-      <bdi>{note ?? owner}</bdi>
+      <bdi>{note ?? sid}</bdi>
       <span>{day}</span>
-      <bdi className="mono">{sid}</bdi>
+      <bdi className={note === null ? undefined : "mono"}>{note === null ? owner : sid}</bdi>
     </Link>
   );
 }

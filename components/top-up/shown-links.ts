@@ -10,9 +10,9 @@ export type ShownLinks = PlacementLinks & {
 /** The newest links known: those of a press on this page, or those kept from before. A reply without links hides none. */
 export function shownLinks(kept: PlacementLinks | null, { reply }: Pick<LinkAsk, "reply">): ShownLinks | null {
   const fresh = reply?.kind === "links" ? { ...reply.links, facts: reply.facts } : null;
-  if (kept === null) return fresh;
-  if (fresh === null || fresh.asOf < kept.asOf || hasNoLink(fresh.answer)) return { ...kept, facts: null };
-  return fresh;
+  if (kept === null || fresh === null) return fresh ?? (kept && { ...kept, facts: null });
+  const isWorse = hasNoLink(fresh.answer) && !hasNoLink(kept.answer);
+  return isWorse || fresh.asOf < kept.asOf ? { ...kept, facts: null } : fresh;
 }
 
 /** The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a link. */

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { shownLinks, usedLink } from "#components/top-up/shown-links.ts";
+import { troubleOf } from "#components/top-up/trouble-of.ts";
+import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up.ts";
+
+const link = (url: string) => ({ url, isPlainHttp: false });
+const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({ links, weAppPagePath: null, sign: null, weAppInfo: null });
+const some = answer({ url: link("https://a.example/") });
+const none = answer({});
+const kept = (data: TopUpLinkData, asOf: number): PlacementLinks => ({ answer: data, asOf });
+const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({ kind: "links", links: kept(data, asOf), facts: { asOf, calls: 1, costPoints: null }, asked: "body", learned: null });
+
+test.each([
+  ["nothing known", null, null, null],
+  ["kept alone", kept(some, 5), null, { asOf: 5, isFresh: false }],
+  ["a first reply", null, reply(some, 9), { asOf: 9, isFresh: true }],
+  ["a newer reply", kept(some, 5), reply(some, 9), { asOf: 9, isFresh: true }],
+  ["an older reply than another tab's", kept(some, 12), reply(some, 9), { asOf: 12, isFresh: false }],
+  ["a reply without links beside links", kept(some, 5), reply(none, 9), { asOf: 5, isFresh: false }],
+  ["a reply without links that was kept", kept(none, 8), reply(none, 9), { asOf: 9, isFresh: true }],
+])("%s", (_name, before, said, expected) => {
+  const shown = shownLinks(before, { reply: said });
+  expect(shown && { asOf: shown.asOf, isFresh: shown.facts !== null }).toEqual(expected);
+});
+
+test("the chosen link is used while the answer has it as a link; else the first that is one", () => {
+  const data = answer({ shortUrl: { inert: "javascript:1" }, url: link("https://a.example/"), mobileUrl: link("https://b.example/") });
+  expect(usedLink(data, null)?.kind).toBe("url");
+  expect(usedLink(data, "mobileUrl")?.url).toBe("https://b.example/");
+  expect(usedLink(data, "shortUrl")?.kind).toBe("url");
+  expect(usedLink(data, "weAppWebViewUrl")?.kind).toBe("url");
+  expect(usedLink(answer({ shortUrl: { inert: "x" } }), null)).toBeNull();
+});
+
+test.each([
+  [{ isBusy: true, isStopped: false }, null],
+  [{ isBusy: true, isStopped: true }, "stopped"],
+  [{ failure: { code: "notSignedIn" as const } }, null],
+  [{ failure: { code: "offline" as const }, reply: reply(some, 1) }, "failure"],
+  [{ reply: reply(some, 1) }, null],
+  [{ reply: reply(none, 1) }, "noLink"],
+])("%j is trouble of kind %s", (ask, kind) => {
+  expect(troubleOf({ isBusy: false, isStopped: false, reply: null, failure: null, ...ask })?.kind ?? null).toBe(kind);
+});
