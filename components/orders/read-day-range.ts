@@ -1,4 +1,4 @@
-import { parseDay } from "#components/orders/parse-day.ts";
+import { parseDay } from "#lib/shared/parse-day.ts";
 
 export type DayRange = { from?: string; to?: string };
 export type DayRangeTrouble = "badDay" | "wrongOrder";

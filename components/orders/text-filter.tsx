@@ -46,7 +46,7 @@ export function TextFilter({ label, value, placeholder, maxLength, isDisabled, i
       <input ref={inputRef} aria-label={label} aria-describedby={describedBy} className={cn(isMono && "mono")} value={isDisabled ? value : draft} placeholder={placeholder} maxLength={maxLength} disabled={isDisabled} autoComplete="off" enterKeyHint="search" onChange={(event) => setDraft(event.target.value)} onKeyDown={onKeyDown} />
       {isDirty && <kbd title={t("enter")}>↵</kbd>}
       {!isDirty && value !== "" && (
-        <button type="button" className="orders-take-away" aria-label={t("takeAway", { name: label })} disabled={isDisabled} onClick={takeAway}>
+        <button type="button" className="field-end" aria-label={t("takeAway", { name: label })} disabled={isDisabled} onClick={takeAway}>
           <Icon name="x" size="small" />
         </button>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDay } from "#components/orders/parse-day.ts";
+import { parseDay } from "#lib/shared/parse-day.ts";
 
 test.each([
   ["2026-11-21", "2026-11-21"],
