@@ -6,7 +6,7 @@ test.each<[Role[], string[]]>([
   [["staff"], ["/orders/pending", "/orders/sold"]],
   [["marketing"], ["/top-up"]],
   [["marketing", "staff"], ["/orders/pending", "/orders/sold", "/top-up"]],
-  [["admin"], ["/orders/pending", "/orders/sold", "/top-up", "/settings"]],
+  [["admin"], ["/orders/pending", "/orders/sold", "/cards", "/top-up", "/settings"]],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {
   expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);

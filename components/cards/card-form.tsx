@@ -1,0 +1,112 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { checksOf, fieldsThat, NOTHING_TYPED, pressOf, type CardDraft } from "#components/cards/card-draft.ts";
+import { HolderField } from "#components/cards/holder-field.tsx";
+import type { CardChecking } from "#components/cards/use-card-check.ts";
+import { useMinute } from "#components/display/use-minute.ts";
+import { Waiting } from "#components/feedback/waiting.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards.ts";
+
+type CardFormProps = {
+  draft: CardDraft;
+  onDraft: (draft: CardDraft) => void;
+  checking: CardChecking;
+  /** Purposes used before. */
+  purposes: readonly string[];
+};
+
+/** The question: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
+export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) {
+  const t = useTranslations("cards");
+  const price = useTranslations("problems")("mayCost");
+  const list = new Intl.ListFormat(useLocale(), { type: "conjunction" });
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const [isTried, setTried] = useState(false);
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const { level, typed, purpose } = draft;
+  const checks = checksOf(typed, useMinute() ?? Number.POSITIVE_INFINITY);
+  const errors = fieldsThat("error", level, checks);
+  const warnings = fieldsThat("warning", level, checks);
+  const question = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
+  const isWarned = warnings.length > 0 && accepted === question;
+  const needsPurpose = purpose.trim() === "";
+  const isBusy = checking.phase.kind === "asking";
+  const isEmpty = Object.values(typed).every((text) => text === "");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    if (errors.length > 0 || needsPurpose) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    if (warnings.length > 0 && !isWarned) return setAccepted(question);
+    checking.ask(pressOf(draft));
+  }
+
+  function clear() {
+    setTried(false);
+    setAccepted(null);
+    onDraft({ ...draft, typed: NOTHING_TYPED });
+    checking.forget();
+    form.current?.querySelector<HTMLElement>(".input")?.focus();
+  }
+
+  const names = (fields: typeof errors) => list.format(fields.map((field) => t(`inSentence.${field}`)));
+  const toMend = isTried && (errors.length > 0 || needsPurpose) ? (errors.length > 0 ? t("mend", { fields: names(errors) }) : t("errors.purposeMissing")) : null;
+  return (
+    <form ref={form} className="cards-form" noValidate autoComplete="off" onSubmit={submit}>
+      <Segmented
+        label={t("level")}
+        size="l"
+        isWide
+        value={String(level)}
+        options={CARD_LEVELS.map((each) => ({ value: String(each), label: t("levels", { count: each }) }))}
+        onChange={(value) => onDraft({ ...draft, level: levelOf(value) })}
+      />
+      <div className="cards-fields">
+        {cardFieldsOf(level).map((field) => (
+          <HolderField key={field} field={field} value={typed[field]} check={checks[field]} isTried={isTried} onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })} />
+        ))}
+      </div>
+      <div className="cards-go">
+        <InlineField label={t("purpose")} className="cards-purpose">
+          <input
+            list={`${id}-purposes`}
+            value={purpose}
+            maxLength={LONGEST_PURPOSE}
+            autoComplete="off"
+            placeholder={t("purposeHint")}
+            aria-required
+            aria-invalid={(isTried && needsPurpose) || undefined}
+            aria-describedby={`${id}-line`}
+            onChange={(event) => onDraft({ ...draft, purpose: event.target.value })}
+          />
+        </InlineField>
+        <datalist id={`${id}-purposes`}>{purposes.map((each) => <option key={each} value={each} />)}</datalist>
+        <p id={`${id}-line`} role="status" className="cards-go-line">
+          {isBusy ? <Waiting onStop={checking.stop} /> : (toMend ?? (isWarned && t("warned", { fields: names(warnings) })))}
+        </p>
+        {!isEmpty && !isBusy && (
+          <Button variant="quiet" size="l" onClick={clear}>
+            {t("clear")}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" size="l" price={price} isBusy={isBusy}>
+          <span className="cards-grow">{isWarned ? t("checkAnyway") : t("check", { count: level })}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function levelOf(value: string): CardLevel {
+  return CARD_LEVELS.find((level) => String(level) === value) ?? CARD_LEVELS[0];
+}

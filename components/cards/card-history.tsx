@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { HistoryFilters } from "#components/cards/history-filters.tsx";
+import { HistoryInstead } from "#components/cards/history-instead.tsx";
+import { HistoryTable } from "#components/cards/history-table.tsx";
+import { RedactDialog } from "#components/cards/redact-dialog.tsx";
+import type { CardHistoryResult } from "#components/cards/use-card-history.ts";
+import { Pager } from "#components/data-table/pager.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/card-history-view.ts";
+import type { CardRedaction } from "#lib/shared/cards.ts";
+import type { CommandResult } from "#lib/shared/command-result.ts";
+
+export type RedactCardChecks = (input: unknown) => Promise<CommandResult<{ count: number }>>;
+
+type CardHistoryProps = {
+  history: CardHistoryResult;
+  keptDays: number | null;
+  redactCardChecks: RedactCardChecks;
+  onRedacted: () => void;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Everything asked before, masked: who asked what, when, why, with which verdict and at what price. */
+export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }: CardHistoryProps) {
+  const t = useTranslations("cards");
+  const table = useTranslations("table");
+  const failureWords = useFailureWords();
+  const [chosen, setChosen] = useState(NONE);
+  const [isRedacting, setRedacting] = useState(false);
+  const { page, view, busy, failure, readAgain, go } = history;
+  // What is chosen is what is chosen on the page in sight.
+  const onPage = page?.checks.filter(({ id, isRedacted }) => chosen.has(id) && !isRedacted).map(({ id }) => id) ?? [];
+  const pageCount = Math.max(1, Math.ceil((page?.total ?? 0) / CARD_HISTORY_PAGE_SIZE));
+
+  async function redact(which: CardRedaction) {
+    const result = await sendCommand(redactCardChecks, which);
+    if (!result.ok) return result.error;
+    setRedacting(false);
+    setChosen(NONE);
+    toast(t("redact.done", { count: result.value.count }));
+    onRedacted();
+    return null;
+  }
+
+  return (
+    <section className="cards-history" aria-label={t("history.title")}>
+      <div className="cards-sub">
+        <h2>{t("history.title")}</h2>
+        <span className="cards-meta">{keptDays === null ? t("history.masked") : t("history.kept", { days: keptDays })}</span>
+        <HistoryFilters key={JSON.stringify(view)} view={view} people={page?.people ?? []} go={go} />
+        <Button size="s" icon="lock" disabled={(page?.unfilteredTotal ?? 0) === 0} onClick={() => setRedacting(true)}>
+          {onPage.length > 0 ? t("redact.chosen", { count: onPage.length }) : t("redact.now")}
+        </Button>
+      </div>
+      {failure && page && (
+        <Note tone="warn" icon="plug" isBanner role="alert" title={t("history.failed")} action={<Button size="s" onClick={readAgain}>{t("history.readAgain")}</Button>}>
+          {failureWords(failure)}
+        </Note>
+      )}
+      <HistoryTable page={page} busy={busy} chosen={chosen} onChoose={setChosen}>
+        <HistoryInstead history={history} />
+      </HistoryTable>
+      {page !== undefined && page.total > CARD_HISTORY_PAGE_SIZE && (
+        <div className="cards-foot">
+          <Pager page={view.page} hasNext={view.page < pageCount} onGo={(to) => go({ page: to })} />
+          <span>{table.rich("pageOf", { page: view.page, count: pageCount, b: (chunks) => <b>{chunks}</b> })}</span>
+          <span className="rule" />
+          <span>{t("history.count", { count: page.total })}</span>
+        </div>
+      )}
+      {isRedacting && <RedactDialog chosen={onPage} onRedact={redact} onClose={() => setRedacting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CardAside, type SetAttemptGuard } from "#components/cards/card-aside.tsx";
+import { NOTHING_TYPED, pressOf, type CardDraft } from "#components/cards/card-draft.ts";
+import { CardForm } from "#components/cards/card-form.tsx";
+import { CardHistory, type RedactCardChecks } from "#components/cards/card-history.tsx";
+import { CardsHead } from "#components/cards/cards-head.tsx";
+import { CheckResults } from "#components/cards/check-results.tsx";
+import { GuardDialog } from "#components/cards/guard-dialog.tsx";
+import { useCardCheck, type VerifyCard } from "#components/cards/use-card-check.ts";
+import { useCardHistory } from "#components/cards/use-card-history.ts";
+import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
+import type { AttemptGuard } from "#lib/shared/cards.ts";
+import "#components/cards/cards.css";
+
+type CardsScreenProps = {
+  guard: AttemptGuard;
+  /** After so many days checks are redacted; null while nobody has said. */
+  keptDays: number | null;
+  verifyCard: VerifyCard;
+  redactCardChecks: RedactCardChecks;
+  setAttemptGuard: SetAttemptGuard;
+};
+
+/** Card checks: the question, what it came to, and everything asked before. */
+export function CardsScreen({ guard, keptDays, verifyCard, redactCardChecks, setAttemptGuard }: CardsScreenProps) {
+  const client = useQueryClient();
+  const lookAgain = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
+  const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
+  const [stopped, setStopped] = useState<{ accountNo: string; mismatches: number } | null>(null);
+  const checking = useCardCheck(verifyCard, lookAgain);
+  const history = useCardHistory();
+  const { phase, asked } = checking;
+  const guarded = stopped !== null && stopped.accountNo === pressOf(draft).accountNo ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) } : null;
+  const purposes = [...new Set(history.page?.checks.flatMap(({ purpose }) => purpose ?? []))];
+
+  function leaveGuard() {
+    if (phase.kind === "guard" && asked) setStopped({ accountNo: asked.accountNo, mismatches: phase.mismatches });
+    checking.letGo();
+  }
+
+  return (
+    <>
+      <CardsHead month={history.page?.month ?? null} />
+      <div className="page cards-page">
+        <CardForm draft={draft} onDraft={setDraft} checking={checking} purposes={purposes} />
+        <CardAside level={draft.level} initialGuard={guard} setAttemptGuard={setAttemptGuard} guarded={guarded} />
+        <CheckResults checking={checking} />
+        <CardHistory history={history} keptDays={keptDays} redactCardChecks={redactCardChecks} onRedacted={lookAgain} />
+      </div>
+      {phase.kind === "guard" && asked && (
+        <GuardDialog
+          mismatches={phase.mismatches}
+          needsTyping={phase.needsTyping}
+          lastFour={asked.accountNo.slice(-4)}
+          onClose={leaveGuard}
+          onConfirm={(confirmedLastFour) => checking.ask(asked, { confirmedMismatches: phase.mismatches, confirmedLastFour })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { CardChecking } from "#components/cards/use-card-check.ts";
+import { AskButton } from "#components/feedback/ask-button.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { useProblemWords } from "#components/feedback/use-problem-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+
+/** Why the last press has no result: the service's problem with its cure, a failure of ours, or a wait that was stopped. */
+export function CheckTrouble({ checking }: { checking: CardChecking }) {
+  const t = useTranslations("cards");
+  const { phase, asked, ask } = checking;
+  if (phase.kind === "problem") return <Problem problem={phase.problem} onAsk={asked && (() => ask(asked))} />;
+  if (phase.kind === "failure") return <Failure failure={phase.failure} />;
+  if (phase.kind !== "stopped") return null;
+  return (
+    <Note isBanner role="status" icon="clock" title={t("stopped.title")}>
+      {t("stopped.body")}
+    </Note>
+  );
+}
+
+function Problem({ problem, onAsk }: { problem: ServiceProblem; onAsk: (() => void) | null }) {
+  const t = useTranslations("cards");
+  const wordsOf = useProblemWords();
+  const sentences = useSentences();
+  const { icon, action } = PROBLEM_CURES[problem.reason];
+  const words = wordsOf(problem, { operation: t("title"), shop: null, isAdmin: true });
+  const last = sentences(problem.mayHaveCost && t("notMismatch"), words.cost, words.reference);
+  return (
+    <div className="cards-trouble" role="alert">
+      <ListState icon={icon} title={words.title} said={words.said} actions={onAsk && <AskButton action={action} onAsk={onAsk} />}>
+        <p>{words.body}</p>
+        {last !== "" && <p className="said">{last}</p>}
+      </ListState>
+    </div>
+  );
+}
+
+/** On our side of the door. The form stays as it is; a reload would empty it, for nothing of it is ever stored. */
+function Failure({ failure }: { failure: CommandFailure }) {
+  const t = useTranslations("cards");
+  const problems = useTranslations("problems");
+  const failureWords = useFailureWords();
+  const sentences = useSentences();
+  const { code, requestId } = failure;
+  const isLost = code === "offline" || code === "badReply" || code === "internal";
+  const reload = code === "newVersion" && (
+    <Button size="s" onClick={() => window.location.reload()}>
+      {t("reload")}
+    </Button>
+  );
+  if (code === "notSignedIn") return null;
+  return (
+    <Note isBanner role="alert" tone={code === "newVersion" ? "warn" : "bad"} title={t("failed")} action={reload}>
+      {sentences(failureWords(failure), isLost && t("mayBeUnderWay"), code === "newVersion" && t("reloadEmpties"), code === "internal" && requestId !== undefined && problems("reference", { id: requestId.slice(0, 8) }))}
+    </Note>
+  );
+}

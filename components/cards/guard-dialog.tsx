@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { cleanCardField } from "#lib/shared/clean-card-field.ts";
+
+type GuardDialogProps = {
+  mismatches: number;
+  /** The last four digits must be typed. */
+  needsTyping: boolean;
+  lastFour: string;
+  onConfirm: (confirmedLastFour: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** Before a card is tried once more after its mismatches; the server hears the same confirmation. */
+export function GuardDialog({ mismatches, needsTyping, lastFour, onConfirm, onClose }: GuardDialogProps) {
+  const t = useTranslations("cards.guard");
+  const price = useTranslations("problems")("mayCost");
+  const [typed, setTyped] = useState("");
+  const [isRefused, setRefused] = useState(false);
+  const digits = cleanCardField("accountNo", typed);
+
+  function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (needsTyping && digits !== lastFour) return setRefused(true);
+    onConfirm(needsTyping ? digits : undefined);
+  }
+
+  return (
+    <Dialog title={t("title", { count: mismatches, lastFour })} closeLabel={t("close")} onClose={onClose} isScrimClosing={false}>
+      <form noValidate autoComplete="off" onSubmit={confirm}>
+        <p className="text-table text-ink-2">{t("body")}</p>
+        {needsTyping && (
+          <div className="mt-4">
+            <Field label={t("lastFour")} error={isRefused && digits !== lastFour ? t("wrong") : undefined}>
+              {(wiring) => <Input {...wiring} isMono value={typed} maxLength={19} inputMode="numeric" autoComplete="off" data-autofocus onChange={(event) => setTyped(event.target.value)} />}
+            </Field>
+          </div>
+        )}
+        <div className="modal-acts">
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" variant="primary" price={price}>
+            {t("confirm")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

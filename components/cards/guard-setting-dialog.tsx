@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { CommandTrouble } from "#components/cards/command-trouble.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+import { isAttemptGuard, MOST_GUARDED_ATTEMPTS, type AttemptGuard } from "#lib/shared/cards.ts";
+
+type GuardSettingDialogProps = {
+  initial: AttemptGuard;
+  /** Null when it is saved. */
+  onSave: (guard: AttemptGuard) => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
+
+const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index + 1);
+
+/** After how many mismatches of one card a check warns, and wants digits typed. */
+export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
+  const t = useTranslations("cards.guardSetting");
+  const [guard, setGuard] = useState(initial);
+  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isPossible = isAttemptGuard(guard);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !isPossible) return;
+    setBusy(true);
+    setFailure(await onSave(guard));
+    setBusy(false);
+  }
+
+  const count = (name: keyof AttemptGuard, error?: string) => (
+    <Field label={t(name)} error={error}>
+      {(wiring) => (
+        <select {...wiring} className="input" value={guard[name]} data-autofocus={name === "warnAt" || undefined} onChange={(event) => setGuard({ ...guard, [name]: Number(event.target.value) })}>
+          {COUNTS.map((each) => <option key={each} value={each}>{t("mismatches", { count: each })}</option>)}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <Dialog title={t("title")} closeLabel={t("close")} onClose={onClose} isScrimClosing={false}>
+      <form noValidate onSubmit={save}>
+        <p className="text-table text-ink-2">{t("intro")}</p>
+        <div className="mt-4 grid gap-3">
+          {count("warnAt")}
+          {count("confirmAt", isPossible ? undefined : t("range"))}
+        </div>
+        {failure && <CommandTrouble failure={failure} />}
+        <div className="modal-acts">
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { DayField } from "#components/ui/day-field.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { CARD_HISTORY_VERDICTS, type CardHistoryView } from "#lib/shared/card-history-view.ts";
+import { parseDay } from "#lib/shared/parse-day.ts";
+
+type HistoryFiltersProps = { view: CardHistoryView; people: readonly { id: string; name: string }[]; go: (change: Partial<CardHistoryView>) => void };
+
+/** All of it in the URL; nothing of a card holder can be asked for here. */
+export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
+  const t = useTranslations("cards");
+  const isFiltered = Boolean(view.verdict ?? view.person ?? view.from ?? view.to);
+  const isUnknownPerson = view.person !== undefined && !people.some(({ id }) => id === view.person);
+  return (
+    <div className="cards-filters" role="search" aria-label={t("history.filters")}>
+      <InlineField label={t("history.verdict")} isSet={view.verdict !== undefined}>
+        <select value={view.verdict ?? ""} onChange={(event) => go({ verdict: CARD_HISTORY_VERDICTS.find((each) => each === event.target.value) })}>
+          <option value="">{t("history.any")}</option>
+          {CARD_HISTORY_VERDICTS.map((each) => <option key={each} value={each}>{each === "none" ? t("history.noVerdict") : t(`standings.${each}`)}</option>)}
+        </select>
+      </InlineField>
+      <InlineField label={t("history.by")} isSet={view.person !== undefined}>
+        <select value={view.person ?? ""} onChange={(event) => go({ person: event.target.value || undefined })}>
+          <option value="">{t("history.anyone")}</option>
+          {isUnknownPerson && <option value={view.person}>{t("somebody")}</option>}
+          {people.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        </select>
+      </InlineField>
+      <Day label={t("history.from")} value={view.from} onDay={(from) => go({ from })} />
+      <Day label={t("history.to")} value={view.to} onDay={(to) => go({ to })} />
+      {isFiltered && (
+        <Button variant="quiet" size="s" onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}>
+          {t("history.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A draft until Enter, the picker or leaving the field; what is no day is marked and not asked. */
+function Day({ label, value, onDay }: { label: string; value: string | undefined; onDay: (day: string | undefined) => void }) {
+  const t = useTranslations("cards.history");
+  const [text, setText] = useState(value ?? "");
+  const day = parseDay(text);
+
+  function settle(next: string) {
+    setText(next);
+    const chosen = parseDay(next);
+    if (chosen !== null && chosen !== value) onDay(chosen);
+  }
+
+  return (
+    <DayField
+      label={label}
+      placeholder={t("any")}
+      pickLabel={t("pickDay")}
+      text={text}
+      day={day}
+      isSet={value !== undefined && day === value}
+      onText={setText}
+      onPick={settle}
+      onEnter={() => settle(text)}
+      onEscape={() => setText(value ?? "")}
+      onLeave={() => settle(text)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
+import { caretIn, shownCardField } from "#components/cards/shown-card-field.ts";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { CardField } from "#lib/shared/cards.ts";
+import type { CardFieldCheck } from "#lib/shared/check-card-field.ts";
+import { cleanCardField } from "#lib/shared/clean-card-field.ts";
+
+type HolderFieldProps = {
+  field: CardField;
+  value: string;
+  check: CardFieldCheck;
+  /** Someone tried to send it: what is wrong is said at once. */
+  isTried: boolean;
+  onChange: (text: string) => void;
+};
+
+/** One field of a card holder, judged while typing: what is wrong once it was left, what fits at once. */
+export function HolderField({ field, value, check, isTried, onChange }: HolderFieldProps) {
+  const t = useTranslations("cards");
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const bare = cleanCardField(field, value);
+  const count = bare.length;
+
+  // A controlled field that is written anew puts the caret at its end.
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const { value: typed, selectionStart } = event.target;
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return onChange(typed);
+    show(typed, selectionStart ?? typed.length);
+  }
+
+  function show(typed: string, at: number) {
+    const next = shownCardField(field, typed);
+    if (next !== typed) caret.current = caretIn(next, typed, at);
+    onChange(next);
+  }
+
+  const isWrong = check.kind === "error" && (isTried || (isLeft && count > 0));
+  const isFit = check.kind === "ok" && field !== "name";
+  const hint = check.kind === "warning" ? t(`warnings.${field}`) : isFit ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`) : t(`hints.${field}`);
+  return (
+    <Field
+      label={t(`fields.${field}`)}
+      aside={count > 0 && (field === "accountNo" || field === "idCardCode") ? t("count", { count, isId: String(field === "idCardCode") }) : undefined}
+      hint={hint}
+      hintTone={check.kind === "warning" ? "warn" : isFit ? "ok" : undefined}
+      error={isWrong ? t(`errors.${check.why}`, { count }) : undefined}
+    >
+      {(wiring) => (
+        <Input
+          {...wiring}
+          ref={input}
+          isMono={field !== "name"}
+          lang={field === "name" ? "zh-CN" : undefined}
+          value={value}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          data-1p-ignore=""
+          data-lpignore="true"
+          inputMode={field === "accountNo" || field === "bankPreMobile" ? "numeric" : undefined}
+          aria-required
+          onChange={type}
+          onCompositionEnd={(event) => show(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+          onBlur={() => setLeft(count > 0)}
+        />
+      )}
+    </Field>
+  );
+}

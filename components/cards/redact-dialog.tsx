@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CommandTrouble } from "#components/cards/command-trouble.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CardRedaction } from "#lib/shared/cards.ts";
+
+type RedactDialogProps = {
+  /** Ids of the chosen checks; none offers everything from before today. */
+  chosen: readonly string[];
+  /** Null when it is done. */
+  onRedact: (which: CardRedaction) => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
+
+/** Asks before anything goes for good. */
+export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
+  const t = useTranslations("cards.redact");
+  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const count = chosen.length;
+
+  async function redact() {
+    setBusy(true);
+    setFailure(await onRedact(count > 0 ? { kind: "chosen", ids: [...chosen] } : { kind: "beforeToday" }));
+    setBusy(false);
+  }
+
+  return (
+    <Dialog title={count > 0 ? t("chosenTitle", { count }) : t("olderTitle")} closeLabel={t("close")} onClose={onClose}>
+      <p className="text-table text-ink-2">{t("body")}</p>
+      {failure && <CommandTrouble failure={failure} />}
+      <div className="modal-acts">
+        <Button onClick={onClose}>{t("keep")}</Button>
+        <Button variant="danger" isBusy={isBusy} onClick={redact}>
+          {t("confirm")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { StateWord, type StateTone } from "#components/display/state-word.tsx";
+import type { IconName } from "#components/ui/icon.tsx";
+import type { CardStanding } from "#lib/shared/card-standing.ts";
+
+type Look = { tone: StateTone; mark: Extract<IconName, "ok" | "no" | "help" | "none" | "alert" | "clock" | "info"> };
+
+/** Colour and shape of each standing; exhaustive by type. */
+export const STANDING_LOOKS: Record<CardStanding, Look> = {
+  T: { tone: "ok", mark: "ok" },
+  F: { tone: "bad", mark: "no" },
+  N: { tone: "warn", mark: "help" },
+  P: { tone: "unknown", mark: "none" },
+  unreadable: { tone: "unknown", mark: "none" },
+  clash: { tone: "warn", mark: "alert" },
+  underWay: { tone: "calm", mark: "clock" },
+  unknown: { tone: "unknown", mark: "none" },
+  tryLater: { tone: "unknown", mark: "none" },
+  refused: { tone: "calm", mark: "info" },
+  notSent: { tone: "calm", mark: "info" },
+};
+
+/** What a check came to, in a row: word, colour and shape. */
+export function StandingWord({ standing }: { standing: CardStanding }) {
+  const t = useTranslations("cards.standings");
+  return <StateWord {...STANDING_LOOKS[standing]}>{t(standing)}</StateWord>;
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { CardPress } from "#components/cards/card-draft.ts";
+import { newAskId } from "#lib/client/new-ask-id.ts";
+import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import type { CardCheck, CardCheckReply } from "#lib/shared/cards.ts";
+import type { CommandResult } from "#lib/shared/command-result.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+
+export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckReply>>;
+
+/** A check on show; `isBefore`: it is an earlier one, given for nothing. */
+export type ShownCheck = { check: CardCheck; isBefore: boolean };
+
+type Phase =
+  | { kind: "idle" | "asking" | "stopped" }
+  | { kind: "guard"; mismatches: number; needsTyping: boolean }
+  | { kind: "problem"; problem: ServiceProblem }
+  | { kind: "failure"; failure: CommandFailure };
+
+type Confirmation = { again?: boolean; confirmedMismatches?: number; confirmedLastFour?: string };
+
+export type CardChecking = {
+  phase: Phase;
+  /** Results of this visit, the newest first. */
+  shown: readonly ShownCheck[];
+  /** The question asked last, while the form still holds its person's data. */
+  asked: CardPress | null;
+  ask: (press: CardPress, confirmation?: Confirmation) => void;
+  /** Stops waiting; the call goes on and its answer goes to the history. */
+  stop: () => void;
+  /** Lets go of a guard's question. */
+  letGo: () => void;
+  /** Forgets what was asked. */
+  forget: () => void;
+};
+
+const MOST_SHOWN = 4;
+
+/** One paid press at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
+export function useCardCheck(verify: VerifyCard, onSettled: () => void): CardChecking {
+  const [phase, setPhase] = useState<Phase>({ kind: "idle" });
+  const [shown, setShown] = useState<readonly ShownCheck[]>([]);
+  const [asked, setAsked] = useState<CardPress | null>(null);
+  const [again, setAgain] = useState(false);
+  const underWay = useRef(0);
+  const last = useRef(0);
+
+  async function ask(press: CardPress, confirmation: Confirmation = {}) {
+    if (underWay.current !== 0) return;
+    // A guard that is confirmed is still the press it stood before.
+    const wantsAgain = confirmation.again ?? (again && press === asked);
+    const number = (last.current += 1);
+    underWay.current = number;
+    setAsked(press);
+    setAgain(wantsAgain);
+    setPhase({ kind: "asking" });
+    const result = await sendCommand(verify, { ...press, ...confirmation, again: wantsAgain, askId: newAskId() });
+    onSettled();
+    if (underWay.current !== number) return;
+    underWay.current = 0;
+    setPhase(result.ok ? phaseOf(result.value) : { kind: "failure", failure: result.error });
+    if (result.ok && (result.value.kind === "verdict" || result.value.kind === "checkedBefore")) show(result.value.check, result.value.kind === "checkedBefore");
+  }
+
+  function show(check: CardCheck, isBefore: boolean) {
+    setShown((before) => [{ check, isBefore }, ...before.filter((other) => other.check.id !== check.id)].slice(0, MOST_SHOWN));
+  }
+
+  return {
+    phase,
+    shown,
+    asked,
+    ask: (press, confirmation) => void ask(press, confirmation),
+    stop: () => {
+      underWay.current = 0;
+      setPhase({ kind: "stopped" });
+      onSettled();
+    },
+    letGo: () => setPhase({ kind: "idle" }),
+    forget: () => {
+      setAsked(null);
+      setPhase((before) => (before.kind === "asking" ? before : { kind: "idle" }));
+    },
+  };
+}
+
+function phaseOf(reply: CardCheckReply): Phase {
+  return reply.kind === "guard" || reply.kind === "problem" ? reply : { kind: "idle" };
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+import { writeCardHistoryView, type CardHistoryPage, type CardHistoryView } from "#lib/shared/card-history-view.ts";
+import { cardStanding } from "#lib/shared/card-standing.ts";
+
+const KEEP_MS = 60_000;
+const LOOK_EVERY_MS = 2_000;
+
+/** Begins the key of every page of the history. */
+export const CARD_HISTORY_KEY = ["cards"] as const;
+
+/** A page of the history, all of it masked. Free: while a check is under way it looks again by itself. */
+export function cardHistoryQuery(view: CardHistoryView) {
+  return queryOptions({
+    queryKey: [...CARD_HISTORY_KEY, view] as const,
+    queryFn: () => fetchJson<CardHistoryPage>(`/api/cards${writeCardHistoryView(view)}`),
+    staleTime: 0,
+    gcTime: KEEP_MS,
+    placeholderData: (before: CardHistoryPage | undefined) => before,
+    refetchInterval: ({ state }) => (state.data?.checks.some((check) => cardStanding(check) === "underWay") ? LOOK_EVERY_MS : false),
+  });
+}
