@@ -3,10 +3,10 @@ import { isCurrent, navEntries } from "#components/layout/nav-entries.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
 test.each<[Role[], string[]]>([
-  [["staff"], ["/orders/pending", "/orders/sold"]],
+  [["staff"], ["/orders/pending", "/orders/sold", "/buyers"]],
   [["marketing"], ["/top-up"]],
-  [["marketing", "staff"], ["/orders/pending", "/orders/sold", "/top-up"]],
-  [["admin"], ["/orders/pending", "/orders/sold", "/cards", "/top-up", "/settings"]],
+  [["marketing", "staff"], ["/orders/pending", "/orders/sold", "/buyers", "/top-up"]],
+  [["admin"], ["/orders/pending", "/orders/sold", "/buyers", "/cards", "/top-up", "/settings"]],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {
   expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);

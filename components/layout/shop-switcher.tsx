@@ -10,16 +10,19 @@ import { Menu } from "#components/ui/menu.tsx";
 import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
+/** Pages whose questions are about one shop. */
+const SHOP_PAGES = /^\/(orders\/|buyers$)/;
+
 type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };
 
-/** Which shop the list is about: kept in the URL, and in a cookie for the next list. Only where a list stands. */
+/** Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters. */
 export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
   const words = useTranslations("shell.shop");
   const pathname = usePathname();
   const params = useSearchParams();
   const [chosenId, setChosenId] = useState(rememberedId);
   const current = pickShop(shops, params.get(SHOP_PARAM), chosenId);
-  if (!current || !pathname.startsWith("/orders/")) return null;
+  if (!current || !SHOP_PAGES.test(pathname)) return null;
 
   function choose(shop: Shop) {
     rememberChoice(SHOP_COOKIE, shop.id);

@@ -1,20 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter, useSearchParams } from "next/navigation";
 import type { AnyOrder } from "#components/orders/order-lines.ts";
 import { sumSelection } from "#components/orders/selection-sum.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { handOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/format-fen.ts";
+import { SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import { writeParams } from "#lib/shared/list-params.ts";
 
 type Props = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
 export function SelectionDock({ chosen, onClear }: Props) {
   const t = useTranslations("orders.selection");
+  const router = useRouter();
+  const shopId = useSearchParams().get(SHOP_PARAM) ?? undefined;
   if (chosen.size === 0) return null;
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
+  function findBuyers() {
+    handOrders(sum.orderNumbers);
+    router.push(`/buyers${writeParams({ shop: shopId })}`);
+  }
+
   return (
     <div className="desk-dock" role="toolbar" aria-label={t("label")}>
       <span>{t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}</span>
@@ -25,6 +36,9 @@ export function SelectionDock({ chosen, onClear }: Props) {
       <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} refused={t("refused")}>
         {t("copy")}
       </CopyButton>
+      <Button icon="buyers" onClick={findBuyers}>
+        {t("buyers")}
+      </Button>
       <Button variant="quiet" icon="x" label={t("clear")} onClick={onClear} />
     </div>
   );

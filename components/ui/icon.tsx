@@ -2,6 +2,7 @@ import { cn } from "#lib/shared/cn.ts";
 
 export type IconName =
   | "alert"
+  | "buyers"
   | "cards"
   | "check"
   | "clock"

@@ -1,0 +1,13 @@
+"use server";
+
+import { askBuyers as ask } from "#lib/server/buyers/ask-buyers.ts";
+import { askBuyersInput, buyerExportInput, createBuyerRunInput } from "#lib/server/buyers/buyers-input.ts";
+import { createBuyerRun as create } from "#lib/server/buyers/create-buyer-run.ts";
+import { recordBuyerExport as record } from "#lib/server/buyers/record-buyer-export.ts";
+import { command } from "#lib/server/http/command.ts";
+
+export const createBuyerRun = command({ role: "staff", input: createBuyerRunInput, verb: create });
+
+export const askBuyers = command({ role: "staff", input: askBuyersInput, verb: ask });
+
+export const recordBuyerExport = command({ role: "staff", input: buyerExportInput, verb: record });

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import { askBuyers, createBuyerRun, recordBuyerExport } from "#app/(desk)/buyers/actions.ts";
+import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
+import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
+import { hasRole } from "#lib/shared/roles.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("buyers"))("title") };
+}
+
+export default async function BuyersPage() {
+  const { roles } = await requirePage("staff");
+  const [shops, jar] = await Promise.all([listShops(), cookies()]);
+  return (
+    <BuyersScreen
+      shops={shops}
+      rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
+      isAdmin={hasRole(roles, "admin")}
+      isSandbox={isSandbox()}
+      createBuyerRun={createBuyerRun}
+      askBuyers={askBuyers}
+      recordExport={recordBuyerExport}
+    />
+  );
+}

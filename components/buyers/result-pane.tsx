@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState, type RefObject } from "react";
+import { earlierRun } from "#components/buyers/earlier-run.ts";
+import { EarlierRuns } from "#components/buyers/earlier-runs.tsx";
+import { ExportButtons, useExport, type RecordExport } from "#components/buyers/export-buttons.tsx";
+import { ResultView } from "#components/buyers/result-view.tsx";
+import { rowsOf } from "#components/buyers/run-rows.ts";
+import type { BuyerRunControl } from "#components/buyers/use-buyer-run.ts";
+import { Note } from "#components/feedback/note.tsx";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { readBuyerRun } from "#lib/client/buyers-queries.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+
+type Props = {
+  paneRef: RefObject<HTMLElement | null>;
+  control: BuyerRunControl;
+  view: "result" | "earlier";
+  isAdmin: boolean;
+  isSandbox: boolean;
+  text: string;
+  recordExport: RecordExport;
+  onView: (view: "result" | "earlier") => void;
+};
+
+/** The run on the screen, or the runs before it. */
+export function ResultPane({ paneRef, control, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
+  const t = useTranslations("buyers");
+  const failureWords = useFailureWords();
+  const [openingId, setOpeningId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const { run } = control;
+  const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
+  const exported = useExport(rows, isSandbox, recordExport);
+
+  async function open(id: string) {
+    setOpeningId(id);
+    setFailure(null);
+    try {
+      control.show(earlierRun(await readBuyerRun(id)));
+      onView("result");
+    } catch (cause) {
+      setFailure(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+    }
+    setOpeningId(null);
+  }
+
+  return (
+    <section ref={paneRef} className="buyers-right" aria-label={t("result.region")}>
+      <div className="buyers-right-head">
+        <Segmented label={t("result.view")} size="s" value={view} options={[{ value: "result", label: t("result.label") }, { value: "earlier", label: t("earlier.label") }]} onChange={onView} />
+        <span className="desk-grow" />
+        {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
+      </div>
+      <div className="buyers-right-body" tabIndex={0} role="group" aria-label={t(view === "result" ? "result.label" : "earlier.label")}>
+        {view === "result" ? (
+          <ResultView run={run} rows={rows} isAdmin={isAdmin} text={text} exported={exported} onStop={control.stop} onGoOn={control.goOn} onPass={control.pass} />
+        ) : (
+          <>
+            {failure && failure.code !== "notSignedIn" && <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>{failureWords(failure)}</Note>}
+            <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { earlierRun } from "#components/buyers/earlier-run.ts";
+import { questionOf } from "#components/buyers/question-of.ts";
+import { countStates, factsOf, rowsOf } from "#components/buyers/run-rows.ts";
+import { asked, failed, keptAskId, newRun, nextPack, packUnderWay, passed, replied, troubledPack, type RunState } from "#components/buyers/run-state.ts";
+import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+
+const orders = Array.from({ length: 87 }, (_, at) => ({ tid: String(4_402_981_677_163_350_001n + BigInt(at)), nick: `n${at}` }));
+const shop = { id: "s1", name: "林间小铺" };
+const begun = (): RunState => newRun({ runId: "r1", shop, edition: "basic", question: "q", kept: [], orders });
+const facts = { asOf: 5, calls: 1, costPoints: 1 };
+
+function answer(run: RunState, at: number, change: Partial<Extract<BuyerPackReply, { kind: "answered" }>> = {}): RunState {
+  const answers = (run.packs[at]?.orders ?? []).map(({ tid }) => ({ tid, openId: tid.endsWith("0") ? null : `U${tid}` }));
+  return replied(asked(run, at, `a${at}`), at, { kind: "answered", answers, foreignCount: 0, facts, ...change });
+}
+
+function problem(run: RunState, at: number, change: Partial<ServiceProblem>): RunState {
+  const given = { ...facts, costPoints: null, operation: "buyerOpenId", outcome: "unknown", reason: "noAnswer", mayHaveCost: true, callId: "c", ...change } as ServiceProblem;
+  return replied(asked(run, at, `a${at}`), at, { kind: "problem", problem: given });
+}
+
+test("row 74: 87 orders are three packs of 30, 30 and 27", () => {
+  expect(begun().packs.map((pack) => pack.orders.length)).toEqual([30, 30, 27]);
+  expect(begun().packs.flatMap((pack) => pack.orders)).toEqual(orders);
+});
+
+test("a run goes from pack to pack until none waits", () => {
+  let run = begun();
+  for (const at of [0, 1, 2]) {
+    expect(nextPack(run)).toBe(at);
+    expect(packUnderWay(asked(run, at, "x"))).toBe(at);
+    run = answer(run, at);
+  }
+  expect([nextPack(run), packUnderWay(run), troubledPack(run)]).toEqual([null, null, null]);
+  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, costPoints: 3 });
+});
+
+test("rows are matched by trade number, and an order without an entry has no answer", () => {
+  const run = answer(begun(), 0, { answers: [{ tid: orders[1]!.tid, openId: "U1" }, { tid: orders[0]!.tid, openId: "U0" }] });
+  const rows = rowsOf(run);
+  expect(rows.slice(0, 3).map(({ openId, state }) => [openId, state])).toEqual([["U0", "answered"], ["U1", "answered"], [null, "noAnswer"]]);
+  expect(countStates(rows)).toEqual({ answered: 2, noAnswer: 28, asking: 0, maybeCharged: 0, refused: 0, notAsked: 57 });
+});
+
+test("row 77: a pack without an answer holds the run; asked again or passed, what was answered stays", () => {
+  const stuck = problem(answer(begun(), 0), 1, {});
+  expect([troubledPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
+  expect(countStates(rowsOf(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
+  const on = passed(stuck, 1);
+  expect([troubledPack(on), nextPack(on)]).toEqual([null, 2]);
+  expect(countStates(rowsOf(answer(on, 2))).maybeCharged).toBe(30);
+  expect(countStates(rowsOf(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
+});
+
+test("a refusal is no charge that may have been, what never left was not asked", () => {
+  expect(rowsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false }))[0]?.state).toBe("refused");
+  expect(rowsOf(problem(begun(), 0, { outcome: "notSent", reason: "unreachable", mayHaveCost: false }))[0]?.state).toBe("notAsked");
+});
+
+test("a press that may not have arrived is repeated under its own id, any other press has a new one", () => {
+  const lost = failed(asked(begun(), 0, "first"), 0, { code: "offline" });
+  expect(keptAskId(lost.packs[0]!)).toBe("first");
+  expect(rowsOf(lost)[0]?.state).toBe("maybeCharged");
+  expect(rowsOf(failed(asked(begun(), 0, "first"), 0, { code: "newVersion" }))[0]?.state).toBe("notAsked");
+  expect(keptAskId(problem(begun(), 0, {}).packs[0]!)).toBeNull();
+});
+
+test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
+  const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
+  const refused = problem(begun(), 0, needsScan);
+  const asking = asked(refused, 0, "again");
+  expect([troubledPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
+  expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
+  expect(troubledPack(answer(refused, 0))).toBeNull();
+});
+
+test("one charge that was not reported makes the whole run's unknown", () => {
+  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))?.costPoints).toBeNull();
+  expect(factsOf(begun())).toBeNull();
+});
+
+test("a new question leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
+  const run = answer(begun(), 0);
+  expect(questionOf(orders, "s1", "basic", run)).toMatchObject({ orders: orders.slice(30), kept: [{ tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` }, ...orders.slice(1, 30).map(({ tid }) => ({ tid }))] });
+  for (const other of [questionOf(orders, "s2", "basic", run), questionOf(orders, "s1", "standard", run), questionOf(orders, "s1", "basic", null)]) expect(other.orders).toHaveLength(87);
+  expect(questionOf([{ ...orders[1]!, nick: "other" }], "s1", "basic", run).orders).toHaveLength(1);
+  expect(rowsOf(newRun({ ...run, orders: orders.slice(30), kept: questionOf(orders, "s1", "basic", run).kept }))).toHaveLength(87);
+});
+
+test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
+  const call = { callId: "c", askedAt: 1, orders: orders.slice(0, 2), answers: [], foreignCount: 0, costPoints: null };
+  const given: BuyerRun = {
+    id: "r", shopId: "s1", shopName: shop.name, edition: "basic", orderCount: 87, createdAt: 1,
+    calls: [{ ...call, state: "maybeCharged" }, { ...call, state: "answered", answers: [{ tid: orders[0]!.tid, openId: "U" }], costPoints: 1 }, { ...call, state: "refused", orders: orders.slice(2, 3) }],
+  };
+  const run = earlierRun(given);
+  expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
+  expect([nextPack(run), troubledPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
+  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, costPoints: 1 });
+});

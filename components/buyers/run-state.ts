@@ -1,0 +1,103 @@
+import type { CommandFailure } from "#lib/client/send-command.ts";
+import { ORDERS_PER_CALL, type BuyerAnswer, type BuyerEdition, type BuyerOrder, type BuyerPackReply } from "#lib/shared/buyers.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
+
+/** `failed`: nothing came back from our own server, so it may have asked or not. */
+export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";
+
+export type Pack = {
+  orders: BuyerOrder[];
+  state: PackState;
+  answers: BuyerAnswer[];
+  foreignCount: number;
+  facts: AnswerFacts | null;
+  problem: ServiceProblem | null;
+  failure: CommandFailure | null;
+  /** Of its last press. */
+  askId: string | null;
+  /** "I have authorized" was pressed for it. */
+  isConfirmed: boolean;
+  /** The person went on without it. */
+  isPassed: boolean;
+};
+
+/** A row of a run before this one, shown again because it is not asked again. */
+export type AnsweredRow = BuyerOrder & { openId: string | null };
+
+export type RunState = {
+  runId: string;
+  shop: { id: string; name: string };
+  edition: BuyerEdition;
+  /** Names shop, edition and orders: the same one is not begun a second time. */
+  question: string;
+  kept: AnsweredRow[];
+  packs: Pack[];
+  isStopping: boolean;
+  /** When an earlier run was made, and how many orders it was made for; null for the run of this page. */
+  earlier: { at: number; orderCount: number } | null;
+};
+
+type NewRun = Pick<RunState, "runId" | "shop" | "edition" | "question" | "kept"> & { orders: BuyerOrder[] };
+
+/** A run that has asked nothing yet. */
+export function newRun({ orders, ...rest }: NewRun): RunState {
+  const packs: Pack[] = [];
+  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL) packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
+  return { ...rest, packs, isStopping: false, earlier: null };
+}
+
+export function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
+  return { orders, state, answers: [], foreignCount: 0, facts: null, problem: null, failure: null, askId: null, isConfirmed: false, isPassed: false };
+}
+
+/** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
+export function asked(run: RunState, at: number, askId: string): RunState {
+  return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
+    const isConfirmed = problem?.reason === "shopNotAuthorized";
+    return { state: "asking", askId, failure: null, isConfirmed, problem: isConfirmed ? problem : null };
+  });
+}
+
+export function replied(run: RunState, at: number, reply: BuyerPackReply): RunState {
+  if (reply.kind === "answered") {
+    const { answers, foreignCount, facts } = reply;
+    return withPack(run, at, () => ({ state: "answered", answers, foreignCount, facts, problem: null }));
+  }
+  const { problem } = reply;
+  const state = problem.mayHaveCost ? "maybeCharged" : problem.outcome === "notSent" ? "notSent" : "refused";
+  return withPack(run, at, () => ({ state, problem, facts: problem }));
+}
+
+export function failed(run: RunState, at: number, failure: CommandFailure): RunState {
+  return withPack(run, at, () => ({ state: "failed", failure, problem: null }));
+}
+
+export function passed(run: RunState, at: number): RunState {
+  return withPack(run, at, () => ({ isPassed: true }));
+}
+
+/** The first pack that nobody has asked yet; null at the end. */
+export function nextPack({ packs }: RunState): number | null {
+  const at = packs.findIndex(({ state }) => state === "waiting");
+  return at === -1 ? null : at;
+}
+
+/** The pack that the run stands still at, or whose scan is being confirmed. */
+export function troubledPack({ packs }: RunState): number | null {
+  const at = packs.findIndex(({ state, isPassed, problem, failure }) => !isPassed && state !== "answered" && (problem !== null || failure !== null));
+  return at === -1 ? null : at;
+}
+
+export function packUnderWay({ packs }: RunState): number | null {
+  const at = packs.findIndex(({ state }) => state === "asking");
+  return at === -1 ? null : at;
+}
+
+/** The id to ask a pack by: a new one each press, the old one where it is not known whether that press arrived. */
+export function keptAskId({ state, askId }: Pack): string | null {
+  return state === "failed" ? askId : null;
+}
+
+function withPack(run: RunState, at: number, change: (pack: Pack) => Partial<Pack>): RunState {
+  return { ...run, packs: run.packs.map((pack, index) => (index === at ? { ...pack, ...change(pack) } : pack)) };
+}
