@@ -33,10 +33,10 @@ export function AskPanel({ lines, question, isAsked, edition, isBusy, failure, o
   const count = question.orders.length;
   const tooMany = count - ORDERS_PER_RUN;
   const isReady = count > 0 && tooMany <= 0 && !isAsked;
+  const isOver = !isBusy && (isAsked || (count === 0 && question.kept.length > 0));
   const aside = sentences(
     lines.read.repeatedCount > 0 && t("repeated", { count: lines.read.repeatedCount }),
-    question.kept.length > 0 && t("kept", { count: question.kept.length }),
-    isAsked && !isBusy && count > 0 && t("asked"),
+    !isOver && !isBusy && question.kept.length > 0 && t("kept", { count: question.kept.length }),
   );
   return (
     <div className="buyers-ask">
@@ -49,11 +49,11 @@ export function AskPanel({ lines, question, isAsked, edition, isBusy, failure, o
       {failure && failure.code !== "notSignedIn" && <BeginFailure failure={failure} text={lines.text} />}
       <div className="buyers-go">
         <div role="status">
-          <p>{t.rich("plan", { count, calls: Math.ceil(count / ORDERS_PER_CALL), b: (chunks) => <b>{chunks}</b> })}</p>
+          <p>{isOver ? t("asked") : count === 0 ? t("none") : t.rich("plan", { count, calls: Math.ceil(count / ORDERS_PER_CALL), b: (chunks) => <b>{chunks}</b> })}</p>
           {aside !== "" && <p className="text-meta text-ink-3">{aside}</p>}
         </div>
         <Button variant="primary" size="l" price={price} isBusy={isBusy} disabled={!isReady && !isBusy} onClick={() => !lines.isBehind && onAsk()}>
-          {t("ask")}
+          <span className="desk-grow">{t("ask")}</span>
         </Button>
       </div>
     </div>

@@ -13,7 +13,7 @@ export function earlierRun({ id, shopId, shopName, edition, createdAt, orderCoun
       ...packOf(orders, STATES[state]),
       answers,
       foreignCount,
-      facts: { asOf: askedAt, calls: state === "notSent" ? 0 : 1, costPoints },
+      spent: [{ asOf: askedAt, calls: state === "notSent" ? 0 : 1, costPoints, mayHaveCost: state !== "notSent" && state !== "refused" }],
       isPassed: true,
     })),
     isStopping: false,

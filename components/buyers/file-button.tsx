@@ -10,7 +10,7 @@ export function FileButton({ onFile }: { onFile: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button size="s" icon="open" onClick={() => field.current?.click()}>
+      <Button size="s" icon="plus" onClick={() => field.current?.click()}>
         {t("file")}
       </Button>
       <input

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { ExportFailure, type Export } from "#components/buyers/export-buttons.tsx";
 import { ResultTable } from "#components/buyers/result-table.tsx";
 import { RunProgress } from "#components/buyers/run-progress.tsx";
-import { countStates, factsOf, type BuyerRow } from "#components/buyers/run-rows.ts";
+import { countStates, factsOf, type BuyerRow, type RunFacts } from "#components/buyers/run-rows.ts";
 import type { RunState } from "#components/buyers/run-state.ts";
 import { RunTrouble } from "#components/buyers/run-trouble.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 
@@ -70,10 +70,19 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
         {facts && (
           <>
             {" · "}
-            <AnswerFactsLine facts={facts} />
+            <RunCost facts={facts} isEarlier={run.earlier !== null} />
           </>
         )}
       </p>
     </div>
   );
+}
+
+/** When the last answer came, and what all of them took; what was not reported is counted, never taken for 0. */
+function RunCost({ facts, isEarlier }: { facts: RunFacts; isEarlier: boolean }) {
+  const t = useTranslations("cost");
+  const unreported = useTranslations("buyers.result")("unreported", { count: facts.unreported });
+  const clockTime = useClockTime();
+  const points = facts.points > 0 || facts.unreported === 0 ? t("points", { count: facts.points }) : null;
+  return [!isEarlier && t("asOf", { time: clockTime(facts.asOf) }), t("calls", { count: facts.calls }), facts.calls > 0 && points, facts.unreported > 0 && unreported].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,5 @@
 import type { Pack, RunState } from "#components/buyers/run-state.ts";
 import type { BuyerOrder } from "#lib/shared/buyers.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 /** Best first: of two calls for one order the better one is shown. */
 export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
@@ -28,15 +27,18 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
   return counts;
 }
 
-/** What all calls of a run took so far; null before the first answer. A charge that one of them did not report is not reported. */
-export function factsOf({ packs }: RunState): AnswerFacts | null {
-  const facts = packs.flatMap((pack) => (pack.facts === null ? [] : [{ ...pack.facts, isAnswered: pack.state === "answered" }]));
-  if (facts.length === 0) return null;
-  const isUnknown = facts.some(({ costPoints, isAnswered }) => isAnswered && costPoints === null);
+/** What the calls of a run took; `unreported` are those that cost something or may have, and did not say. */
+export type RunFacts = { asOf: number; calls: number; points: number; unreported: number };
+
+/** Null before anything came back. */
+export function factsOf({ packs }: RunState): RunFacts | null {
+  const spent = packs.flatMap((pack) => pack.spent);
+  if (spent.length === 0) return null;
   return {
-    asOf: Math.max(...facts.map(({ asOf }) => asOf)),
-    calls: facts.reduce((sum, { calls }) => sum + calls, 0),
-    costPoints: isUnknown ? null : facts.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0),
+    asOf: Math.max(...spent.map(({ asOf }) => asOf)),
+    calls: spent.reduce((sum, { calls }) => sum + calls, 0),
+    points: spent.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0),
+    unreported: spent.filter(({ costPoints, mayHaveCost }) => costPoints === null && mayHaveCost).length,
   };
 }
 
@@ -44,8 +46,9 @@ function rank({ state }: BuyerRow): number {
   return ROW_STATES.indexOf(state);
 }
 
-/** Without a reply it is not known whether our server had asked; what it refused itself it never sent. */
-function stateOf({ state, failure }: Pack): RowState {
+/** Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan goes on with the very pack. */
+function stateOf({ state, failure, problem }: Pack): RowState {
+  if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
   if (state === "asking" || state === "refused" || state === "maybeCharged") return state;
   const isUnknown = state === "failed" && (failure?.code === "offline" || failure?.code === "badReply" || failure?.code === "internal");
   return isUnknown ? "maybeCharged" : "notAsked";

@@ -34,7 +34,7 @@ test("a run goes from pack to pack until none waits", () => {
     run = answer(run, at);
   }
   expect([nextPack(run), packUnderWay(run), troubledPack(run)]).toEqual([null, null, null]);
-  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, costPoints: 3 });
+  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: 3, unreported: 0 });
 });
 
 test("rows are matched by trade number, and an order without an entry has no answer", () => {
@@ -51,6 +51,7 @@ test("row 77: a pack without an answer holds the run; asked again or passed, wha
   const on = passed(stuck, 1);
   expect([troubledPack(on), nextPack(on)]).toEqual([null, 2]);
   expect(countStates(rowsOf(answer(on, 2))).maybeCharged).toBe(30);
+  expect(troubledPack(answer(on, 2))).toBe(1);
   expect(countStates(rowsOf(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
 });
 
@@ -73,11 +74,14 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
   const asking = asked(refused, 0, "again");
   expect([troubledPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
   expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
+  expect(rowsOf(refused)[0]?.state).toBe("notAsked");
   expect(troubledPack(answer(refused, 0))).toBeNull();
 });
 
-test("one charge that was not reported makes the whole run's unknown", () => {
-  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))?.costPoints).toBeNull();
+test("a charge that was not reported is counted as such, never as 0; each time a pack was asked counts", () => {
+  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))).toEqual({ asOf: 5, calls: 2, points: 1, unreported: 1 });
+  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual({ asOf: 5, calls: 2, points: 1, unreported: 1 });
+  expect(factsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false }))).toEqual({ asOf: 5, calls: 1, points: 0, unreported: 0 });
   expect(factsOf(begun())).toBeNull();
 });
 
@@ -98,5 +102,5 @@ test("row 77: an earlier run shows of two calls for one order the better one, an
   const run = earlierRun(given);
   expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
   expect([nextPack(run), troubledPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
-  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, costPoints: 1 });
+  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: 1, unreported: 1 });
 });

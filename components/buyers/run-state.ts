@@ -5,12 +5,15 @@ import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
 export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";
 
+export type Spent = AnswerFacts & { mayHaveCost: boolean };
+
 export type Pack = {
   orders: BuyerOrder[];
   state: PackState;
   answers: BuyerAnswer[];
   foreignCount: number;
-  facts: AnswerFacts | null;
+  /** Every time it was asked and something came back. */
+  spent: Spent[];
   problem: ServiceProblem | null;
   failure: CommandFailure | null;
   /** Of its last press. */
@@ -47,7 +50,7 @@ export function newRun({ orders, ...rest }: NewRun): RunState {
 }
 
 export function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
-  return { orders, state, answers: [], foreignCount: 0, facts: null, problem: null, failure: null, askId: null, isConfirmed: false, isPassed: false };
+  return { orders, state, answers: [], foreignCount: 0, spent: [], problem: null, failure: null, askId: null, isConfirmed: false, isPassed: false };
 }
 
 /** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
@@ -61,11 +64,15 @@ export function asked(run: RunState, at: number, askId: string): RunState {
 export function replied(run: RunState, at: number, reply: BuyerPackReply): RunState {
   if (reply.kind === "answered") {
     const { answers, foreignCount, facts } = reply;
-    return withPack(run, at, () => ({ state: "answered", answers, foreignCount, facts, problem: null }));
+    return withPack(run, at, ({ spent }) => ({ state: "answered", answers, foreignCount, spent: [...spent, { ...facts, mayHaveCost: true }], problem: null }));
   }
   const { problem } = reply;
   const state = problem.mayHaveCost ? "maybeCharged" : problem.outcome === "notSent" ? "notSent" : "refused";
-  return withPack(run, at, () => ({ state, problem, facts: problem }));
+  return withPack(run, at, ({ spent }) => ({ state, problem, spent: [...spent, spentOn(problem)] }));
+}
+
+function spentOn({ asOf, calls, costPoints, mayHaveCost }: ServiceProblem): Spent {
+  return { asOf, calls, costPoints, mayHaveCost };
 }
 
 export function failed(run: RunState, at: number, failure: CommandFailure): RunState {
@@ -82,9 +89,10 @@ export function nextPack({ packs }: RunState): number | null {
   return at === -1 ? null : at;
 }
 
-/** The pack that the run stands still at, or whose scan is being confirmed. */
-export function troubledPack({ packs }: RunState): number | null {
-  const at = packs.findIndex(({ state, isPassed, problem, failure }) => !isPassed && state !== "answered" && (problem !== null || failure !== null));
+/** The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were passed. */
+export function troubledPack(run: RunState): number | null {
+  const isOver = nextPack(run) === null && packUnderWay(run) === null;
+  const at = run.packs.findIndex(({ state, isPassed, problem, failure }) => (isOver || !isPassed) && state !== "answered" && (problem !== null || failure !== null));
   return at === -1 ? null : at;
 }
 

@@ -6,6 +6,7 @@ import type { AnyOrder } from "#components/orders/order-lines.ts";
 import { sumSelection } from "#components/orders/selection-sum.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { usePhone } from "#components/ui/use-phone.ts";
 import { handOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/format-fen.ts";
 import { SHOP_PARAM } from "#lib/shared/pick-shop.ts";
@@ -16,6 +17,7 @@ type Props = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
 export function SelectionDock({ chosen, onClear }: Props) {
   const t = useTranslations("orders.selection");
+  const isPhone = usePhone();
   const router = useRouter();
   const shopId = useSearchParams().get(SHOP_PARAM) ?? undefined;
   if (chosen.size === 0) return null;
@@ -33,8 +35,8 @@ export function SelectionDock({ chosen, onClear }: Props) {
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
       <span className="desk-grow" />
-      <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} refused={t("refused")}>
-        {t("copy")}
+      <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} refused={t("refused")} label={isPhone ? t("copy") : undefined}>
+        {isPhone ? null : t("copy")}
       </CopyButton>
       <Button icon="buyers" onClick={findBuyers}>
         {t("buyers")}

@@ -58,7 +58,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   await askBuyers(practice.context, { runId: await emptyRun(), askId: randomUUID(), orders: [{ tid: "15", nick: "a" }] });
   const { runs } = await listBuyerRuns(practice.context);
   expect(runs.slice(1).map(({ id }) => id)).toEqual([second, first]);
-  expect(runs[0]).toMatchObject({ callCount: 1, answeredCount: 0, orderCount: 1, costPoints: 0 });
+  expect(runs[0]).toMatchObject({ callCount: 1, answeredCount: 0, orderCount: 1, costPoints: null });
   expect(runs[1]).toMatchObject({ callCount: 1, answeredCount: 1, orderCount: 2, costPoints: 2, shopName: "林间小铺", edition: "enhanced" });
 });
 

@@ -7,7 +7,7 @@ import type { Context } from "#lib/shared/identity.ts";
 
 const MOST_RUNS = 50;
 
-type CallRow = { runId: string; isAnswered: boolean; costPoints: number | null };
+type CallRow = { runId: string; isAnswered: boolean; /** By what the ledger says: anything but a refusal, or never having left. */ mayHaveCost: boolean; costPoints: number | null };
 
 /** The last 50 runs of this person in which anything was asked, newest first. */
 export async function listBuyerRuns({ identity }: Context): Promise<{ runs: BuyerRunSummary[] }> {
@@ -29,7 +29,12 @@ export async function listBuyerRuns({ identity }: Context): Promise<{ runs: Buye
 async function callsOf(runIds: string[]): Promise<CallRow[]> {
   if (runIds.length === 0) return [];
   return database()
-    .select({ runId: buyerCalls.runId, isAnswered: sql<boolean>`${isNotNull(buyerCalls.sealedAnswers)}`, costPoints: sql<number | null>`sum(${calls.costPoints})`.mapWith(pointsOf) })
+    .select({
+      runId: buyerCalls.runId,
+      isAnswered: sql<boolean>`${isNotNull(buyerCalls.sealedAnswers)}`,
+      mayHaveCost: sql<boolean>`coalesce(bool_or(${calls.outcome} is null or ${calls.outcome} not in ('refused', 'notSent')), true)`,
+      costPoints: sql<number | null>`sum(${calls.costPoints})`.mapWith(pointsOf),
+    })
     .from(buyerCalls)
     .leftJoin(calls, eq(calls.callId, buyerCalls.callId))
     .where(inArray(buyerCalls.runId, runIds))
@@ -43,6 +48,6 @@ function pointsOf(sum: string | number | null): number | null {
 
 function summary(rows: CallRow[]): Pick<BuyerRunSummary, "callCount" | "answeredCount" | "costPoints"> {
   const answered = rows.filter(({ isAnswered }) => isAnswered);
-  const isReported = answered.every(({ costPoints }) => costPoints !== null);
+  const isReported = rows.every(({ costPoints, mayHaveCost }) => costPoints !== null || !mayHaveCost);
   return { callCount: rows.length, answeredCount: answered.length, costPoints: isReported ? rows.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0) : null };
 }
