@@ -13,7 +13,7 @@ export type ServiceCall<T> = {
   request: WireRequest;
   /** The reader; `scrub` cleans texts the reader unpacks itself. */
   readerFor: (scrub: (text: string) => string) => ReplyReader<T>;
-  /** Takes what the question holds of a person out of the service's own words. */
+  /** Takes what the question holds of a person out of every text of the service that is kept. */
   hide: (text: string) => string;
 };
 
@@ -34,9 +34,10 @@ export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token:
   try {
     const context = { operation: call.operation, serviceHostname, scrub, note: (remark: string) => void remarks.add(redact(remark)) };
     const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrub), context);
-    const message = said.message === null ? null : call.hide(said.message);
+    const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
+    const texts = { message: hide(said.message), requestId: hide(said.requestId), oddCharge: hide(said.oddCharge) };
     const throttle = verdict.outcome === "answered" ? [] : throttleRemarks(verdict.reason, exchange.reply.body?.length === 0);
-    return { ...sent, ...said, message, remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle], ...verdict };
+    return { ...sent, ...said, ...texts, remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle], ...verdict };
   } catch {
     // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
     return { ...sent, outcome: "unknown", reason: "notUnderstood", authorization: null, remarks: [...remarks, "reader failed"] };

@@ -98,7 +98,7 @@ test("row 94: of an error page, with or without the token, nothing leaves", asyn
 test("row 94: of the question's own card, phone and ID nothing comes back open", async () => {
   const question = { name: "张小明", accountNo: "6222021234567890123", idCardCode: "11010519491231002X", bankPreMobile: "13812340426" };
   const said = `${question.name} ${question.accountNo} ${question.idCardCode} ${question.bankPreMobile}`;
-  const service = await startRawService((answer) => void answer.end(JSON.stringify({ code: 0, msg: said, data: { ...question, idCardCore: question.idCardCode, result: "T", message: said } })));
+  const service = await startRawService((answer) => void answer.end(JSON.stringify({ code: 0, msg: said, request_id: question.accountNo, data: { ...question, idCardCore: question.idCardCode, result: "T", message: said, withholding_money: question.accountNo, [question.bankPreMobile]: 1 } })));
   const one = tryService(service.baseUrl);
   closers.push(service.close, one.client.close);
   const text = JSON.stringify([await one.client.bankCard(question, one.options), one.closings]);
