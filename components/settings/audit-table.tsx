@@ -28,6 +28,7 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
           <tr key={entry.id}>
             <td>
               <DateTime at={entry.at} />
+              <span className="text-ink-3">:{String(new Date(entry.at).getUTCSeconds()).padStart(2, "0")}</span>
             </td>
             <td className={entry.personId === null ? "text-ink-3" : undefined}>
               <bdi>{say.who(entry)}</bdi>

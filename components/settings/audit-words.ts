@@ -6,6 +6,8 @@ import type { AuditEntry } from "#lib/shared/audit.ts";
 type Value = AuditEntry["details"][string];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** First whom or what it is about, then the rest: the database keeps no order. */
+const FIRST = ["subject", "shop", "key", "what", "via", "path", "needed", "was"];
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
 /** Says an entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
@@ -19,7 +21,9 @@ export function useAuditWords() {
   }
 
   function details({ details: given, names }: AuditEntry): string[] {
-    return Object.entries(given).flatMap(([key, value]) => {
+    const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+    const ordered = Object.entries(given).sort(([one], [other]) => rank(one) - rank(other));
+    return ordered.flatMap(([key, value]) => {
       if (value === null || value === false) return [];
       const shown = valueWords(key, value, names);
       return [words.has(`details.${key}`) ? words(`details.${key}`, { value: shown }) : words("other", { key, value: shown })];

@@ -35,7 +35,7 @@ export function ShopsTable({ shops, onEdit }: { shops: Shop[]; onEdit: (shop: Sh
             <IdCell label={words("fields.ownerId")} value={shop.ownerId} />
             <IdCell label={words("fields.shopId")} value={shop.shopId} />
             <IdCell label={words("fields.sellerId")} value={shop.sellerId} />
-            <td>
+            <td data-label={words("authorization")}>
               <StateWord {...STATES[shop.authorization]}>{words(`states.${shop.authorization}`)}</StateWord>
               {shop.authorizationAt !== null && (
                 <span className="settings-below">

@@ -52,7 +52,7 @@ test("answers of sign-in are kept by no cache", async () => {
   }
 });
 
-test("every sign-in makes a new session and ends the one the browser held", async () => {
+test("Session fixation: every sign-in makes a new session and ends the one the browser held", async () => {
   const { email } = await addPerson(["staff"]);
   const before = await signedInHeaders(email);
   const response = await postSignIn({ email, headers: { cookie: before.get("cookie")! } });
@@ -79,7 +79,7 @@ test("a wrong password, an unknown person, a disabled one and nothing at all get
   expect(await rows(sessions)).toBe(0);
 });
 
-test("an unknown person costs the same work as a known one", async () => {
+test("Enumeration: an unknown person costs the same work as a known one", async () => {
   const { email } = await addPerson(["staff"]);
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 5; round += 1) {
@@ -93,7 +93,7 @@ test("an unknown person costs the same work as a known one", async () => {
   expect(Math.min(...took.unknown)).toBeGreaterThan(Math.min(...took.known) / 3);
 });
 
-test("after five failures even the right password is refused, until 15 minutes have passed", async () => {
+test("Brute force: after five failures even the right password is refused, until 15 minutes have passed", async () => {
   const { email } = await addPerson(["staff"]);
   const start = Date.now();
   for (let n = 0; n < 5; n += 1) await postSignIn({ email, password: wrong, now: new Date(start) });
@@ -122,7 +122,7 @@ test("twenty tries at once let at most five at the password", async () => {
   expect(await rows(signInFailures)).toBeLessThanOrEqual(5);
 });
 
-test("one address fails twenty times in 15 minutes, then rests, whatever it says it is", async () => {
+test("Client address spoofing: one address fails twenty times in 15 minutes, then rests, whatever it says it is", async () => {
   const { email } = await addPerson(["staff"]);
   for (let n = 0; n < 20; n += 1) {
     await postSignIn({ email: `guess-${n}@linjian.example`, headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": `10.9.9.${n}` } });

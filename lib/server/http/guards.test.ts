@@ -71,7 +71,7 @@ test.each([
   [{ "x-merchant-desk": "0" }, 403],
   [{ origin: "http://localhost:3000", referer: "http://localhost:3000/orders/sold" }, 403],
   [{}, 403],
-])("a paid read asked with %j answers %d", async (extra, status) => {
+])("CSRF on route handlers: a paid read asked with %j answers %d", async (extra, status) => {
   const cookie = (await as("staff")).get("cookie")!;
   const response = await routeFor("staff", true)(get("", { cookie, ...extra } as Record<string, string>));
   expect(response.status).toBe(status);
@@ -129,7 +129,7 @@ test("a refused field names the key of its message, and foreign words never reac
 });
 
 test.each([[null], ["null"], ["http://evil.example"], ["https://localhost:3000"], ["http://localhost:3000.evil.example"], ["file://"]])(
-  "a command with the Origin %s is refused before the session is looked at",
+  "CSRF on server actions: a command with the Origin %s is refused before the session is looked at",
   async (origin) => {
     const headers = await as("admin");
     headers.delete("origin");

@@ -1,0 +1,56 @@
+import { globSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { addPerson, PASSWORD, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+let cookie = "";
+let email = "";
+beforeAll(async () => {
+  closeDatabase = await openMemoryDatabase();
+  email = (await addPerson(["admin"])).email;
+  cookie = (await signedInHeaders(email)).get("cookie")!;
+});
+afterAll(() => closeDatabase());
+
+type Handler = (request: Request) => Promise<Response>;
+
+const handlers = (
+  await Promise.all(
+    globSync("app/**/route.ts").sort().map(async (file) => {
+      const exported = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Handler>;
+      return Object.keys(exported).filter((name) => /^(POST|PUT|PATCH|DELETE)$/.test(name)).map((method) => ({ file, method, handler: exported[method]! }));
+    }),
+  )
+).flat();
+
+const asked: [string, Record<string, string>][] = [
+  ["no header at all", {}],
+  ["a foreign Origin", { origin: "https://evil.example" }],
+  ["a null Origin", { origin: "null" }],
+  ["a foreign Origin and a plain text body", { origin: "https://evil.example", "content-type": "text/plain" }],
+  ["a foreign Origin that claims our host", { origin: "https://localhost:3000.evil.example", "sec-fetch-site": "cross-site" }],
+];
+const cells = handlers.flatMap(({ file, method, handler }) => asked.map(([name, headers]) => ({ file, method, handler, name, headers })));
+
+test("signing in is the only route handler that changes anything", () => {
+  expect(handlers.map(({ file, method }) => `${method} ${file}`)).toEqual(["POST app/api/auth/[...nextauth]/route.ts"]);
+});
+
+test.each(cells)("CSRF on route handlers: $method $file with $name does nothing", async ({ method, handler, headers }) => {
+  const before = await kept();
+  const body = new URLSearchParams({ email, password: PASSWORD, json: "true" }).toString();
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const response = await handler(new Request("http://localhost:3000/api/auth/callback/credentials", { method, body, headers: { ...type, cookie, host: "localhost:3000", ...headers } }));
+  expect([401, 403]).toContain(response.status);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(await kept()).toEqual(before);
+});
+
+async function kept() {
+  return [await database().select().from(people), await database().select().from(sessions)];
+}
