@@ -26,7 +26,7 @@ export function ShopsNeedScan({ shops, onEdit }: ShopsNeedScanProps) {
         {waiting.map((shop) => (
           <li key={shop.id}>
             <span>
-              <b lang="zh-CN">{shop.name}</b>
+              <b id={`scan-${shop.id}`} lang="zh-CN">{shop.name}</b>
               {shop.authorizationAt !== null && <small>{words.rich("needScan.since", { time: () => <DateTime at={shop.authorizationAt ?? 0} /> })}</small>}
               {shop.ownerId === null && <small>{words("needScan.noOwner")}</small>}
             </span>
@@ -35,7 +35,7 @@ export function ShopsNeedScan({ shops, onEdit }: ShopsNeedScanProps) {
                 {words("needScan.addOwner")}
               </Button>
             ) : (
-              <Link href={`/orders/sold?${SHOP_PARAM}=${shop.id}`} prefetch={false} className={buttonClass({ isPaid: true })} aria-label={`${words("needScan.getNamed", { name: shop.name })}, ${words("needScan.price")}`}>
+              <Link href={`/orders/sold?${SHOP_PARAM}=${shop.id}`} prefetch={false} className={buttonClass({ isPaid: true })} aria-describedby={`scan-${shop.id}`}>
                 <Icon name="qr" />
                 {words("needScan.get")}
                 <span className="price">{words("needScan.price")}</span>

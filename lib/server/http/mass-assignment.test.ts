@@ -23,6 +23,9 @@ type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 const commands = (await Promise.all(globSync("app/**/actions.ts").sort().map(async (file) => Object.entries((await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Command>).map(([name, command]) => ({ name: `${file} ${name}`, command }))))).flat();
 const reads = globSync("app/api/**/route.ts").sort().filter((file) => !/nextauth|refused-method/.test(file));
 
+/** The parameters of an address that names something: an id that nothing has. */
+const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-000000000000" }) };
+
 /** Where the first key decides which others there may be: each of its values. */
 const CHOICES: Record<string, object[]> = {
   verifyCard: [{ level: 2 }, { level: 3 }, { level: 4 }],
@@ -55,10 +58,10 @@ test.each(commands)("Mass assignment: $name refuses every key it does not know",
 });
 
 test.each(reads)("Mass assignment: %s refuses every parameter it does not know", async (file) => {
-  const { GET } = (await import(/* @vite-ignore */ `../../../${file}`)) as { GET: (request: Request) => Promise<Response> };
+  const { GET } = (await import(/* @vite-ignore */ `../../../${file}`)) as { GET: (request: Request, context: typeof nothing) => Promise<Response> };
   await fc.assert(
     fc.asyncProperty(extraKey, async (key) => {
-      const response = await GET(new Request(`http://localhost:3000/x?${new URLSearchParams({ [key]: "1" })}`, { headers: visitor.headers }));
+      const response = await GET(new Request(`http://localhost:3000/x?${new URLSearchParams({ [key]: "1" })}`, { headers: visitor.headers }), nothing);
       const { error } = (await response.json()) as ErrorBody;
       expect([response.status, error.code]).toEqual([400, "badInput"]);
       expect(error.fields).toHaveProperty([""]);

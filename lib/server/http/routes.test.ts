@@ -9,7 +9,10 @@ let closeDatabase: () => Promise<void>;
 beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
 afterAll(() => closeDatabase());
 
-type Handlers = Record<string, (request: Request) => Promise<Response> | Response>;
+type Handlers = Record<string, (request: Request, context: typeof nothing) => Promise<Response> | Response>;
+
+/** The parameters of an address that names something: an id that nothing has. */
+const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-000000000000" }) };
 
 /** Open to everybody by decision; every other route must turn strangers away. */
 const open = ["app/api/auth/[...nextauth]/route.ts", "app/api/refused-method/route.ts", "app/healthz/route.ts", "app/readyz/route.ts"];
@@ -20,7 +23,7 @@ async function ask(file: string, headers: HeadersInit): Promise<Response[]> {
   const handlers = (await import(/* @vite-ignore */ `../../../${file}`)) as Handlers;
   const address = `http://localhost:3000/${file.slice(4, -9)}`;
   const verbs = Object.keys(handlers).filter((name) => /^[A-Z]+$/.test(name));
-  return Promise.all(verbs.map((method) => handlers[method]!(new Request(address, { method, headers }))));
+  return Promise.all(verbs.map((method) => handlers[method]!(new Request(address, { method, headers }), nothing)));
 }
 
 test("every route that is open by decision exists", () => expect(files).toEqual(expect.arrayContaining(open)));

@@ -1,0 +1,278 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { expect, signInAs, test } from "./fixtures.ts";
+
+const PASSWORD = "correct horse battery";
+
+test("an admin invites a person, who joins, gets other roles, is disabled and enabled; the trail tells it all", async ({ page, browser, desk, signIn, complaints }) => {
+  await signIn("admin");
+  await page.goto("/settings/people");
+  const link = await invite(page, "mei.chen@linjian.example", "Mei Chen", "Marketing");
+  await expect(rowOf(page, "Mei Chen")).toContainText("Invited");
+
+  const other = await join(browser, desk.url, link, "mei.chen@linjian.example");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Top-up links");
+  expect((await other.goto("/orders/sold"))?.status()).toBe(403);
+  await page.reload();
+  await expect(rowOf(page, "Mei Chen")).toContainText("Active");
+
+  await choose(page, "Mei Chen", "Change roles");
+  const roles = page.getByRole("dialog", { name: "Roles of Mei Chen" });
+  await roles.getByRole("checkbox", { name: /Staff/ }).check();
+  await roles.getByRole("checkbox", { name: /Marketing/ }).uncheck();
+  await roles.getByRole("button", { name: "Save" }).click();
+  await expect(rowOf(page, "Mei Chen").getByRole("cell", { name: "Staff", exact: true })).toBeVisible();
+  await other.goto("/orders/sold");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await signInBy(other, "mei.chen@linjian.example");
+  await expect(other.getByRole("heading", { name: "Sold orders" })).toBeVisible();
+  await expect(other.getByRole("table").getByRole("checkbox").nth(3)).toBeAttached();
+
+  await choose(page, "Mei Chen", "Disable");
+  await page.getByRole("dialog", { name: "Disable Mei Chen?" }).getByRole("button", { name: "Disable" }).click();
+  await expect(rowOf(page, "Mei Chen")).toContainText("Disabled");
+  const asked = other.waitForResponse((response) => response.url().includes("/api/orders/sold"));
+  await other.getByRole("button", { name: "Next", exact: true }).click();
+  expect((await asked).status()).toBe(401);
+  await expect(other.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await other.goto("/orders/sold");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await signInBy(other, "mei.chen@linjian.example");
+  await expect(other.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+
+  await choose(page, "Mei Chen", "Enable");
+  await page.getByRole("dialog", { name: "Enable Mei Chen?" }).getByRole("button", { name: "Enable" }).click();
+  await expect(rowOf(page, "Mei Chen")).toContainText("Active");
+  await other.context().close();
+
+  await page.getByRole("link", { name: "Audit trail" }).click();
+  await page.getByLabel("Person").selectOption({ label: "Mei Chen" });
+  await expect(page).toHaveURL(/person=/);
+  await expect(page.getByRole("rowheader")).toHaveText([
+    /^Person enabledMei Chen$/, /^Sign-in refusedMei Chen$/, /^Person disabledMei Chen$/, /^Signed in$/, /^Roles changedMei Chen · before: Marketing · roles: Staff$/,
+    /^Turned awaypage · \/orders\/sold · needs Staff$/, /^Signed in$/, /^Joined with the link$/, /^Person invitedMei Chen · roles: Marketing$/,
+  ]);
+  await page.getByLabel("What").selectOption({ label: "Roles changed" });
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  await page.getByLabel("What").selectOption({ label: "Exported" });
+  await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("Token/secret leakage: the link is shown once, sent nowhere, used up by its form alone, and leaves no trace", async ({ page, desk, signIn, request }) => {
+  await signIn("admin");
+  await page.goto("/settings/people");
+  const link = await invite(page, "once@linjian.example", "Once Only", "Staff");
+  const token = new URL(link).searchParams.get("token")!;
+  await page.reload();
+  expect(await page.content()).not.toContain(token);
+  for (const method of ["GET", "HEAD", "GET"] as const) {
+    const response = await request.fetch(link, { method });
+    expect([response.status(), response.headers()["referrer-policy"], response.headers()["cache-control"]]).toEqual([200, "no-referrer", expect.stringContaining("no-store")]);
+  }
+  const stranger = await page.context().browser()!.newContext();
+  const other = await stranger.newPage();
+  const referers: (string | undefined)[] = [];
+  other.on("request", (sent) => referers.push(sent.headers().referer));
+  await other.goto(link);
+  await expect(other.getByLabel("Email")).toHaveValue("once@linjian.example");
+  await other.getByLabel("Password").fill("short");
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByLabel("Password")).toHaveAccessibleDescription("Use at least 12 characters.");
+  await other.getByLabel("Password").fill(PASSWORD);
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other).toHaveURL(/\/sign-in$/);
+  expect(referers.filter((referer) => referer?.includes(token))).toEqual([]);
+
+  const words = async (address: string) => {
+    await other.goto(address);
+    return other.getByRole("main").innerText();
+  };
+  const used = await words(link);
+  expect(used).toContain("This link has been used, is too old, or is not one of ours.");
+  expect(await words("/invite?token=made-up")).toBe(used);
+  expect(await words("/invite")).toBe(used);
+  await stranger.close();
+  expect(desk.output()).not.toContain(token);
+  const trail = await page.evaluate(() => fetch("/api/settings/audit", { headers: { "x-merchant-desk": "1" } }).then((reply) => reply.text()));
+  expect(trail).toContain("personJoined");
+  expect(trail).not.toContain(token);
+});
+
+test("an e-mail is invited once, an invitation can be renewed and withdrawn, and what was typed stays after a failure", async ({ page, signIn, request, context }) => {
+  await signIn("admin");
+  await page.goto("/settings/people");
+  const first = await invite(page, "lu.yao@linjian.example", "Lu Yao", "Staff");
+  await page.getByRole("button", { name: "Invite person" }).click();
+  const form = page.getByRole("dialog", { name: "Invite person" });
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await expect(form.getByLabel("Email")).toBeFocused();
+  await expect(form.getByRole("group", { name: "Roles" })).toHaveAccessibleDescription("Choose at least one role.");
+  await form.getByLabel("Email").fill("LU.YAO@linjian.example");
+  await form.getByLabel("Name").fill("Another Lu");
+  await form.getByRole("checkbox", { name: /Admin/ }).check();
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await expect(form.getByRole("alert")).toContainText("What you typed is kept.");
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Make the link" }).click();
+  await expect(form.getByLabel("Email")).toHaveAccessibleDescription("Somebody with this email is on the list already.");
+  await expect(form.getByLabel("Name")).toHaveValue("Another Lu");
+  await form.getByRole("button", { name: "Cancel" }).click();
+
+  await choose(page, "Lu Yao", "Renew link");
+  await page.getByRole("dialog").getByRole("button", { name: "Renew link" }).click();
+  const second = await takeLink(page, "Lu Yao");
+  expect(second).not.toBe(first);
+  expect(await (await request.get(first)).text()).toContain("This link has been used");
+  expect(await (await request.get(second)).text()).toContain("lu.yao@linjian.example");
+  await choose(page, "Lu Yao", "Withdraw invitation");
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(rowOf(page, "Lu Yao")).toHaveCount(0);
+  expect(await (await request.get(second)).text()).toContain("This link has been used");
+});
+
+test("nobody can be locked out by their own hand: one's own row offers no Disable, and admin stays", async ({ page, signIn }) => {
+  await signIn("admin");
+  await page.goto("/settings/people");
+  await page.getByRole("button", { name: "Actions for An Admin" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Change roles", "New sign-in link"]);
+  await page.getByRole("menuitem", { name: "Change roles" }).click();
+  await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
+});
+
+test("a shop that needs a scan stands on top with the price of its code, and one call brings it", async ({ page, signIn, calls }) => {
+  await signIn("admin");
+  await page.goto("/settings/shops");
+  const edit = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "山野茶事" }) });
+  if (!(await edit.textContent())?.includes("Needs a scan")) {
+    await page.goto("/orders/sold");
+    await page.getByRole("banner").getByRole("button").first().click();
+    await page.getByRole("menuitemradio", { name: "山野茶事" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.goto("/settings/shops");
+  }
+  const section = page.getByRole("region", { name: "1 shop needs a scan" });
+  const before = await calls();
+  const link = section.getByRole("link", { name: /^Get the code\s*1 call, may cost points$/ });
+  await expect(link).toHaveAccessibleDescription("山野茶事");
+  await link.click();
+  await expect(page.getByRole("dialog", { name: "山野茶事 is not authorized" })).toBeVisible();
+  expect(await calls()).toBe(before + 1);
+});
+
+test("an address shows once it is recorded who looks, and stays hidden when that fails", async ({ page, signIn, desk, context, browser }) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
+  const sheet = page.getByRole("dialog", { name: "Order details" });
+  await context.setOffline(true);
+  await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByRole("alert")).toContainText("The address is shown once it is recorded");
+  await context.setOffline(false);
+  await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByRole("button", { name: "Show address" })).toHaveCount(0);
+  const admin = await asAdmin(browser, desk);
+  await admin.goto(`${desk.url}/settings/audit?kind=receiverAddressSeen`);
+  await expect(admin.getByRole("rowheader")).toHaveText([/^Receiver address seen.+ · order \d+$/]);
+  await admin.context().close();
+});
+
+test("without an Origin no command of people runs, and nobody new is there", async ({ page, desk, signIn, context }) => {
+  await signIn("admin");
+  await page.goto("/settings/people");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.headers()["next-action"] !== undefined);
+  await invite(page, "real@linjian.example", "Real Person", "Staff");
+  const id = (await sent).headers()["next-action"]!;
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const origin of [undefined, "null", "https://evil.example"]) {
+    const body = JSON.stringify([{ email: "forged@linjian.example", name: "Forged", roles: ["admin"] }]);
+    const headers = { cookie, "next-action": id, accept: "text/x-component", "content-type": "text/plain;charset=UTF-8", ...(origin && { origin }) };
+    expect((await fetch(`${desk.url}/settings/people`, { method: "POST", headers, body })).status).toBe(403);
+  }
+  await page.reload();
+  await expect(rowOf(page, "Real Person")).toBeVisible();
+  await expect(rowOf(page, "Forged")).toHaveCount(0);
+});
+
+for (const locale of ["en", "zh-CN"] as const) {
+  test(`people, trail and invitation read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({ page, context, desk, signIn }) => {
+    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
+    await signIn("admin");
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ["/settings/shops", "/settings/people", "/settings/audit", "/invite?token=none"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        if (path === "/settings/audit") await expect(page.getByRole("rowheader").first()).toBeVisible();
+        await expectWell(page, `${path} ${width}`);
+      }
+      await page.goto("/settings/people");
+      await page.getByRole("button", { name: locale === "en" ? "Invite person" : "邀请人员" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: locale === "en" ? "Make the link" : "生成链接" }).click();
+      await expect(page.getByText(locale === "en" ? "Choose at least one role." : "请至少选择一个角色。")).toBeVisible();
+      await expectWell(page, `invite ${width}`);
+    }
+  });
+}
+
+async function expectWell(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), where).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+}
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+async function invite(page: Page, email: string, name: string, role: string): Promise<string> {
+  await page.getByRole("button", { name: "Invite person" }).click();
+  const form = page.getByRole("dialog", { name: "Invite person" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Name").fill(name);
+  await form.getByRole("checkbox", { name: new RegExp(role) }).check();
+  await form.getByRole("button", { name: "Make the link" }).click();
+  return takeLink(page, name);
+}
+
+async function takeLink(page: Page, name: string): Promise<string> {
+  const shown = page.getByRole("dialog", { name: `Link for ${name}` });
+  const link = await shown.getByLabel("One-time link").inputValue();
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(shown).toHaveCount(0);
+  return link;
+}
+
+async function join(browser: Browser, baseURL: string, link: string, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await signInBy(page, email);
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  return page;
+}
+
+async function signInBy(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function asAdmin(browser: Browser, desk: Parameters<typeof signInAs>[0]): Promise<Page> {
+  const context: BrowserContext = await browser.newContext();
+  await signInAs(desk, context, "admin");
+  return context.newPage();
+}
