@@ -4,14 +4,14 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 
-/** Deletes the entries before `oldest` and leaves one that says how many; null when there were none. The only way an entry goes. */
-export async function purgeAudit(oldest: Date): Promise<number | null> {
+/** Deletes the entries before `oldest` and leaves one that says how many, and who asked for it; null when there were none. The only way an entry goes. */
+export async function purgeAudit(oldest: Date, personId: string | null = null): Promise<number | null> {
   return database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
     const gone = await tx.delete(auditEntries).where(lt(auditEntries.at, oldest)).returning({ id: auditEntries.id });
     await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
     if (gone.length === 0) return null;
-    await recordAudit({ kind: "purged", personId: null, details: { what: "auditTrail", count: gone.length, before: oldest.toISOString() } }, tx);
+    await recordAudit({ kind: "purged", personId, details: { what: "auditTrail", count: gone.length, before: oldest.toISOString() } }, tx);
     return gone.length;
   });
 }

@@ -8,6 +8,7 @@ import { EnvError } from "#lib/server/env/env-error.ts";
 import { env } from "#lib/server/env.ts";
 import { markRequests } from "#lib/server/http/mark-requests.ts";
 import { joinLedger } from "#lib/server/metered/join-ledger.ts";
+import { keepRetention } from "#lib/server/start/keep-retention.ts";
 import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
 import { shutDown } from "#lib/server/start/shut-down.ts";
 import { watchRequests } from "#lib/server/start/watch-requests.ts";
@@ -31,7 +32,11 @@ async function start(): Promise<void> {
   watchRequests();
   setDatabase(await openDatabase(env()));
   const leaveLedger = await joinLedger();
-  onEnd(() => shutDown(leaveLedger), endsWithStdin);
+  const leaveRetention = keepRetention();
+  onEnd(() => {
+    leaveRetention();
+    return shutDown(leaveLedger);
+  }, endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);
   const lines = await ensureFirstPeople();
   if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);

@@ -1,0 +1,9 @@
+import "server-only";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { USUAL_RETENTION, type RetentionDays } from "#lib/shared/retention.ts";
+
+/** How long each thing is kept: as set, else as usual. */
+export async function getRetentionDays(): Promise<RetentionDays> {
+  const set = await getSetting("retention");
+  return set === null ? USUAL_RETENTION : { cardChecks: set.cardCheckDays, buyerAnswers: set.buyerAnswerDays, auditTrail: set.auditDays };
+}
