@@ -2,5 +2,8 @@
 export const SETTINGS_ENTRIES = [
   { key: "shops", href: "/settings/shops" },
   { key: "people", href: "/settings/people" },
+  { key: "connection", href: "/settings/connection" },
+  { key: "dialect", href: "/settings/dialect" },
+  { key: "retention", href: "/settings/retention" },
   { key: "audit", href: "/settings/audit" },
 ] as const;

@@ -4,6 +4,8 @@ import type { SidPlacement } from "#lib/shared/top-up.ts";
 
 /** How the service is spoken to where the spec leaves it open; `set` is null while nobody has set it. */
 export type Dialect = {
+  /** YYYY-MM-DD in the shop's time zone. */
+  today: string;
   pageBase: { base: 0 | 1 | null; set: SetBy | null };
   dateShapes: { pending: DateShape; sold: DateShape; set: SetBy | null };
   sidPlacement: { placement: SidPlacement; set: SetBy | null };

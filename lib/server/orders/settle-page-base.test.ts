@@ -67,7 +67,7 @@ test("set by hand it holds for everybody, forgotten it is not checked, and both 
   expect(await pendingPageBase()).toBeNull();
   const entries = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2);
   expect(entries.map(({ kind, details }) => ({ kind, details }))).toEqual([
-    { kind: "settingChanged", details: { key: "pendingPageBase", base: null } },
+    { kind: "settingChanged", details: { key: "pendingPageBase", base: "forgotten" } },
     { kind: "settingChanged", details: { key: "pendingPageBase", base: 0 } },
   ]);
 });

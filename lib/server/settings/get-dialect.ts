@@ -1,7 +1,9 @@
 import "server-only";
+import { env } from "#lib/server/env.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { MOST_CALLS_PER_SECOND, type Dialect } from "#lib/shared/dialect.ts";
+import { zonedDay } from "#lib/shared/zoned-day.ts";
 
 /** Every switch of the dialect: as it is set, else as published or as usual. */
 export async function getDialect(): Promise<Dialect> {
@@ -14,6 +16,7 @@ export async function getDialect(): Promise<Dialect> {
     listShops(),
   ]);
   return {
+    today: zonedDay(Date.now(), env().tzShop),
     pageBase: { base: pageBase?.value.base ?? null, set: pageBase?.set ?? null },
     dateShapes: { pending: dateShapes?.value.pending ?? "day", sold: dateShapes?.value.sold ?? "day", set: dateShapes?.set ?? null },
     sidPlacement: { placement: sidPlacement?.value.placement ?? "body", set: sidPlacement?.set ?? null },

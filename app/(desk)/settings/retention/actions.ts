@@ -1,0 +1,10 @@
+"use server";
+
+import { z } from "zod";
+import { command } from "#lib/server/http/command.ts";
+import { retentionInput, setRetention as set } from "#lib/server/settings/set-retention.ts";
+import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
+
+export const setRetention = command({ role: "admin", input: retentionInput, verb: set });
+
+export const applyRetention = command({ role: "admin", input: z.strictObject({}), verb: ({ identity }) => apply(identity.personId) });

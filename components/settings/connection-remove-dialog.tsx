@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+
+type Props = { remove: SettingAction; onDone: () => void; onClose: () => void };
+
+/** Says what stops with the token before it goes. */
+export function ConnectionRemoveDialog({ remove, onDone, onClose }: Props) {
+  const t = useTranslations("settings.connection.token");
+  const settings = useTranslations("settings");
+  const { isBusy, failure, run } = useSettingCommand(remove);
+
+  async function confirm() {
+    if (await run({})) onDone();
+  }
+
+  return (
+    <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
+      <p className="text-table text-ink-2">{t("removeBody")}</p>
+      {failure && <SettingsFailure failure={failure} />}
+      <div className="modal-acts">
+        <Button onClick={onClose}>{settings("cancel")}</Button>
+        <Button variant="danger" isBusy={isBusy} onClick={confirm}>
+          {t("remove")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

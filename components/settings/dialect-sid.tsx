@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SetByLine } from "#components/settings/set-by-line.tsx";
+import { SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingSave } from "#components/settings/setting-save.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
+import type { Dialect } from "#lib/shared/dialect.ts";
+import { SID_PLACEMENTS } from "#lib/shared/top-up.ts";
+
+type Props = { sidPlacement: Dialect["sidPlacement"]; set: SettingAction };
+
+const PATH = "GET /papi/tool/waimai/ph_discounts";
+
+/** Where a top-up question carries its tracking value, with the request that comes of it. */
+export function DialectSid({ sidPlacement, set }: Props) {
+  const t = useTranslations("settings.dialect.sid");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [placement, setPlacement] = useState(sidPlacement.placement);
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form onSubmit={onSubmit(() => ({ placement }))}>
+        <Segmented label={t("title")} value={placement} options={SID_PLACEMENTS.map((value) => ({ value, label: t(`places.${value}`) }))} onChange={setPlacement} />
+        <dl className="pairs" aria-label={t("preview")}>
+          <dt>{t("request")}</dt>
+          <dd className="mono">{placement === "body" ? PATH : `${PATH}?sid=spring-sale`}</dd>
+          <dt>{t("form")}</dt>
+          <dd className="mono">{placement === "query" ? t("none") : "sid=spring-sale"}</dd>
+        </dl>
+        <SettingSave isChanged={placement !== sidPlacement.placement} {...form}>
+          <SetByLine set={sidPlacement.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
