@@ -32,7 +32,7 @@ export function HistoryTable({ page, busy, chosen, onChoose, children }: History
   const chosenHere = choosable.filter((id) => chosen.has(id)).length;
   const toggle = (id: string) => onChoose(chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id]));
   return (
-    <div className="cards-grid" tabIndex={0} role="region" aria-label={t("history.title")}>
+    <div className="cards-grid" tabIndex={0} role="region" aria-label={t("history.rows")}>
       {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={table("loading")} />}
       <table className="cards-table" aria-busy={busy !== null}>
         <thead>

@@ -1,0 +1,34 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Practice cards by the level from which they get their verdict. */
+export const CARDS = {
+  2: { T: "6222020000000102004", F: "6222020000000202002", N: "6222020000000302000", P: "6222020000000402008" },
+  3: { F: "6222020000000203000", N: "6222020000000303008", P: "6222020000000403006" },
+  4: { F: "6222020000000204008", N: "6222020000000304006", P: "6222020000000404004" },
+} as const;
+
+export const ID_NUMBER = "11010519491231002X";
+export const PHONE = "13800130426";
+
+/** The form of card checks in English, by its labels. */
+export function cardForm(page: Page) {
+  return {
+    level: (count: 2 | 3 | 4): Locator => page.getByRole("radio", { name: `${count} elements` }),
+    name: page.getByRole("textbox", { name: "Holder name" }),
+    card: page.getByRole("textbox", { name: "Card number" }),
+    idNumber: page.getByRole("textbox", { name: "ID number" }),
+    phone: page.getByRole("textbox", { name: "Phone" }),
+    purpose: page.getByRole("combobox", { name: "Purpose" }),
+    check: page.getByRole("button", { name: /^Check (\d elements|anyway)/ }),
+    result: (word: string): Locator => page.getByRole("region", { name: "Results" }).getByRole("region", { name: word, exact: true }),
+    rows: page.getByRole("region", { name: "History" }).getByRole("row"),
+  };
+}
+
+/** Fills a 2-element question. */
+export async function fillTwo(page: Page, name: string, card: string): Promise<void> {
+  const form = cardForm(page);
+  await form.name.fill(name);
+  await form.card.fill(card);
+  if ((await form.purpose.inputValue()) === "") await form.purpose.fill("退款账户核对");
+}
