@@ -21,7 +21,7 @@ export type RedactCardChecks = (input: unknown) => Promise<CommandResult<{ count
 
 type CardHistoryProps = {
   history: CardHistoryResult;
-  keptDays: number | null;
+  keptDays: number;
   redactCardChecks: RedactCardChecks;
   onRedacted: () => void;
 };
@@ -54,7 +54,7 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
     <section className="cards-history" aria-label={t("history.title")}>
       <div className="cards-sub">
         <h2>{t("history.title")}</h2>
-        <span className="cards-meta">{keptDays === null ? t("history.masked") : t("history.kept", { days: keptDays })}</span>
+        <span className="cards-meta">{t("history.kept", { days: keptDays })}</span>
         <HistoryFilters key={JSON.stringify(view)} view={view} people={page?.people ?? []} go={go} />
         <Button size="s" icon="lock" disabled={(page?.unfilteredTotal ?? 0) === 0} onClick={() => setRedacting(true)}>
           {onPage.length > 0 ? t("redact.chosen", { count: onPage.length }) : t("redact.now")}

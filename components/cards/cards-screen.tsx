@@ -17,8 +17,8 @@ import "#components/cards/cards.css";
 
 type CardsScreenProps = {
   guard: AttemptGuard;
-  /** After so many days checks are redacted; null while nobody has said. */
-  keptDays: number | null;
+  /** After so many days checks are redacted. */
+  keptDays: number;
   verifyCard: VerifyCard;
   redactCardChecks: RedactCardChecks;
   setAttemptGuard: SetAttemptGuard;

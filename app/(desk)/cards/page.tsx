@@ -5,7 +5,7 @@ import { CardsScreen } from "#components/cards/cards-screen.tsx";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
-import { getKeptDays } from "#lib/server/cards/get-kept-days.ts";
+import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("cards"))("title") };
@@ -13,6 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CardsPage() {
   const { personId } = await requirePage("admin");
-  const [guard, keptDays] = await Promise.all([getAttemptGuard(), getKeptDays(), recordAudit({ kind: "cardHistorySeen", personId })]);
+  const [guard, { cardChecks: keptDays }] = await Promise.all([getAttemptGuard(), getRetentionDays(), recordAudit({ kind: "cardHistorySeen", personId })]);
   return <CardsScreen guard={guard} keptDays={keptDays} verifyCard={verifyCard} redactCardChecks={redactCardChecks} setAttemptGuard={setAttemptGuard} />;
 }
