@@ -12,7 +12,9 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Order number an
 const ask = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });
 const answers = (page: Page) => page.getByRole("table", { name: "Result" });
 const row = (page: Page, nick: string) => answers(page).getByRole("row").filter({ has: page.getByRole("cell", { name: nick, exact: true }) });
-const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 3n}\tn${at + 1}`).join("\n");
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+/** Odd numbers: the sandbox leaves out those that end in 00. */
+const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\tn${at + 1}`).join("\n");
 
 test.beforeEach(async ({ signIn }) => signIn("staff"));
 
@@ -80,10 +82,12 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
 test("a file of 87 orders goes pack by pack, stops when told, and goes on without asking anything twice", async ({ page, sandbox }) => {
   await page.goto("/buyers");
   const chooser = page.getByLabel("Choose a file").and(page.locator("input"));
-  await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("PK\u0003\u0004\u0014\0", "latin1") });
-  await expect(page.getByRole("alert")).toContainText("This is an Excel workbook or a zip");
+  await expect(async () => {
+    await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("PK\u0003\u0004\u0014\0", "latin1") });
+    await expect(alert(page, "This is an Excel workbook or a zip")).toBeVisible({ timeout: 500 });
+  }).toPass();
   await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.alloc(5_000_001, "1") });
-  await expect(page.getByRole("alert")).toContainText("larger than 5 MB");
+  await expect(alert(page, "larger than 5 MB")).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(`\ufeff${many(87).replace(/\n/g, "\r\n")}`, "utf16le") });
   await expect(page.getByText("87 orders → 3 calls")).toBeVisible();
@@ -111,7 +115,7 @@ test("row 77: after a pack that may have been charged the person chooses, and an
   await field(page).fill(many(87));
   await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "buyerOpenId", skip: 1 });
   await ask(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Pack 2 may have been charged." })).toBeVisible();
+  await expect(alert(page, "Pack 2 may have been charged.")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(2);
   await page.getByRole("button", { name: /^Go on with pack 3/ }).click();
   await expect(page.getByText("57 of 87 orders answered · 30 may have been charged")).toBeVisible();
@@ -138,7 +142,7 @@ test("an answer that the network loses on its way to the browser is there on the
     await route.abort("connectionreset");
   });
   await ask(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "No word about pack 1." })).toBeVisible();
+  await expect(alert(page, "No word about pack 1.")).toBeVisible();
   await page.getByRole("button", { name: /^Try pack 1 again/ }).click();
   await expect(row(page, "one")).toContainText("Answered");
   expect(await calls("buyerOpenId")).toBe(1);
@@ -167,13 +171,13 @@ test("row 74: a hundred thousand pasted lines do not enter the page; 301 orders 
   await page.goto("/buyers");
   await page.evaluate(() => navigator.clipboard.writeText("4402981677163358206\tn\n".repeat(100_000)));
   await field(page).press("Control+V");
-  await expect(page.getByRole("alert")).toContainText("more than 20,000 lines");
+  await expect(alert(page, "more than 20,000 lines")).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await field(page).fill(many(301));
-  await expect(page.getByRole("alert")).toContainText("These are 301 orders; one run takes 300. Take 1 out.");
+  await expect(alert(page, "These are 301 orders; one run takes 300. Take 1 out.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   await field(page).fill('77\ta\n78,"b');
-  await expect(page.getByRole("alert")).toContainText("Line 2 opens a quote that is never closed.");
+  await expect(alert(page, "Line 2 opens a quote that is never closed.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   expect(await calls("buyerOpenId")).toBe(0);
 });
@@ -187,7 +191,7 @@ test("on a phone and in Chinese: nothing runs over, nothing is out of reach, no 
   await isWhole(page, press);
   await sandbox.control.addFault({ kind: "code", code: 200, msg: "系统错误" }, { operation: "buyerOpenId", skip: 1 });
   await press.click();
-  await expect(page.getByRole("alert").filter({ hasText: "第 2 批可能已扣费" })).toContainText("系统错误");
+  await expect(alert(page, "第 2 批可能已扣费")).toContainText("系统错误");
   await isWhole(page, page.getByRole("button", { name: /^重新查询第 2 批/ }));
   await page.getByRole("radio", { name: zh.buyers.earlier.label }).check({ force: true });
   await isWhole(page, page.getByRole("button", { name: zh.buyers.earlier.open }).first());

@@ -17,7 +17,7 @@ export function BadLineList({ lines, onGoTo }: Props) {
   const rest = groups.slice(MOST_SHOWN).reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
   return (
     <section className="buyers-bad" aria-label={t("label")}>
-      <h3 className="mark icon-alert">{t("title", { count: lines.length })}</h3>
+      <h2 className="mark icon-alert">{t("title", { count: lines.length })}</h2>
       <ul>
         {groups.slice(0, MOST_SHOWN).map(({ line, lastLine, reason, asLine }) => (
           <li key={line}>
