@@ -192,6 +192,7 @@ test("on a phone and in Chinese: nothing runs over, nothing is out of reach, no 
   await sandbox.control.addFault({ kind: "code", code: 200, msg: "系统错误" }, { operation: "buyerOpenId", skip: 1 });
   await press.click();
   await expect(alert(page, "第 2 批可能已扣费")).toContainText("系统错误");
+  await expect(alert(page, "第 2 批可能已扣费")).toBeInViewport();
   await isWhole(page, page.getByRole("button", { name: /^重新查询第 2 批/ }));
   await page.getByRole("radio", { name: zh.buyers.earlier.label }).check({ force: true });
   await isWhole(page, page.getByRole("button", { name: zh.buyers.earlier.open }).first());

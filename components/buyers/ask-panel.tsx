@@ -1,13 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { BeginFailure } from "#components/buyers/begin-failure.tsx";
 import type { BuyerQuestion } from "#components/buyers/question-of.ts";
 import type { Lines } from "#components/buyers/use-lines.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -49,7 +47,7 @@ export function AskPanel({ lines, question, isAsked, edition, isBusy, failure, o
       {failure && failure.code !== "notSignedIn" && <BeginFailure failure={failure} text={lines.text} />}
       <div className="buyers-go">
         <div role="status">
-          <p>{isOver ? t("asked") : count === 0 ? t("none") : t.rich("plan", { count, calls: Math.ceil(count / ORDERS_PER_CALL), b: (chunks) => <b>{chunks}</b> })}</p>
+          <p>{isOver ? t(count > 0 ? "asked" : "askedAll") : count === 0 ? t("none") : t.rich("plan", { count, calls: Math.ceil(count / ORDERS_PER_CALL), b: (chunks) => <b>{chunks}</b> })}</p>
           {aside !== "" && <p className="text-meta text-ink-3">{aside}</p>}
         </div>
         <Button variant="primary" size="l" price={price} isBusy={isBusy} disabled={!isReady && !isBusy} onClick={() => !lines.isBehind && onAsk()}>
@@ -57,32 +55,5 @@ export function AskPanel({ lines, question, isAsked, edition, isBusy, failure, o
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied first. */
-export function BeginFailure({ failure, text }: { failure: CommandFailure; text: string }): ReactNode {
-  const t = useTranslations("buyers.ask");
-  const failureWords = useFailureWords();
-  const sentences = useSentences();
-  const isNew = failure.code === "newVersion";
-  return (
-    <Note tone={isNew ? undefined : "bad"} role="alert" action={isNew && <ReloadActs text={text} />}>
-      {sentences(failureWords(failure), isNew ? t("copyFirst") : t("nothingAsked"))}
-    </Note>
-  );
-}
-
-function ReloadActs({ text }: { text: string }) {
-  const t = useTranslations("buyers.ask");
-  return (
-    <span className="buyers-note-acts">
-      <CopyButton size="s" text={text} copied={t("linesCopied")} refused={t("copyRefused")}>
-        {t("copyLines")}
-      </CopyButton>
-      <Button size="s" onClick={() => window.location.reload()}>
-        {t("reload")}
-      </Button>
-    </span>
   );
 }

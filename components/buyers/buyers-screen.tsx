@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { AskPanel } from "#components/buyers/ask-panel.tsx";
 import "#components/buyers/buyers.css";
-import type { RecordExport } from "#components/buyers/export-buttons.tsx";
+import type { RecordExport } from "#components/buyers/use-export.ts";
 import { LinesPane } from "#components/buyers/lines-pane.tsx";
 import { questionOf } from "#components/buyers/question-of.ts";
 import { ResultPane } from "#components/buyers/result-pane.tsx";
@@ -28,7 +28,6 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
   const control = useBuyerRun(actions);
   const [edition, setEdition] = useState<BuyerEdition>("basic");
   const [view, setView] = useState<"result" | "earlier">("result");
-  const result = useRef<HTMLElement>(null);
   const { run } = control;
   const question = useMemo(() => questionOf(lines.read.orders, shop?.id ?? "", edition, run), [lines.read, shop?.id, edition, run]);
 
@@ -48,8 +47,6 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
     forgetHandedOrders();
     setView("result");
     control.begin(question, { id: shop.id, name: shop.name }, edition);
-    // On a phone the result stands below the lines.
-    result.current?.scrollIntoView({ block: "start" });
   }
 
   return (
@@ -73,7 +70,7 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
             />
           )}
         </section>
-        <ResultPane paneRef={result} control={control} view={view} onView={setView} isAdmin={isAdmin} isSandbox={isSandbox} text={lines.text} recordExport={recordExport} />
+        <ResultPane control={control} view={view} onView={setView} isAdmin={isAdmin} isSandbox={isSandbox} text={lines.text} recordExport={recordExport} />
       </div>
     </>
   );

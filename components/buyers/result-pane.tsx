@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { earlierRun } from "#components/buyers/earlier-run.ts";
 import { EarlierRuns } from "#components/buyers/earlier-runs.tsx";
-import { ExportButtons, useExport, type RecordExport } from "#components/buyers/export-buttons.tsx";
+import { ExportButtons } from "#components/buyers/export-buttons.tsx";
+import { useExport, type RecordExport } from "#components/buyers/use-export.ts";
 import { ResultView } from "#components/buyers/result-view.tsx";
 import { rowsOf } from "#components/buyers/run-rows.ts";
 import type { BuyerRunControl } from "#components/buyers/use-buyer-run.ts";
@@ -15,7 +16,6 @@ import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 
 type Props = {
-  paneRef: RefObject<HTMLElement | null>;
   control: BuyerRunControl;
   view: "result" | "earlier";
   isAdmin: boolean;
@@ -26,14 +26,21 @@ type Props = {
 };
 
 /** The run on the screen, or the runs before it. */
-export function ResultPane({ paneRef, control, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
+export function ResultPane({ control, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
   const t = useTranslations("buyers");
   const failureWords = useFailureWords();
   const [openingId, setOpeningId] = useState<string | null>(null);
   const [failure, setFailure] = useState<RequestError | null>(null);
   const { run } = control;
+  const pane = useRef<HTMLElement>(null);
+  const runId = run?.runId;
   const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
   const exported = useExport(rows, isSandbox, recordExport);
+
+  // On a phone the result stands below the lines: a run that begins comes into sight.
+  useEffect(() => {
+    if (runId !== undefined) pane.current?.scrollIntoView({ block: "start" });
+  }, [runId]);
 
   async function open(id: string) {
     setOpeningId(id);
@@ -48,7 +55,7 @@ export function ResultPane({ paneRef, control, view, isAdmin, isSandbox, text, r
   }
 
   return (
-    <section ref={paneRef} className="buyers-right" aria-label={t("result.region")}>
+    <section ref={pane} className="buyers-right" aria-label={t("result.region")}>
       <div className="buyers-right-head">
         <Segmented label={t("result.view")} size="s" value={view} options={[{ value: "result", label: t("result.label") }, { value: "earlier", label: t("earlier.label") }]} onChange={onView} />
         <span className="desk-grow" />

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExportFailure, type Export } from "#components/buyers/export-buttons.tsx";
+import { ExportFailure } from "#components/buyers/export-failure.tsx";
+import type { Export } from "#components/buyers/use-export.ts";
 import { ResultTable } from "#components/buyers/result-table.tsx";
 import { RunProgress } from "#components/buyers/run-progress.tsx";
 import { countStates, factsOf, type BuyerRow, type RunFacts } from "#components/buyers/run-rows.ts";

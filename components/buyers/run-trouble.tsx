@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { BeginFailure } from "#components/buyers/ask-panel.tsx";
+import { BeginFailure } from "#components/buyers/begin-failure.tsx";
 import { nextPack, packUnderWay, troubledPack, type Pack, type RunState } from "#components/buyers/run-state.ts";
 import { RunScan } from "#components/buyers/run-scan.tsx";
 import { Note } from "#components/feedback/note.tsx";
