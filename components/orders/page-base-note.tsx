@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
+import type { ProblemWords } from "#components/feedback/use-problem-words.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import type { PageBase } from "#components/orders/use-page-base.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -27,15 +28,16 @@ export function PageBaseNote({ base, check, isQuiet }: NoteProps) {
   );
 }
 
-type StateProps = { base: PageBase; isRefused: boolean; chips?: ReactNode };
+type StateProps = { base: PageBase; /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemWords | null; chips?: ReactNode };
 
 /** In the place of "nothing to ship", which nobody can say yet. */
-export function PageBaseState({ base, isRefused, chips }: StateProps) {
+export function PageBaseState({ base, refusal, chips }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const outcome = useOutcome(base);
   return (
-    <ListState icon="none" title={t("title")} actions={<><CheckButton base={base} />{chips}</>}>
-      <p>{t(isRefused ? "refused" : "empty")}</p>
+    <ListState icon="none" title={t("title")} said={refusal?.said} actions={<><CheckButton base={base} />{chips}</>}>
+      <p>{t(refusal ? "refused" : "empty")}</p>
+      {refusal && <p>{refusal.body}</p>}
       {outcome && <p role="status">{outcome}</p>}
     </ListState>
   );

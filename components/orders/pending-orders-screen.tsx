@@ -11,6 +11,7 @@ import { FilterChips } from "#components/orders/filter-chips.tsx";
 import { ListEmpty } from "#components/orders/list-empty.tsx";
 import { listPaging } from "#components/orders/list-paging.ts";
 import { OrdersFrame } from "#components/orders/orders-frame.tsx";
+import { useProblemWords } from "#components/feedback/use-problem-words.ts";
 import { PageBaseNote, PageBaseState } from "#components/orders/page-base-note.tsx";
 import { pendingColumns } from "#components/orders/pending-columns.tsx";
 import type { PendingFilterValues } from "#components/orders/pending-filter-values.ts";
@@ -56,19 +57,21 @@ function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, che
 
   const paging = page === undefined ? null : listPaging({ current: { ...page, page: asked }, pageSize: view.pageSize, total: null, seen, learnedSize });
   const filters = activeFilters(view, remark);
+  const wordsOf = useProblemWords();
+  const names = { operation: t("title.pending"), shop: shop.name, isAdmin };
   const values: PendingFilterValues = { ...view, remark };
 
   const apply = (change: Partial<PendingFilterValues>) => go({ ...change, page: 1 });
   const takeAway = (names: readonly FilterName[]) =>
     apply(Object.fromEntries(names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined])));
 
-  const isRefused = page === undefined && problem?.reason === "parameterError";
+  const refused = page === undefined && problem?.reason === "parameterError" ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
-  const isUnsure = asked === 1 && !base.isChecked && base.conclusion !== "nothing" && (isRefused || isEmpty);
+  const isUnsure = asked === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
   return (
     <OrdersFrame
       title={t("title.pending")}
-      names={{ operation: t("title.pending"), shop: shop.name, isAdmin }}
+      names={names}
       shopId={shop.id}
       result={result}
       columns={columns}
@@ -83,7 +86,7 @@ function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, che
       question={JSON.stringify([options.queryKey[2]])}
       filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
       filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} onApply={apply} />}
-      instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : isUnsure ? <PageBaseState base={base} isRefused={isRefused} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
+      instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : isUnsure ? <PageBaseState base={base} refusal={refused && wordsOf(refused, names)} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
       footNote={<PageBaseNote base={base} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
       empty={
         paging !== null && (

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import type { Role } from "#lib/shared/roles.ts";
+import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
+import en from "#messages/en.json" with { type: "json" };
+import zh from "#messages/zh-CN.json" with { type: "json" };
+import { expect, test } from "./fixtures.ts";
+
+type Words = typeof en;
+type Failure = { code: number; said: string; remedy: Record<"en" | "zh-CN", RegExp> };
+
+/** The failures of the spec's table, each with the remedy that it states, and a code that no table lists. */
+const FAILURES: Failure[] = [
+  { code: 100, said: "请求参数错误", remedy: { en: /Check (the filters|what you entered)|sid in another place/, "zh-CN": /请检查(筛选条件|填写的内容)|sid 放在别处/ } },
+  { code: 101, said: "请求超时，请重试", remedy: { en: /check the network or contact its customer service/, "zh-CN": /检查网络或联系客服/ } },
+  { code: 103, said: "旺旺账号不存在", remedy: { en: /Check the (shop’s numbers|account)/, "zh-CN": /请(在设置中检查店铺编号|检查填写的账号)/ } },
+  { code: 200, said: "系统错误，请联系客服", remedy: { en: /service’s address.*customer service/, "zh-CN": /检查.*服务地址.*客服/ } },
+  { code: 202, said: "系统错误，请稍后重试", remedy: { en: /ask again; if it goes on, contact its integration group/, "zh-CN": /稍等片刻再试.*对接技术群/ } },
+  { code: 203, said: "暂不支持该接口", remedy: { en: /is not supported at present/, "zh-CN": /暂不支持/ } },
+  { code: 204, said: "无接口权限，请到官网开通正式接口", remedy: { en: /Open the operation on the official site/, "zh-CN": /官网开通/ } },
+  { code: 204, said: "接口调用次数不足，请到官网充值", remedy: { en: /Recharge the count on the official site/, "zh-CN": /官网充值/ } },
+  { code: 401, said: "凭证无效", remedy: { en: /Renew the access token with the newer token-generation interface|Ask your admin to renew it/, "zh-CN": /新版令牌生成接口|联系管理员更换令牌/ } },
+  { code: 404, said: "请求路径或方式错误", remedy: { en: /path or method was wrong.*base URL/, "zh-CN": /路径或方法不对.*服务地址/ } },
+  { code: 999, said: "未知错误", remedy: { en: /does not list this code/, "zh-CN": /没有这个代码/ } },
+];
+
+type Screen = { operation: ServiceOperation; role: Role; open: (page: Page, words: Words) => Promise<void> };
+
+const SCREENS: Screen[] = [
+  { operation: "soldOrders", role: "staff", open: (page) => page.goto("/orders/sold").then(() => undefined) },
+  { operation: "pendingOrders", role: "staff", open: (page) => page.goto("/orders/pending").then(() => undefined) },
+  { operation: "buyerOpenId", role: "staff", open: findBuyers },
+  { operation: "bankCard", role: "admin", open: checkCard },
+  { operation: "topUpLink", role: "marketing", open: getLinks },
+];
+
+for (const { operation, role, open } of SCREENS) {
+  for (const [locale, words] of [["en", en], ["zh-CN", zh as Words]] as const) {
+    test(`${operation}: every failure the service lists, and one it does not, says its remedy in ${locale}`, async ({ page, context, desk, sandbox, signIn, calls }) => {
+      await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
+      await signIn(role);
+      const names = [words.orders.facts.refresh, words.problems.askAgain, words.problems.checkAgain, words.buyers.run.again.replace("{pack}", "1")];
+      const again = page.getByRole("button", { name: new RegExp(`^(${names.join("|")})`) });
+      for (const [n, { code, said, remedy }] of FAILURES.entries()) {
+        await sandbox.control.addFault({ kind: "code", code, msg: said }, { operation });
+        if (n === 0) await open(page, words);
+        else await again.first().click();
+        await expect(page.getByText(said, { exact: true }).first(), `${code} verbatim`).toBeVisible();
+        await expect(page.getByRole("main"), `${code} remedy`).toContainText(remedy[locale]);
+        expect(await calls(operation)).toBe(n + 1);
+      }
+    });
+  }
+}
+
+async function findBuyers(page: Page, words: Words): Promise<void> {
+  await page.goto("/buyers");
+  await page.getByRole("textbox", { name: words.buyers.input.label }).fill("4402981677163358206\t林晓");
+  await page.getByRole("button", { name: new RegExp(`^${words.buyers.ask.ask}`) }).click();
+}
+
+async function checkCard(page: Page, words: Words): Promise<void> {
+  await page.goto("/cards");
+  await page.getByRole("radio", { name: words.cards.levels.replace("{count}", "2") }).check({ force: true });
+  await page.getByRole("textbox", { name: words.cards.fields.name }).fill("陈晓明");
+  await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
+  await page.getByLabel(words.cards.purpose).fill("退款");
+  await page.getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) }).click();
+}
+
+async function getLinks(page: Page, words: Words): Promise<void> {
+  await page.goto("/top-up");
+  await page.getByRole("button", { name: words.topUp.list.add }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel(words.topUp.form.fields.sid).fill(`failures-${words === en ? "en" : "zh"}`);
+  await form.getByLabel(words.topUp.form.fields.owner).fill("Wu Min");
+  await form.getByRole("button", { name: words.topUp.form.save }).click();
+  await page.getByRole("button", { name: new RegExp(`^${words.topUp.get}`) }).click();
+}
