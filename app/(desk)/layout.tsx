@@ -16,10 +16,11 @@ import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
+import { hasRole } from "#lib/shared/roles.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, roles } = await requirePerson();
-  const [locale, messages, words, cookieJar, shops] = await Promise.all([getLocale(), getMessages(), getTranslations("shell"), cookies(), listShops()]);
+  const [locale, messages, words, cookieJar, shops] = await Promise.all([getLocale(), getMessages(), getTranslations("shell"), cookies(), hasRole(roles, "staff") ? listShops() : []]);
   const entries = navEntries(roles);
   const reSignIn = { title: words("reSignIn.title"), body: words("reSignIn.body"), close: words("close"), form: await signInWords() };
   const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };

@@ -46,7 +46,7 @@ export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, 
   return (
     <div className="top-up-detail">
       <section className="top-up-main" aria-label={t("links.label")} aria-busy={ask.isBusy && !ask.isStopped}>
-        <PlacementHead placement={placement} linkCount={shown ? Object.keys(shown.answer.links).length : null} onEdit={onEdit} />
+        <PlacementHead placement={placement} linkCount={shown && Object.values(shown.answer.links).filter((link) => "url" in link).length} onEdit={onEdit} />
         {reply?.learned && (
           <Note isBanner role="status" title={t(`learned.came.${reply.asked}`)}>
             {t(`learned.${reply.learned}`)}

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from "#lib/shared/is-loopback-host.ts";
+import { isPictureHost } from "#lib/shared/picture-hosts.ts";
 import { readWebLink } from "#lib/shared/web-link.ts";
 
 /**
@@ -8,5 +9,5 @@ import { readWebLink } from "#lib/shared/web-link.ts";
 export function pictureUrl(text: string | null, hosts: readonly string[]): string | null {
   const link = text === null ? null : readWebLink(text);
   if (link === null || (link.isPlainHttp && !isLoopbackHost(link.hostname))) return null;
-  return hosts.length === 0 || hosts.includes(link.hostname) || isLoopbackHost(link.hostname) ? link.url : null;
+  return isPictureHost(link.url, hosts) ? link.url : null;
 }
