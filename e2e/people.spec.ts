@@ -46,17 +46,17 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await other.context().close();
 
   await page.getByRole("link", { name: "Audit trail" }).click();
-  await page.getByLabel("Person").selectOption({ label: "Mei Chen" });
+  await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Mei Chen" });
   await expect(page).toHaveURL(/person=/);
   await expect(page.getByRole("rowheader")).toHaveText([
     /^Person enabledMei Chen$/, /^Sign-in refusedMei Chen$/, /^Person disabledMei Chen$/, /^Signed in$/, /^Roles changedMei Chen · before: Marketing · roles: Staff$/,
     /^Turned awaypage · \/orders\/sold · needs Staff$/, /^Signed in$/, /^Joined with the link$/, /^Person invitedMei Chen · roles: Marketing$/,
   ]);
-  await page.getByLabel("What").selectOption({ label: "Roles changed" });
+  await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Roles changed" });
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
-  await page.getByLabel("What").selectOption({ label: "Exported" });
+  await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Exported" });
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -205,23 +205,26 @@ for (const locale of ["en", "zh-CN"] as const) {
     await signIn("admin");
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of ["/settings/shops", "/settings/people", "/settings/audit", "/invite?token=none"]) {
+      const isWhole = (locale === "en") === (width === 1440);
+      for (const path of isWhole ? ["/settings/shops", "/settings/people", "/settings/audit", "/invite?token=none"] : ["/settings/people", "/settings/audit"]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         if (path === "/settings/audit") await expect(page.getByRole("rowheader").first()).toBeVisible();
-        await expectWell(page, `${path} ${width}`);
+        await expectWell(page, `${path} ${width}`, isWhole);
       }
       await page.goto("/settings/people");
       await page.getByRole("button", { name: locale === "en" ? "Invite person" : "邀请人员" }).click();
       await page.getByRole("dialog").getByRole("button", { name: locale === "en" ? "Make the link" : "生成链接" }).click();
       await expect(page.getByText(locale === "en" ? "Choose at least one role." : "请至少选择一个角色。")).toBeVisible();
-      await expectWell(page, `invite ${width}`);
+      await expectWell(page, `invite ${width}`, isWhole);
     }
   });
 }
 
-async function expectWell(page: Page, where: string): Promise<void> {
+/** Each width is looked at once in detail: on a desk in English, on a phone in Chinese. */
+async function expectWell(page: Page, where: string, isWhole: boolean): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), where).toBeLessThanOrEqual(0);
+  if (!isWhole) return;
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
 }

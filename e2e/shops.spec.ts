@@ -28,7 +28,7 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   const row = rowOf(page, "<b>花房</b>");
   await expect(row.getByRole("cell", { name: "2200000000002", exact: true })).toBeVisible();
   await expect(row.getByRole("cell", { name: "Not given" })).toHaveCount(1);
-  await expect(row).toContainText("Not asked yet");
+  await expect(row).toContainText("Not known yet");
   expect((await sandbox.control.meter()).calls).toEqual([]);
   expect(complaints).toEqual([]);
 });

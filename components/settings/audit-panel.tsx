@@ -48,7 +48,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
           {why} {words("failed.stale")}
         </Note>
       )}
-      <div className="page border-t border-line">
+      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={words("title")}>
         {why && !data ? (
           <ListState icon="alert" title={words("failed.title")} actions={again}>{why}</ListState>
         ) : data?.total === 0 ? (
