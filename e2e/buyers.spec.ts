@@ -193,6 +193,7 @@ test("on a phone and in Chinese: nothing runs over, nothing is out of reach, no 
   await press.click();
   await expect(alert(page, "第 2 批可能已扣费")).toContainText("系统错误");
   await expect(alert(page, "第 2 批可能已扣费")).toBeInViewport();
+  await expect(page.getByRole("status").filter({ hasText: zh.shell.sandbox.name })).toBeInViewport({ ratio: 1 });
   await isWhole(page, page.getByRole("button", { name: /^重新查询第 2 批/ }));
   await page.getByRole("radio", { name: zh.buyers.earlier.label }).check({ force: true });
   await isWhole(page, page.getByRole("button", { name: zh.buyers.earlier.open }).first());

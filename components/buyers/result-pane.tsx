@@ -37,9 +37,9 @@ export function ResultPane({ control, view, isAdmin, isSandbox, text, recordExpo
   const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
   const exported = useExport(rows, isSandbox, recordExport);
 
-  // On a phone the result stands below the lines: a run that begins comes into sight.
+  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays where it is.
   useEffect(() => {
-    if (runId !== undefined) pane.current?.scrollIntoView({ block: "start" });
+    if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
   }, [runId]);
 
   async function open(id: string) {
