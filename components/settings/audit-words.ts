@@ -31,14 +31,21 @@ export function useAuditWords() {
   }
 
   function valueWords(key: string, value: Value, names: Record<string, string>): string {
-    if (Array.isArray(value)) return value.map((each) => valueWords(key, each, names)).join(everyWord("shell.listComma"));
+    if (Array.isArray(value)) return value.length === 0 ? words("filters.any") : value.map((each) => listedWords(key, each)).join(everyWord("shell.listComma"));
     const text = String(value);
-    if (uuid.test(text)) return names[text] ?? words("gone", { id: text.slice(0, 8) });
+    if (uuid.test(text)) return names[text] ?? (key === "subject" || key === "shop" ? words("gone", { id: text.slice(0, 8) }) : text.slice(0, 8));
     if (instant.test(text)) return text.slice(0, 10);
-    const own = `settings.audit.values.${key}.${text}`;
-    if (/^\w+$/.test(text) && everyWord.has(own)) return everyWord(own);
-    if (everyWord.has(`roles.${text}`) && (key === "roles" || key === "was" || key === "needed")) return everyWord(`roles.${text}`);
-    return text;
+    return ownWords(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedWords("roles", text) : text);
+  }
+
+  /** Lists are of roles or of fields. */
+  function listedWords(key: string, text: string): string {
+    return ownWords(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text;
+  }
+
+  function ownWords(path: string, text: string): string | undefined {
+    const key = `${path}.${text}`;
+    return /^\w+$/.test(text) && everyWord.has(key) ? everyWord(key) : undefined;
   }
 
   return { who, details };

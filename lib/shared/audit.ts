@@ -19,6 +19,7 @@ export const AUDIT_KINDS = [
   "shopAdded",
   "shopChanged",
   "placementAdded",
+  "placementChanged",
   "cardHistorySeen",
   "cardChecksRedacted",
   "receiverAddressSeen",

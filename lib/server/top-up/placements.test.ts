@@ -48,7 +48,7 @@ test("a sid that is taken is a complaint about that field, leaves no trace, and 
 test("everything of a placement may change but its sid, once links carry it", async () => {
   const { id } = await add("parcel-2611");
   expect(await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", note: "海报" })).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", note: "海报", linksAt: null });
-  expect((await audited()).at(-1)).toMatchObject({ kind: "placementAdded", details: { sid: "parcel-2612", before: "parcel-2611" } });
+  expect((await audited()).at(-1)).toMatchObject({ kind: "placementChanged", details: { sid: "parcel-2612", was: "parcel-2611" } });
   await addLinks(id);
   await expect(updatePlacement(context, { id, sid: "other", owner: "Wu Min", note: "" })).rejects.toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } });
   expect(await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", note: "" })).toMatchObject({ owner: "Li", note: null, linksAt: expect.any(Number) as number });

@@ -21,7 +21,7 @@ export async function updatePlacement({ identity }: Context, { id, sid, owner, n
     if (before.sid !== sid) {
       if (links) throw new AppError("badInput", "the links carry the sid", { fields: { sid: "topUp.errors.sidInLinks" } });
       if (await isTaken(tx, id, sid)) throw sidTaken();
-      await recordAudit({ kind: "placementAdded", personId, details: { sid, before: before.sid } }, tx);
+      await recordAudit({ kind: "placementChanged", personId, details: { sid, was: before.sid } }, tx);
     }
     const [row] = await tx.update(placements).set({ sid, owner, note: note || null }).where(eq(placements.id, id)).returning();
     if (!row) throw new AppError("notFound", "no such placement");
