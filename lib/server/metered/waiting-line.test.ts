@@ -60,7 +60,7 @@ test("a question that fails fails its call alone", async () => {
   expect(await second).toBe("back");
 });
 
-test("a full line takes nobody", async () => {
+test("row 47: a full line takes nobody, and says so at once", async () => {
   const { line } = byHand();
   for (let count = 0; count < 500; count += 1) void line.wait("bulk");
   expect(await line.wait("person")).toBeNull();

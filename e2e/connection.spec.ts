@@ -1,0 +1,281 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { formParts } from "#lib/testing/form-parts.ts";
+import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
+import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { secretForms } from "#lib/testing/secret-forms.ts";
+import { visitDesk } from "#lib/testing/visit-desk.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
+const WRONG = "entered+wrong/token==4711";
+
+test("from nothing to the first page: address, token, probe, shop, page; each call carries the token entered last, and a refused one is renewed here", async ({ page, sandbox, startOwnDesk, complaints }) => {
+  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  await enter(page, desk);
+  await page.goto(`${desk.url}/settings/connection`);
+  const steps = page.getByRole("group").filter({ hasText: "First live run" });
+  await expect(steps.getByText("1 of 5 done")).toBeVisible();
+  await expect(page.getByText("No access token yet")).toBeVisible();
+  await expect(page.getByText("Not asked yet: Top-up links, Card checks, Pending orders, Buyer IDs, Sold orders")).toBeVisible();
+
+  await steps.getByRole("link", { name: "Enter token" }).click();
+  await page.getByRole("button", { name: "Enter token" }).click();
+  const form = page.getByRole("dialog", { name: "Enter token" });
+  const field = form.getByLabel("Access token");
+  for (const [text, complaint] of [["", "Paste the token."], ["1234567", /at least 8/], ["two words", /no blanks/]] as const) {
+    await field.fill(text);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(field).toHaveAccessibleDescription(complaint);
+    await expect(field).toHaveValue(text);
+  }
+  await expect(field).toHaveAttribute("type", "password");
+  await form.getByLabel("Show what I typed").check();
+  await expect(field).toHaveAttribute("type", "text");
+  await field.fill(` Bearer ${WRONG}\n`);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The token ending in 4711 is in use")).toBeVisible();
+  await expect(page.getByText("Ends in 4711")).toBeVisible();
+  await expect(steps.getByText("2 of 5 done")).toBeVisible();
+
+  await probe(page);
+  await expect(page.getByText("Not proved yet")).toBeVisible();
+  await expect(page.getByText(/Renew the token with the newer token-generation interface, then enter the new one above/)).toBeVisible();
+  await expect(rowOf(page, "Pending orders")).toContainText("Does not answer");
+  expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
+  await expect(steps.getByText("2 of 5 done")).toBeVisible();
+
+  await page.getByRole("button", { name: "Replace token" }).click();
+  await page.getByRole("dialog", { name: "Replace token" }).getByLabel("Access token").fill(sandbox.token);
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
+  await probe(page);
+  await expect(page.getByText("Address and token are right")).toBeVisible();
+  await expect(steps.getByText("3 of 5 done")).toBeVisible();
+  await expect(rowOf(page, "Pending orders")).toContainText("code 401");
+  await expect(rowOf(page, "Pending orders")).toContainText("Answers");
+  await expect(page.getByText("Answering: Pending orders")).toBeVisible();
+  expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
+
+  await steps.getByRole("link", { name: "Add shop" }).click();
+  await page.getByRole("button", { name: "Add shop" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("林间小铺");
+  await page.getByRole("dialog").getByLabel("Seller ID").fill("700261");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
+  await page.getByRole("link", { name: "Connection" }).click();
+  await expect(steps.getByText("4 of 5 done")).toBeVisible();
+  await steps.getByRole("link", { name: "Pending orders" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.goto(`${desk.url}/settings/connection`);
+  await expect(steps.getByText("5 of 5 done")).toBeVisible();
+  await expect(steps.getByText("One probe")).toBeHidden();
+  const html = await page.content();
+  for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)]) expect(html + desk.output()).not.toContain(form);
+
+  await page.getByRole("button", { name: "Remove token" }).click();
+  await page.getByRole("dialog", { name: "Remove the access token?" }).getByRole("button", { name: "Remove token" }).click();
+  await expect(page.getByText("No access token yet")).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pending orders" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("No access token yet").first()).toBeVisible();
+  await page.goto(`${desk.url}/orders/pending`);
+  await page.getByRole("link", { name: "Open Connection" }).click();
+  await expect(page.getByRole("heading", { name: "Connection", level: 1 })).toBeVisible();
+  expect(await carried(sandbox)).toHaveLength(3);
+  expect(complaints).toEqual([]);
+});
+
+test("a token of the environment is shown as such, cannot be replaced here, and a 401 says how to", async ({ page, sandbox, startOwnDesk }) => {
+  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: WRONG, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  await enter(page, desk);
+  await page.goto(`${desk.url}/settings/connection`);
+  await expect(page.getByText("Ends in 4711")).toBeVisible();
+  await expect(page.getByText(/^From COMMERCE_ACCESS_TOKEN, which wins/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /token$/ })).toHaveCount(0);
+  await probe(page);
+  await expect(page.getByText(/This one comes from COMMERCE_ACCESS_TOKEN: start the dashboard with the new one/)).toBeVisible();
+  await expect(page.getByText("凭证无效，请在 header 中添加 access_token")).toBeVisible();
+});
+
+test("every switch of the dialect changes the bytes of the next question, and says who set it", async ({ page, sandbox, startOwnDesk, complaints }) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"))!;
+  await enter(page, desk, admin);
+  const dialect = () => page.goto(`${desk.url}/settings/dialect`);
+  const days = "?from=2026-11-20&to=2026-11-21";
+
+  await dialect();
+  const dates = part(page, "Dates");
+  await dates.getByLabel("Pending orders").selectOption({ label: "Day and time" });
+  await dates.getByLabel("Sold orders").selectOption({ label: "Unix milliseconds" });
+  await expect(dates.getByText(/^\d{4}-\d\d-\d\d 23:59:59$/)).toBeVisible();
+  await expect(dates.getByText(/^\d{13}$/)).toHaveCount(2);
+  await dates.getByRole("button", { name: "Save" }).click();
+  await expect(dates.getByText(/^Set by /)).toBeVisible();
+  await page.goto(`${desk.url}/orders/pending${days}`);
+  await expect(page.getByText(/sent 2026-11-20 00:00:00 – 2026-11-21 23:59:59/)).toBeVisible();
+  await page.goto(`${desk.url}/orders/sold${days}`);
+  await expect(page.getByText(/sent 1795104000000 – 1795276799999/)).toBeVisible();
+  expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ startTime: "2026-11-20 00:00:00", endTime: "2026-11-21 23:59:59" });
+  expect(Object.fromEntries(formParts(await lastCall(sandbox)("soldOrders")))).toMatchObject({ start_time: "1795104000000", end_time: "1795276799999" });
+
+  await sandbox.control.setDialect({ pageBase: 0 });
+  await dialect();
+  const base = part(page, "Page base of pending orders");
+  await base.getByRole("button", { name: "Check 1 or 2 calls · may cost points" }).dblclick();
+  await expect(base.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  await expect(base.getByText("The service counts from 0", { exact: true })).toBeVisible();
+  await expect(base.getByText(/· 2 calls · 2 points/)).toBeVisible();
+  expect((await sandbox.control.meter()).counts.pendingOrders).toBe(3);
+  await firstPage(page, desk);
+  expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ pageIndex: 0 });
+  await dialect();
+  await base.getByText("From 1", { exact: true }).click();
+  await expect(base.getByText("The service counts from 1", { exact: true })).toBeVisible();
+  await firstPage(page, desk);
+  expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ pageIndex: 1 });
+  await expect(page.getByText("Page base not checked")).toHaveCount(0);
+  await dialect();
+  await base.getByText("Not checked", { exact: true }).click();
+  await expect(base.getByText(/^Not checked: 1 is sent/)).toBeVisible();
+  await firstPage(page, desk);
+  await expect(page.getByText("Page base not checked")).toBeVisible();
+
+  await expect(page.locator("tbody img").first()).toBeVisible();
+  await dialect();
+  const pictures = part(page, "Goods pictures");
+  await pictures.getByLabel("Allowed hosts").fill("img.example.cn\n*.example.cn");
+  await pictures.getByRole("button", { name: "Save" }).click();
+  await expect(pictures.getByLabel("Allowed hosts")).toHaveAccessibleDescription(/Line 2 is no host name/);
+  await pictures.getByLabel("Allowed hosts").fill("img.example.cn");
+  await pictures.getByRole("button", { name: "Save" }).click();
+  await expect(pictures.getByText(/^Set by /)).toBeVisible();
+  await firstPage(page, desk);
+  await expect(page.locator("tbody img")).toHaveCount(0);
+
+  await dialect();
+  const sid = part(page, "Place of the sid");
+  await sid.getByText("Query", { exact: true }).click();
+  await expect(sid.getByText("GET /papi/tool/waimai/ph_discounts?sid=spring-sale")).toBeVisible();
+  await sid.getByRole("button", { name: "Save" }).click();
+  await expect(sid.getByText(/^Set by /)).toBeVisible();
+  await page.goto(`${desk.url}/top-up`);
+  await page.getByRole("button", { name: "New placement" }).click();
+  await page.getByRole("dialog").getByLabel("Placement (sid)").fill("shelf-by-the-door");
+  await page.getByRole("dialog").getByLabel("Owner").fill("Lin Xiao");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Get links may cost points" }).click();
+  await expect.poll(async () => (await sandbox.control.meter()).counts.topUpLink).toBe(1);
+  const call = await lastCall(sandbox)("topUpLink");
+  expect([call.path, bodyText(call)]).toEqual(["/papi/tool/waimai/ph_discounts?sid=shelf-by-the-door", ""]);
+
+  await dialect();
+  const pace = part(page, "Calls per second");
+  await pace.getByLabel("Calls of one operation").selectOption("1");
+  await pace.getByRole("button", { name: "Save" }).click();
+  await expect(pace.getByText(/^Set by /)).toBeVisible();
+  const since = (await sandbox.control.meter()).calls.at(-1)!.id;
+  await page.goto(`${desk.url}/orders/sold`);
+  await expect(orderRows(page)).toHaveCount(20);
+  for (const number of [2, 3]) {
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await expect(page.getByText(`Page ${number} of 62`).filter({ visible: true })).toBeVisible();
+  }
+  const arrivals = (await sandbox.control.meter(since)).calls.filter(({ operation }) => operation === "soldOrders").map(({ at }) => at);
+  expect(arrivals).toHaveLength(3);
+  expect(Math.min(...arrivals.slice(1).map((at, index) => at - arrivals[index]!))).toBeGreaterThanOrEqual(1_000);
+  expect(complaints).toEqual([]);
+});
+
+test("what is kept for a time: days are checked, saved and said by whom", async ({ page, signIn, complaints }) => {
+  await signIn("admin");
+  await page.goto("/settings/retention");
+  const field = page.getByLabel("Buyer answers");
+  await field.fill("0");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(field).toHaveAccessibleDescription("Whole days, 1 to 3,650.");
+  await expect(field).toHaveValue("0");
+  await field.fill("45");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Set by /)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue("45");
+  await expect(page.getByText("Nothing is over its age.")).toBeVisible();
+  await page.goto("/settings/audit");
+  await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText("buyer answers 45 days");
+  expect(complaints).toEqual([]);
+});
+
+for (const locale of ["en", "zh-CN"] as const) {
+  test(`connection, dialect and retention read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({ page, context, desk, signIn }) => {
+    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
+    await signIn("admin");
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of ["/settings/connection", "/settings/dialect", "/settings/retention"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+        for (const theme of ["light", "dark"]) {
+          await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
+          await expectWell(page, `${path} ${width} ${theme}`);
+        }
+      }
+    }
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto("/settings/connection");
+    await page.locator("#probe").getByRole("button").click();
+    await expect(page.getByText(locale === "en" ? "Address and token are right" : "地址和令牌正确")).toBeVisible();
+    await page.getByText(locale === "en" ? "First live run" : "首次正式使用").click();
+    await expectWell(page, "probed and unfolded");
+  });
+}
+
+async function expectWell(page: Page, where: string): Promise<void> {
+  const sideways = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1).map((element) => element.className));
+  expect(sideways, where).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
+}
+
+async function enter(page: Page, desk: RunningDesk, person = ADMIN): Promise<void> {
+  const visitor = visitDesk(desk.url);
+  await visitor.signIn(person.email, person.password);
+  await page.context().addCookies([...visitor.cookies()].map(([name, value]) => ({ name, value, url: desk.url, httpOnly: true, sameSite: "Lax" })));
+}
+
+async function probe(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Probe 1 call · may cost points" }).click();
+  await expect(page.getByText("Took", { exact: true })).toBeVisible();
+}
+
+async function firstPage(page: Page, desk: RunningDesk): Promise<void> {
+  await page.goto(`${desk.url}/orders/pending`);
+  await expect(orderRows(page)).toHaveCount(20);
+}
+
+function part(page: Page, name: string): Locator {
+  return page.getByRole("region", { name });
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+}
+
+type Metered = { control: { meter: () => Promise<{ calls: SandboxCall[] }> } };
+
+async function carried(sandbox: Metered): Promise<(string | undefined)[]> {
+  return (await sandbox.control.meter()).calls.map(({ headers }) => headers.authorization);
+}
+
+function lastCall(sandbox: Metered): (operation: string) => Promise<SandboxCall> {
+  return async (operation) => {
+    const call = (await sandbox.control.meter()).calls.findLast((one) => one.operation === operation);
+    if (!call) throw new Error(`no call of ${operation}`);
+    return call;
+  };
+}
