@@ -40,6 +40,15 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
   expect((await sandbox.control.meter()).counts).toEqual({ soldOrders: 1, pendingOrders: 2 });
 
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Connection" }).click();
+  await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
+  await expect(page.getByText(/^From COMMERCE_ACCESS_TOKEN, which wins/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /token$/ })).toHaveCount(0);
+  await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
+  await page.getByRole("button", { name: /^Probe/ }).click();
+  await expect(page.getByText(/^Renew the token with the newer token-generation interface. This one comes from COMMERCE_ACCESS_TOKEN/)).toBeVisible();
+
   await sandbox.control.deauthorize("2208841037615");
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page.getByRole("heading", { name: "Sold orders" })).toBeVisible();

@@ -10,7 +10,7 @@ import type { Operation } from "#lib/shared/operations.ts";
 const TONES = { up: "ok", down: "bad", unasked: "unknown" } as const;
 const HEALTHS: OperationHealth[] = ["up", "down", "unasked"];
 
-/** What the ledger last saw of each operation: those that answer and those that don't, told apart in one line and one by one. */
+/** What the ledger last saw of each operation: those that work and those that don't, told apart in one line and one by one. */
 export function ConnectionOperations({ operations }: { operations: OperationState[] }) {
   const t = useTranslations("settings.connection.operations");
   const listComma = useTranslations("shell")("listComma");
@@ -58,7 +58,7 @@ function OperationRow({ state }: { state: OperationState }) {
         <StateWord tone={TONES[health]}>{t(`health.${health}`)}</StateWord>
       </td>
       {(["answered", "refused", "failed"] as const).map((kind) => (
-        <td key={kind} data-label={t(`columns.${kind}`)}>
+        <td key={kind} data-label={t(`columns.${kind}`)} className={state[kind] === null ? "is-none" : undefined}>
           <EventCell operation={state.operation} event={state[kind]} isProblem={kind !== "answered"} />
         </td>
       ))}
