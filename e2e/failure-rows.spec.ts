@@ -3,9 +3,9 @@ import type { Role } from "#lib/shared/roles.ts";
 import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
+import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
 import { expect, test } from "./fixtures.ts";
 
-type Words = typeof en;
 type Failure = { code: number; said: string; remedy: Record<"en" | "zh-CN", RegExp> };
 
 /** The failures of the spec's table, each with the remedy that it states, and a code that no table lists. */
@@ -28,9 +28,9 @@ type Screen = { operation: ServiceOperation; role: Role; open: (page: Page, word
 const SCREENS: Screen[] = [
   { operation: "soldOrders", role: "staff", open: (page) => page.goto("/orders/sold").then(() => undefined) },
   { operation: "pendingOrders", role: "staff", open: (page) => page.goto("/orders/pending").then(() => undefined) },
-  { operation: "buyerOpenId", role: "staff", open: findBuyers },
-  { operation: "bankCard", role: "admin", open: checkCard },
-  { operation: "topUpLink", role: "marketing", open: getLinks },
+  { operation: "buyerOpenId", role: "staff", open: askForBuyers },
+  { operation: "bankCard", role: "admin", open: checkOneCard },
+  { operation: "topUpLink", role: "marketing", open: askForLinks },
 ];
 
 for (const { operation, role, open } of SCREENS) {
@@ -50,29 +50,4 @@ for (const { operation, role, open } of SCREENS) {
       }
     });
   }
-}
-
-async function findBuyers(page: Page, words: Words): Promise<void> {
-  await page.goto("/buyers");
-  await page.getByRole("textbox", { name: words.buyers.input.label }).fill("4402981677163358206\t林晓");
-  await page.getByRole("button", { name: new RegExp(`^${words.buyers.ask.ask}`) }).click();
-}
-
-async function checkCard(page: Page, words: Words): Promise<void> {
-  await page.goto("/cards");
-  await page.getByRole("radio", { name: words.cards.levels.replace("{count}", "2") }).check({ force: true });
-  await page.getByRole("textbox", { name: words.cards.fields.name }).fill("陈晓明");
-  await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
-  await page.getByLabel(words.cards.purpose).fill("退款");
-  await page.getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) }).click();
-}
-
-async function getLinks(page: Page, words: Words): Promise<void> {
-  await page.goto("/top-up");
-  await page.getByRole("button", { name: words.topUp.list.add }).first().click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel(words.topUp.form.fields.sid).fill(`failures-${words === en ? "en" : "zh"}`);
-  await form.getByLabel(words.topUp.form.fields.owner).fill("Wu Min");
-  await form.getByRole("button", { name: words.topUp.form.save }).click();
-  await page.getByRole("button", { name: new RegExp(`^${words.topUp.get}`) }).click();
 }

@@ -2,18 +2,29 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type BrowserContext } from "@playwright/test";
+import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
+import en from "#messages/en.json" with { type: "json" };
+import zh from "#messages/zh-CN.json" with { type: "json" };
+import { askForBuyers, askForLinks, checkOneCard, type Words } from "../e2e/ask-once.ts";
 
-type Screen = { name: string; path: string; person: string | null; ready: string };
+type Screen = { name: string; path: string; person: string | null; ready: string; /** Brings the page to what is worth showing. */ prepare?: (page: Page, words: Words) => Promise<void> };
 
 const screens: Screen[] = [
   { name: "sign-in", path: "/sign-in", person: null, ready: "form" },
   { name: "sold-orders", path: "/orders/sold", person: "staff", ready: "tbody tr" },
   { name: "pending-orders", path: "/orders/pending", person: "staff", ready: "tbody tr" },
+  { name: "buyer-ids", path: "/buyers", person: "staff", ready: "textarea", prepare: askForBuyers },
+  { name: "card-checks", path: "/cards", person: "admin", ready: "form", prepare: checkOneCard },
+  { name: "top-up-links", path: "/top-up", person: "marketing", ready: "main", prepare: askForLinks },
   { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
+  { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },
+  { name: "settings-connection", path: "/settings/connection", person: "admin", ready: "main" },
+  { name: "settings-dialect", path: "/settings/dialect", person: "admin", ready: "main" },
+  { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
+  { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },
 ];
 const locales = ["en", "zh-CN"];
 const themes = ["light", "dark"] as const;
@@ -36,12 +47,13 @@ try {
 
 async function shoot(locale: string, theme: (typeof themes)[number], size: keyof typeof sizes): Promise<void> {
   for (const screen of screens) {
-    const context = await browser.newContext({ viewport: sizes[size], deviceScaleFactor: size === "phone" ? 2 : 1, colorScheme: theme, locale, timezoneId: "Asia/Shanghai" });
+    const context = await browser.newContext({ baseURL: desk.url, viewport: sizes[size], deviceScaleFactor: size === "phone" ? 2 : 1, colorScheme: theme, locale, timezoneId: "Asia/Shanghai" });
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }, { name: "md-theme", value: theme, url: desk.url }]);
     if (screen.person) await signIn(desk, context, screen.person);
     const page = await context.newPage();
     await page.goto(desk.url + screen.path);
     await page.locator(screen.ready).first().waitFor();
+    await screen.prepare?.(page, locale === "en" ? en : (zh as Words));
     await page.waitForLoadState("networkidle");
     const file = [screen.name, size, locale, theme].join("-");
     await page.screenshot({ path: join(folder, `${file}.png`) });

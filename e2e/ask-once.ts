@@ -1,0 +1,33 @@
+import { randomInt } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type en from "#messages/en.json";
+
+export type Words = typeof en;
+
+/** One order whose buyer is asked for. */
+export async function askForBuyers(page: Page, words: Words): Promise<void> {
+  await page.goto("/buyers");
+  await page.getByRole("textbox", { name: words.buyers.input.label }).fill("4402981677163358206\t林晓");
+  await page.getByRole("button", { name: new RegExp(`^${words.buyers.ask.ask}`) }).click();
+}
+
+/** One card at two elements. */
+export async function checkOneCard(page: Page, words: Words): Promise<void> {
+  await page.goto("/cards");
+  await page.getByRole("radio", { name: words.cards.levels.replace("{count}", "2") }).check({ force: true });
+  await page.getByRole("textbox", { name: words.cards.fields.name }).fill("陈晓明");
+  await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
+  await page.getByLabel(words.cards.purpose).fill("退款");
+  await page.getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) }).click();
+}
+
+/** A new placement and its links. */
+export async function askForLinks(page: Page, words: Words): Promise<void> {
+  await page.goto("/top-up");
+  await page.getByRole("button", { name: words.topUp.list.add }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel(words.topUp.form.fields.sid).fill(`parcel-card-${randomInt(1_000_000)}`);
+  await form.getByLabel(words.topUp.form.fields.owner).fill("Wu Min");
+  await form.getByRole("button", { name: words.topUp.form.save }).click();
+  await page.getByRole("button", { name: new RegExp(`^${words.topUp.get}`) }).click();
+}
