@@ -55,7 +55,7 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
       <div className="cards-sub">
         <h2>{t("history.title")}</h2>
         <span className="cards-meta">{t("history.kept", { days: keptDays })}</span>
-        <HistoryFilters key={JSON.stringify(view)} view={view} people={page?.people ?? []} go={go} />
+        <HistoryFilters view={view} people={page?.people ?? []} go={go} />
         <Button size="s" icon="lock" disabled={(page?.unfilteredTotal ?? 0) === 0} onClick={() => setRedacting(true)}>
           {onPage.length > 0 ? t("redact.chosen", { count: onPage.length }) : t("redact.now")}
         </Button>

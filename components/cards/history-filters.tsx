@@ -44,8 +44,11 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
 /** A draft until Enter, the picker or leaving the field; what is no day is marked and not asked. */
 function Day({ label, value, onDay }: { label: string; value: string | undefined; onDay: (day: string | undefined) => void }) {
   const t = useTranslations("cards.history");
-  const [text, setText] = useState(value ?? "");
+  const [draft, setDraft] = useState({ over: value, text: value ?? "" });
+  // A day that changes from outside takes the place of what was typed over the one before.
+  const text = draft.over === value ? draft.text : (value ?? "");
   const day = parseDay(text);
+  const setText = (next: string) => setDraft({ over: value, text: next });
 
   function settle(next: string) {
     setText(next);

@@ -24,6 +24,6 @@ export const STANDING_LOOKS: Record<CardStanding, Look> = {
 
 /** What a check came to, in a row: word, colour and shape. */
 export function StandingWord({ standing }: { standing: CardStanding }) {
-  const t = useTranslations("cards.standings");
-  return <StateWord {...STANDING_LOOKS[standing]}>{t(standing)}</StateWord>;
+  const t = useTranslations("cards");
+  return <StateWord {...STANDING_LOOKS[standing]}>{standing === "clash" ? t("clashInRow") : t(`standings.${standing}`)}</StateWord>;
 }
