@@ -46,6 +46,7 @@ function Day({ label, value, onDay }: { label: string; value: string | undefined
   const t = useTranslations("cards.history");
   const [draft, setDraft] = useState({ over: value, text: value ?? "" });
   // A day that changes from outside takes the place of what was typed over the one before.
+  if (draft.over !== value) setDraft({ over: value, text: value ?? "" });
   const text = draft.over === value ? draft.text : (value ?? "");
   const day = parseDay(text);
   const setText = (next: string) => setDraft({ over: value, text: next });
