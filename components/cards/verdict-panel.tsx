@@ -24,19 +24,25 @@ export function VerdictPanel({ shown: { check, isBefore }, onAgain }: VerdictPan
   const standing = cardStanding(check);
   const word = t(`standings.${standing}`);
   const { tone, mark } = STANDING_LOOKS[standing];
+  // Letter and words of a reply about another card would read as this one's.
+  const hasVerdict = check.verdict !== null && standing !== "clash";
   const mayAgain = onAgain !== undefined && (isBefore || isNoVerdict(standing));
   return (
     <section className={`cards-verdict is-${tone}`} aria-label={word}>
       <h2>
         <Icon name={mark} size="large" />
         <span>{word}</span>
-        {check.verdict !== null && <code>{check.verdict === "unreadable" ? "?" : check.verdict}</code>}
+        {hasVerdict && <code>{check.verdict === "unreadable" ? "?" : check.verdict}</code>}
       </h2>
       <p>{t(`meanings.${standing}`, { count: check.level })}</p>
       {isBefore && <p className="cards-before">{t("before", { time: clockTime(check.askedAt), person: check.person?.name ?? t("somebody") })}</p>}
       <dl className="pairs">
-        <dt>{t("said")}</dt>
-        <dd>{check.message === null ? <span className="cards-none">—</span> : <bdi lang="zh-CN">{check.message}</bdi>}</dd>
+        {hasVerdict && (
+          <>
+            <dt>{t("said")}</dt>
+            <dd>{check.message === null ? <span className="cards-none">—</span> : <bdi lang="zh-CN">{check.message}</bdi>}</dd>
+          </>
+        )}
         {cardFieldsOf(check.level).map((field) => (
           <Echo key={field} label={t(`short.${field}`)} field={field} check={check} />
         ))}
