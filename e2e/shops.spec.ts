@@ -15,7 +15,7 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   await form.getByLabel("Owner ID").fill("22 00");
   await form.getByLabel("Shop ID").fill("9".repeat(65));
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Letters, digits and signs only, no spaces.");
+  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Letters, digits and symbols only, no spaces.");
   await expect(form.getByLabel("Shop ID")).toHaveAccessibleDescription("At most 64 characters.");
   await expect(form.getByLabel("Name")).toHaveValue("<b>花房</b>");
   await expect(form.getByLabel("Owner ID")).toHaveValue("22 00");

@@ -23,13 +23,14 @@ export function BeginFailure({ failure, text }: { failure: CommandFailure; text:
 
 function ReloadActs({ text }: { text: string }) {
   const t = useTranslations("buyers.ask");
+  const own = useTranslations("problems.own");
   return (
     <span className="buyers-note-acts">
-      <CopyButton size="s" text={text} copied={t("linesCopied")} refused={t("copyRefused")}>
+      <CopyButton size="s" text={text} copied={t("linesCopied")}>
         {t("copyLines")}
       </CopyButton>
       <Button size="s" onClick={() => window.location.reload()}>
-        {t("reload")}
+        {own("reload")}
       </Button>
     </span>
   );

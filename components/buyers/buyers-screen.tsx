@@ -13,7 +13,7 @@ import { ShopNeeded } from "#components/buyers/shop-needed.tsx";
 import { useBuyerRun, type BuyerActions } from "#components/buyers/use-buyer-run.ts";
 import { useLines } from "#components/buyers/use-lines.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { forgetHandedOrders } from "#lib/client/handed-orders.ts";
+import { handedOrders } from "#lib/client/handed-orders.ts";
 import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
@@ -44,7 +44,7 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
 
   function ask() {
     if (shop === null) return;
-    forgetHandedOrders();
+    handedOrders.forget();
     setView("result");
     control.begin(question, { id: shop.id, name: shop.name }, edition);
   }

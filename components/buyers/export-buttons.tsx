@@ -6,10 +6,11 @@ import { Button } from "#components/ui/button.tsx";
 
 export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { isDisabled: boolean }) {
   const t = useTranslations("buyers.export");
+  const refused = useTranslations("ui")("copyRefused");
   return (
     <span className="buyers-exports">
       <Button size="s" icon={isRefused ? "alert" : "copy"} isBusy={busy === "copy"} disabled={isDisabled} onClick={() => void give("copy")}>
-        {isRefused ? t("refused") : t("copy")}
+        {isRefused ? refused : t("copy")}
       </Button>
       <Button size="s" icon="download" isBusy={busy === "csv"} disabled={isDisabled} onClick={() => void give("csv")}>
         {t("csv")}

@@ -42,7 +42,7 @@ export function ResultTable({ rows }: { rows: readonly BuyerRow[] }) {
               {openId !== null && (
                 <>
                   <bdi className="mono">{openId}</bdi>
-                  <CopyButton variant="quiet" size="s" label={t("result.copyOpenId")} text={openId} copied={t("result.openIdCopied")} refused={t("export.refused")} />
+                  <CopyButton variant="quiet" size="s" label={t("result.copyOpenId")} text={openId} copied={t("result.openIdCopied")} />
                 </>
               )}
             </td>

@@ -32,7 +32,7 @@ export function useExport(rows: readonly BuyerRow[], isSandbox: boolean, recordE
     if (!result.ok) return;
     const states = Object.fromEntries(ROW_STATES.map((state) => [state, t(`states.${state}`)])) as Record<RowState, string>;
     const table = exportTable(rows, { number: t("columns.number"), nick: t("columns.nick"), openId: t("columns.openId"), state: t("columns.state"), mark: t("export.mark"), states }, isSandbox);
-    if (how === "csv") return saveFile(exportFileName(Date.now(), timeZone, isSandbox), "text/csv;charset=utf-8", writeCsv(table));
+    if (how === "csv") return saveFile(new Blob([writeCsv(table)], { type: "text/csv;charset=utf-8" }), exportFileName(Date.now(), timeZone, isSandbox));
     const isCopied = await copyText(writeTsv(table));
     setRefused(!isCopied);
     if (isCopied) toast(t("export.copied", { count: rows.length }));

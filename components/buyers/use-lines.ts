@@ -1,9 +1,10 @@
 "use client";
 
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Refusal } from "#components/buyers/lines-field.tsx";
 import { readFile, type ReadFile } from "#components/buyers/read-file.ts";
-import { forgetHandedOrders, handedOrdersText, readHandedOrders } from "#lib/client/handed-orders.ts";
+import { handedOrders } from "#lib/client/handed-orders.ts";
+import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
 import { parseBuyerLines, type BuyerLines } from "#lib/shared/parse-buyer-lines.ts";
 
 export type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];
@@ -26,14 +27,13 @@ export type Lines = {
 export function useLines(): Lines {
   const [typed, setTyped] = useState<string | null>(null);
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
-  const handedText = useSyncExternalStore(never, handedOrdersText, () => null);
-  const handed = useMemo(() => readHandedOrders(handedText), [handedText]);
+  const handed = useKeptInTab(handedOrders) ?? [];
   const text = typed ?? handed.map((number) => `${number}\t\n`).join("");
   const readText = useDeferredValue(text);
   const read = useMemo(() => parseBuyerLines(readText), [readText]);
 
   function change(next: string) {
-    if (typed === null) forgetHandedOrders();
+    if (typed === null) handedOrders.forget();
     setTyped(next);
     setNotTaken(null);
   }
@@ -55,9 +55,4 @@ export function useLines(): Lines {
       change(above === "" ? below : `${above}\n${below}`);
     },
   };
-}
-
-/** The numbers handed over change only by this page's own doing. */
-function never() {
-  return () => undefined;
 }

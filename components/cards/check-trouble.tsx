@@ -54,7 +54,7 @@ function Failure({ failure }: { failure: CommandFailure }) {
   const isLost = code === "offline" || code === "badReply" || code === "internal";
   const reload = code === "newVersion" && (
     <Button size="s" onClick={() => window.location.reload()}>
-      {t("reload")}
+      {problems("own.reload")}
     </Button>
   );
   if (code === "notSignedIn") return null;

@@ -47,7 +47,7 @@ export function HolderField({ field, value, check, isTried, onChange }: HolderFi
 
   const isWrong = check.kind === "error" && (isTried || (isLeft && count > 0));
   const isFit = check.kind === "ok" && field !== "name";
-  const hint = check.kind === "warning" ? t(`warnings.${field}`) : isFit ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`) : t(`hints.${field}`);
+  const hint = check.kind === "warning" ? t("warning") : isFit ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`) : t(`hints.${field}`);
   return (
     <Field
       label={t(`fields.${field}`)}

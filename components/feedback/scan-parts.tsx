@@ -42,7 +42,7 @@ export function ScanLinkButtons({ link, isHostShown }: LinkProps & { isHostShown
   if (link?.kind !== "usable") return null;
   return (
     <>
-      <CopyButton text={link.url} copied={t("copied")} refused={t("refused")}>
+      <CopyButton text={link.url} copied={t("copied")}>
         {t("copy")}
       </CopyButton>
       <a className={buttonClass({})} href={link.url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">

@@ -29,7 +29,7 @@ export function OrderSheet({ order, shopId, noteAddressSeen, onClose }: Props) {
           <Section title={columns("number")}>
             <div className="order-sheet-number">
               <OrderNumber value={orderNumber} />
-              <CopyButton size="s" text={orderNumber} copied={t("copied")} refused={t("refused")}>
+              <CopyButton size="s" text={orderNumber} copied={t("copied")}>
                 {t("copy")}
               </CopyButton>
             </div>

@@ -7,7 +7,7 @@ import { sumSelection } from "#components/orders/selection-sum.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { handOrders } from "#lib/client/handed-orders.ts";
+import { handedOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/format-fen.ts";
 import { SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import { writeParams } from "#lib/shared/list-params.ts";
@@ -24,7 +24,7 @@ export function SelectionDock({ chosen, onClear }: Props) {
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
   function findBuyers() {
-    handOrders(sum.orderNumbers);
+    handedOrders.keep(sum.orderNumbers);
     router.push(`/buyers${writeParams({ shop: shopId })}`);
   }
 
@@ -35,7 +35,7 @@ export function SelectionDock({ chosen, onClear }: Props) {
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
       <span className="desk-grow" />
-      <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} refused={t("refused")} label={isPhone ? t("copy") : undefined}>
+      <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} label={isPhone ? t("copy") : undefined}>
         {isPhone ? null : t("copy")}
       </CopyButton>
       <Button icon="buyers" onClick={findBuyers}>

@@ -6,6 +6,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import { AuditFilters, type AuditPerson } from "#components/settings/audit-filters.tsx";
 import { AuditTable } from "#components/settings/audit-table.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -17,8 +18,7 @@ import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/audit
 /** The trail, newest first: its whole state stands in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const words = useTranslations("settings.audit");
-  const errors = useTranslations("errors");
-  const failureWords = useTranslations("settings.failure");
+  const failureWords = useFailureWords();
   const pathname = usePathname();
   const view = readAuditView(useSearchParams());
   const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
@@ -28,8 +28,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
   }
 
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
-  const code = error instanceof RequestError ? error.code : "badReply";
-  const why = error && (code === "offline" || code === "badReply" ? failureWords("offline") : errors(code));
+  const why = error && failureWords(error instanceof RequestError ? error : { code: "badReply" });
   const again = (
     <Button size={data ? "s" : undefined} icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
       {words("failed.again")}

@@ -7,7 +7,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { ProbeResult } from "#components/settings/connection-probe-result.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { newAskId } from "#lib/client/new-ask-id.ts";
@@ -44,7 +44,7 @@ export function ConnectionProbe({ source, probe }: Props) {
         {isBusy && !isStopped && <span className="setting-line"><Waiting onStop={() => setStopped(true)} /></span>}
       </div>
       {isStopped && <Note icon="clock" role="status" title={own("stoppedTitle")}>{own("stoppedBody")}</Note>}
-      {failure && <SettingsFailure failure={failure} />}
+      {failure && <CommandTrouble failure={failure} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );

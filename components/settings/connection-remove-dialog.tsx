@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -21,7 +21,7 @@ export function ConnectionRemoveDialog({ remove, onDone, onClose }: Props) {
   return (
     <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{t("removeBody")}</p>
-      {failure && <SettingsFailure failure={failure} />}
+      {failure && <CommandTrouble failure={failure} />}
       <div className="modal-acts">
         <Button onClick={onClose}>{settings("cancel")}</Button>
         <Button variant="danger" isBusy={isBusy} onClick={confirm}>

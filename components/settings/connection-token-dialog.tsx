@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -18,6 +18,7 @@ type Props = { isFirst: boolean; replace: SettingAction<{ lastFour: string }>; o
 export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Props) {
   const t = useTranslations("settings.connection.token");
   const settings = useTranslations("settings");
+  const own = useTranslations("problems.own");
   const command = useSettingCommand(replace);
   const [typed, setTyped] = useState("");
   const [isShown, setShown] = useState(false);
@@ -56,7 +57,7 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
           <Checkbox checked={isShown} onChange={(event) => setShown(event.target.checked)} />
           {t("show")}
         </label>
-        {failure?.code === "newVersion" ? <Note role="alert" action={<Button size="s" onClick={() => window.location.reload()}>{settings("failure.reload")}</Button>}>{t("newVersion")}</Note> : failure && <SettingsFailure failure={failure} />}
+        {failure?.code === "newVersion" ? <Note role="alert" action={<Button size="s" onClick={() => window.location.reload()}>{own("reload")}</Button>}>{t("newVersion")}</Note> : failure && <CommandTrouble failure={failure} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{settings("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={command.isBusy}>

@@ -8,7 +8,7 @@ import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
@@ -59,7 +59,7 @@ export function DialectPageBaseCheck({ shops, settle }: Props) {
         {isBusy && !isStopped && <span className="setting-line"><Waiting onStop={() => setStopped(true)} /></span>}
       </div>
       {isStopped && <Note icon="clock" role="status" title={own("stoppedTitle")}>{own("stoppedBody")}</Note>}
-      {failure && <SettingsFailure failure={failure} />}
+      {failure && <CommandTrouble failure={failure} />}
       {report && <Finding report={report} />}
     </>
   );

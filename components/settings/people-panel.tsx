@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { PeopleTable } from "#components/settings/people-table.tsx";
 import { PersonConfirmDialog, type PersonAct } from "#components/settings/person-confirm-dialog.tsx";
-import { forgetPersonDraft, keptPersonText, NO_PERSON, readPersonDraft } from "#components/settings/person-draft.ts";
+import { keptPersonDraft, NO_PERSON } from "#components/settings/person-draft.ts";
 import { PersonInviteDialog } from "#components/settings/person-invite-dialog.tsx";
 import { PersonLinkDialog } from "#components/settings/person-link-dialog.tsx";
 import { PersonRolesDialog } from "#components/settings/person-roles-dialog.tsx";
@@ -13,6 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/people.ts";
 
@@ -27,10 +28,10 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   const words = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
-  const kept = readPersonDraft(useSyncExternalStore(never, keptPersonText, () => null));
+  const kept = useKeptInTab(keptPersonDraft);
 
   function open(next: Opened) {
-    forgetPersonDraft();
+    keptPersonDraft.forget();
     setOpened(next);
   }
 
@@ -84,9 +85,4 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
       )}
     </>
   );
-}
-
-/** The kept form changes only by this page's own doing. */
-function never() {
-  return () => undefined;
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -32,7 +32,7 @@ export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonCon
   return (
     <Dialog title={words(`confirm.${act}.title`, { name })} closeLabel={words("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
-      {failure && <SettingsFailure failure={failure} />}
+      {failure && <CommandTrouble failure={failure} />}
       <div className="modal-acts">
         <Button onClick={onClose}>{words("cancel")}</Button>
         <Button variant={act === "withdraw" || act === "disable" ? "danger" : "primary"} isBusy={isBusy} onClick={confirm}>

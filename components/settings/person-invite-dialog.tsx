@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { keepPersonDraft, type PersonDraft } from "#components/settings/person-draft.ts";
+import { keptPersonDraft, type PersonDraft } from "#components/settings/person-draft.ts";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -45,7 +45,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
   }
 
   function reload() {
-    keepPersonDraft(draft);
+    keptPersonDraft.keep(draft);
     window.location.reload();
   }
 
@@ -73,7 +73,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
           ))}
           <PersonRolesField value={draft.roles} error={errorOf("roles")} onChange={(roles) => setDraft({ ...draft, roles })} />
         </div>
-        {failure && !failure.fields && <SettingsFailure failure={failure} onReload={reload} />}
+        {failure && !failure.fields && <CommandTrouble failure={failure} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -22,7 +22,7 @@ export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClo
       </Field>
       <div className="modal-acts">
         <Button onClick={onClose}>{words("link.done")}</Button>
-        <CopyButton variant="primary" text={url} copied={words("link.copied")} refused={words("link.refused")}>
+        <CopyButton variant="primary" text={url} copied={words("link.copied")}>
           {words("link.copy")}
         </CopyButton>
       </div>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -39,7 +39,7 @@ export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRol
       <form noValidate onSubmit={save}>
         <p className="mb-4 text-table text-ink-2">{words(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
         <PersonRolesField value={roles} fixed={isSelf ? "admin" : undefined} error={key && everyWord(everyWord.has(key) ? key : "errors.invalid")} onChange={setRoles} />
-        {failure && !failure.fields && <SettingsFailure failure={failure} />}
+        {failure && !failure.fields && <CommandTrouble failure={failure} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -44,7 +44,7 @@ export function RetentionApply({ due, apply }: Props) {
         <Dialog title={t("now.confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
           <p className="text-table text-ink-2">{t("now.forGood")}</p>
           <div className="mt-4"><Counts counts={due} /></div>
-          {failure && <SettingsFailure failure={failure} />}
+          {failure && <CommandTrouble failure={failure} />}
           <div className="modal-acts">
             <Button onClick={() => setAsking(false)}>{settings("cancel")}</Button>
             <Button variant="danger" isBusy={isBusy} onClick={confirm}>{t("now.act")}</Button>

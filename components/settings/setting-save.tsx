@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 
@@ -13,7 +13,7 @@ export function SettingSave({ isChanged, isBusy, failure, children }: Props) {
   const t = useTranslations("settings");
   return (
     <>
-      {failure && <SettingsFailure failure={failure} />}
+      {failure && <CommandTrouble failure={failure} />}
       <div className="setting-acts">
         <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
           {t("save")}

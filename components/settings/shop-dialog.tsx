@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { keepDraft, SHOP_FIELDS, type ShopDraft, type ShopField } from "#components/settings/shop-draft.ts";
-import { SettingsFailure } from "#components/settings/settings-failure.tsx";
+import { keptShopDraft, SHOP_FIELDS, type ShopDraft, type ShopField } from "#components/settings/shop-draft.ts";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -45,7 +45,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   }
 
   function reload() {
-    keepDraft(draft);
+    keptShopDraft.keep(draft);
     window.location.reload();
   }
 
@@ -72,7 +72,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {failure && !failure.fields && <SettingsFailure failure={failure} onReload={reload} />}
+        {failure && !failure.fields && <CommandTrouble failure={failure} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

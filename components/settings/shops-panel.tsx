@@ -2,16 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { ShopDialog } from "#components/settings/shop-dialog.tsx";
-import { draftOf, forgetDraft, keptDraftText, readDraft, type ShopDraft } from "#components/settings/shop-draft.ts";
+import { draftOf, keptShopDraft, type ShopDraft } from "#components/settings/shop-draft.ts";
 import { ShopsNeedScan } from "#components/settings/shops-need-scan.tsx";
 import { ShopsTable } from "#components/settings/shops-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
@@ -23,11 +24,11 @@ export function ShopsPanel({ shops, createShop, updateShop }: ShopsPanelProps) {
   const words = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
-  const kept = useSyncExternalStore(never, keptDraftText, () => null);
-  const draft = opened === "asKept" ? readDraft(kept) : opened === "none" ? null : opened;
+  const kept = useKeptInTab(keptShopDraft);
+  const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
 
   function open(next: ShopDraft | "none") {
-    forgetDraft();
+    keptShopDraft.forget();
     setOpened(next);
   }
 
@@ -63,9 +64,4 @@ export function ShopsPanel({ shops, createShop, updateShop }: ShopsPanelProps) {
       {draft && <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />}
     </>
   );
-}
-
-/** The kept form changes only by this page's own doing. */
-function never() {
-  return () => undefined;
 }

@@ -30,7 +30,7 @@ export function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
             </small>
           </div>
           <div className="top-up-acts">
-            <CopyButton variant="quiet" size="s" text={value.url} copied={t("copied", { name })} refused={t("refused")}>
+            <CopyButton variant="quiet" size="s" text={value.url} copied={t("copied", { name })}>
               {t("copy")}
               <span className="sr-only"> {name}</span>
             </CopyButton>

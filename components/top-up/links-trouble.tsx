@@ -60,7 +60,7 @@ function Actions({ trouble, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
   const problems = useTranslations("problems");
   const size = isSmall ? "s" : undefined;
   if (trouble.kind === "stopped") return <Button size={size} onClick={() => onAsk()}>{problems("own.waitOn")}</Button>;
-  if (trouble.kind === "failure" && trouble.failure.code === "newVersion") return <Button size={size} onClick={() => window.location.reload()}>{t("reload")}</Button>;
+  if (trouble.kind === "failure" && trouble.failure.code === "newVersion") return <Button size={size} onClick={() => window.location.reload()}>{problems("own.reload")}</Button>;
   const action = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].action : "askAgain";
   const others = trouble.kind === "problem" && trouble.problem.reason === "parameterError" ? otherSidPlacements(trouble.asked) : [];
   return (

@@ -40,7 +40,7 @@ export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
             <dt>{label}</dt>
             <dd>
               <bdi className={isCode(name) ? "mono" : undefined} title={text}>{text}</bdi>
-              <CopyButton variant="quiet" size="s" label={links("copyNamed", { name: label })} text={text} copied={links("copied", { name: label })} refused={links("refused")} />
+              <CopyButton variant="quiet" size="s" label={links("copyNamed", { name: label })} text={text} copied={links("copied", { name: label })} />
             </dd>
           </div>
         ))}

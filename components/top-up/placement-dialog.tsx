@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { keepForm, type PlacementForm } from "#components/top-up/placement-draft.ts";
-import { PlacementFailure } from "#components/top-up/placement-failure.tsx";
+import { keptPlacementForm, withoutPersonalData, type PlacementForm } from "#components/top-up/placement-draft.ts";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -47,7 +47,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
   }
 
   function reload() {
-    keepForm(form);
+    keptPlacementForm.keep(withoutPersonalData(form));
     window.location.reload();
   }
 
@@ -78,7 +78,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             );
           })}
         </div>
-        {failure && !failure.fields && failure.code !== "notSignedIn" && <PlacementFailure failure={failure} onReload={reload} />}
+        {failure && !failure.fields && <CommandTrouble failure={failure} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -16,7 +16,7 @@ export function PromoTexts({ link }: { link: string }) {
         <section key={language} aria-label={t(`promo.${language}`)}>
           <div>
             <span lang={lang}>{name}</span>
-            <CopyButton variant="quiet" size="s" text={texts[language]} copied={t("links.copied", { name: t(`promo.${language}`) })} refused={t("links.refused")}>
+            <CopyButton variant="quiet" size="s" text={texts[language]} copied={t("links.copied", { name: t(`promo.${language}`) })}>
               {t("links.copy")}
               <span className="sr-only"> {t(`promo.${language}`)}</span>
             </CopyButton>

@@ -7,9 +7,9 @@ import { QrCode } from "#components/display/qr-code.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { modulePx, qrPng, qrSvg } from "#components/top-up/qr-file.ts";
-import { saveFile } from "#components/top-up/save-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { saveFile } from "#lib/client/save-file.ts";
 import { linkFileName } from "#lib/shared/link-file-name.ts";
 import type { TopUpLinkKind } from "#lib/shared/top-up.ts";
 

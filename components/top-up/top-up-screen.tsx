@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { PlacementDetail } from "#components/top-up/placement-detail.tsx";
 import { PlacementDialog } from "#components/top-up/placement-dialog.tsx";
-import { forgetForm, formOf, keptFormText, readForm, type PlacementForm } from "#components/top-up/placement-draft.ts";
+import { formOf, keptPlacementForm, type PlacementForm } from "#components/top-up/placement-draft.ts";
 import { PlacementList } from "#components/top-up/placement-list.tsx";
 import { shownLinks } from "#components/top-up/shown-links.ts";
 import { TopUpHead } from "#components/top-up/top-up-head.tsx";
@@ -14,6 +14,7 @@ import { useLinkAsks, type GetLinks } from "#components/top-up/use-link-asks.ts"
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import { PLACEMENT_FIELDS } from "#lib/shared/placement-fields.ts";
 import type { Placement, PlacementLinks } from "#lib/shared/top-up.ts";
@@ -40,11 +41,11 @@ export function TopUpScreen({ placements, chosen, isNamed, kept, isAdmin, pictur
   const router = useRouter();
   const asks = useLinkAsks(getLinks);
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
-  const keptForm = useSyncExternalStore(never, keptFormText, () => null);
-  const form = opened === "asKept" ? readForm(keptForm) : opened === "none" ? null : opened;
+  const keptForm = useKeptInTab(keptPlacementForm);
+  const form = opened === "asKept" ? keptForm : opened === "none" ? null : opened;
 
   function open(next: PlacementForm | "none") {
-    forgetForm();
+    keptPlacementForm.forget();
     setOpened(next);
   }
 
@@ -89,9 +90,4 @@ export function TopUpScreen({ placements, chosen, isNamed, kept, isAdmin, pictur
       {form && <PlacementDialog key={form.id ?? "new"} initial={form} onSave={save} onClose={() => open("none")} />}
     </div>
   );
-}
-
-/** The kept form changes only by this page's own doing. */
-function never() {
-  return () => undefined;
 }

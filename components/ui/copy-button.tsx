@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button, type ButtonProps } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
@@ -10,11 +11,11 @@ type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "label" | "childre
   text: string;
   /** Said when it worked. */
   copied: string;
-  /** Stands in the button when the browser refuses. */
-  refused: string;
 };
 
-export function CopyButton({ text, copied, refused, children, ...look }: CopyButtonProps) {
+/** A browser that refuses is said in the button itself. */
+export function CopyButton({ text, copied, children, ...look }: CopyButtonProps) {
+  const refused = useTranslations("ui")("copyRefused");
   const [isRefused, setRefused] = useState(false);
 
   async function copy() {

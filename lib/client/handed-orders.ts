@@ -1,26 +1,8 @@
-const KEY = "md-handed-orders";
+import { keptInTab } from "#lib/client/kept-in-tab.ts";
 
-/** Leaves the order numbers of a selection for the buyers page of this tab; numbers alone, nothing of a person. */
-export function handOrders(orderNumbers: readonly string[]): void {
-  sessionStorage.setItem(KEY, JSON.stringify(orderNumbers));
-}
+/** The order numbers of a selection on their way to the buyers page of this tab; numbers alone, nothing of a person. */
+export const handedOrders = keptInTab("md-handed-orders", isNumbers);
 
-/** What was left, as kept; stable until it is forgotten. */
-export function handedOrdersText(): string | null {
-  return sessionStorage.getItem(KEY);
-}
-
-export function forgetHandedOrders(): void {
-  sessionStorage.removeItem(KEY);
-}
-
-/** The order numbers of a kept text; none when it cannot be read. */
-export function readHandedOrders(text: string | null): string[] {
-  if (text === null) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-  } catch {
-    return [];
-  }
+function isNumbers(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }

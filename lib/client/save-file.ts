@@ -1,10 +1,10 @@
-/** Gives text to the browser as a file to save. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a file made here to the browser's own downloads. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes the address when it is pressed; it is free again once this task is over.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  // Freed once the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
