@@ -1,12 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { DayField } from "#components/ui/day-field.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { CARD_HISTORY_VERDICTS, type CardHistoryView } from "#lib/shared/card-history-view.ts";
-import { parseDay } from "#lib/shared/parse-day.ts";
 
 type HistoryFiltersProps = { view: CardHistoryView; people: readonly { id: string; name: string }[]; go: (change: Partial<CardHistoryView>) => void };
 
@@ -30,46 +28,13 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
           {people.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
         </select>
       </InlineField>
-      <Day label={t("history.from")} value={view.from} onDay={(from) => go({ from })} />
-      <Day label={t("history.to")} value={view.to} onDay={(to) => go({ to })} />
+      <DayChoice label={t("history.from")} value={view.from} onDay={(from) => go({ from })} />
+      <DayChoice label={t("history.to")} value={view.to} onDay={(to) => go({ to })} />
       {isFiltered && (
         <Button variant="quiet" size="s" onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}>
           {t("history.clear")}
         </Button>
       )}
     </div>
-  );
-}
-
-/** A draft until Enter, the picker or leaving the field; what is no day is marked and not asked. */
-function Day({ label, value, onDay }: { label: string; value: string | undefined; onDay: (day: string | undefined) => void }) {
-  const t = useTranslations("cards.history");
-  const [draft, setDraft] = useState({ over: value, text: value ?? "" });
-  // A day that changes from outside takes the place of what was typed over the one before.
-  if (draft.over !== value) setDraft({ over: value, text: value ?? "" });
-  const text = draft.over === value ? draft.text : (value ?? "");
-  const day = parseDay(text);
-  const setText = (next: string) => setDraft({ over: value, text: next });
-
-  function settle(next: string) {
-    setText(next);
-    const chosen = parseDay(next);
-    if (chosen !== null && chosen !== value) onDay(chosen);
-  }
-
-  return (
-    <DayField
-      label={label}
-      placeholder={t("any")}
-      pickLabel={t("pickDay")}
-      text={text}
-      day={day}
-      isSet={value !== undefined && day === value}
-      onText={setText}
-      onPick={settle}
-      onEnter={() => settle(text)}
-      onEscape={() => setText(value ?? "")}
-      onLeave={() => settle(text)}
-    />
   );
 }

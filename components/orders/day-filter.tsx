@@ -11,14 +11,15 @@ type Props = { end: DayEnd; range: DayRangeDraft; isDisabled?: boolean; describe
 /** One end of a range; a draft until Enter. */
 export function DayFilter({ end, range, isDisabled, ...rest }: Props) {
   const t = useTranslations("orders.filters");
+  const day = useTranslations("ui.day");
   const draft = isDisabled ? "" : range.drafts[end];
   const set = (text: string) => range.set(end, text);
   return (
     <DayField
       {...rest}
       label={t(end)}
-      placeholder={t("any")}
-      pickLabel={t("pickDay")}
+      placeholder={day("any")}
+      pickLabel={day("pick")}
       text={draft}
       day={parseDay(draft)}
       isSet={draft !== "" && !range.isDirty[end]}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { DayChoice } from "#components/display/day-choice.tsx";
 import { AUDIT_GROUPS } from "#components/settings/audit-groups.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
@@ -37,9 +38,7 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
         </select>
       </InlineField>
       {(["from", "to"] as const).map((end) => (
-        <InlineField key={end} label={words(`filters.${end}`)} isSet={view[end] !== undefined}>
-          <input type="date" value={view[end] ?? ""} onChange={(event) => onChange({ [end]: event.target.value || undefined })} />
-        </InlineField>
+        <DayChoice key={end} label={words(`filters.${end}`)} value={view[end]} onDay={(day) => onChange({ [end]: day })} />
       ))}
       {isFiltered && (
         <Button variant="quiet" icon="x" onClick={() => onChange({ kind: undefined, person: undefined, from: undefined, to: undefined })}>
