@@ -42,6 +42,7 @@ function Stopped({ run, onGoOn }: Props) {
 function Problem({ run, at, problem, isAdmin, onGoOn, onPass }: Props & { at: number; problem: ServiceProblem }) {
   const t = useTranslations("buyers.run");
   const title = useTranslations("buyers")("title");
+  const asSentence = useTranslations("ui");
   const sentences = useSentences();
   const words = useProblemWords()(problem, { operation: title, shop: run.shop.name, isAdmin });
   const next = nextPack(run);
@@ -60,7 +61,7 @@ function Problem({ run, at, problem, isAdmin, onGoOn, onPass }: Props & { at: nu
         </Acts>
       }
     >
-      {sentences(t("why", { title: words.title }), words.body, problem.mayHaveCost ? null : words.cost, words.reference)}
+      {sentences(asSentence("sentence", { text: words.title }), words.body, problem.mayHaveCost ? null : words.cost, words.reference)}
       {words.said && (
         <span className="buyers-said">
           {words.said.label}

@@ -67,13 +67,14 @@ export function DialectPageBaseCheck({ shops, settle }: Props) {
 
 function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseReport }) {
   const t = useTranslations("settings.dialect.pageBase");
+  const asSentence = useTranslations("ui");
   const wordsOf = useProblemWords();
   const sentences = useSentences();
   const isSettled = conclusion === "base0" || conclusion === "base1";
   const words = problem && wordsOf(problem, { operation: t("list"), shop: null, isAdmin: true });
   return (
     <Note role="status" tone={isSettled ? undefined : "warn"} icon={isSettled ? "check" : "help"} title={t(`conclusions.${conclusion}`)}>
-      {words && sentences(`${words.title}${t("stop")}`, words.cost, words.said?.label)}
+      {words && sentences(asSentence("sentence", { text: words.title }), words.cost, words.said?.label)}
       {words?.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
       <span className="setting-set block"><AnswerFactsLine facts={facts} /></span>
     </Note>
