@@ -24,7 +24,7 @@ export async function askBuyers({ identity }: Context, { runId, orders, askId }:
   if (result.outcome === "answered") {
     return { kind: "answered", answers: result.data.answers.map(toAnswer), foreignCount: result.data.foreignCount, facts: answerFactsOf(asked) };
   }
-  const kept = callId !== null && result.outcome === "unknown" ? await findKept(run, callId) : null;
+  const kept = callId !== null && result.outcome === "unknown" ? await findKept(run, callId).catch(() => null) : null;
   return kept ?? { kind: "problem", problem: serviceProblemOf({ ...asked, result }) };
 }
 

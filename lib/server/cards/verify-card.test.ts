@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
@@ -7,6 +7,7 @@ import { database } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { openCall } from "#lib/server/metered/open-call.ts";
+import { closeUnclosed } from "#lib/server/metered/unclosed-calls.ts";
 import { writeClosing } from "#lib/server/metered/write-closing.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { env } from "#lib/server/env.ts";
@@ -169,6 +170,22 @@ test("what the service says of a refusal names no holder and no card", async () 
   const text = JSON.stringify(await ask());
   expect(text).not.toContain("林晓");
   expect(text).not.toContain(PRACTICE_CARDS.T);
+});
+
+test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await practice.sandbox.control.setLatency({ bankCard: 150 });
+  const asking = ask({ ...FOUR });
+  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await database().execute(sql`ALTER TABLE card_checks RENAME TO card_checks_away`);
+  const reply = await asking.finally(() => database().execute(sql`ALTER TABLE card_checks_away RENAME TO card_checks`));
+  stderr.mockRestore();
+  const echo = { name: "林*", accountNo: "622202*********2004", idCardCode: "110***********002X", bankPreMobile: "138****0426" };
+  const known = { level: 4, verdict: "T", outcome: "answered", purpose: "退款账户核对", person: { name: "Zhou Yan" }, costPoints: 5, echo };
+  expect(reply).toMatchObject({ kind: "verdict", check: known });
+  await closeUnclosed();
+  expect(await ask({ ...FOUR })).toMatchObject({ kind: "checkedBefore", check: known });
+  expect(await bodies()).toHaveLength(1);
 });
 
 test("a press repeated under its own id is answered from its own call", async () => {

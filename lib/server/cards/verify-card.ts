@@ -4,14 +4,16 @@ import { AnsweredMeanwhileError } from "#lib/server/cards/answered-meanwhile-err
 import { cardCheckCompanion } from "#lib/server/cards/card-check-companion.ts";
 import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { findCardCheck, findCheckedBefore } from "#lib/server/cards/find-card-check.ts";
+import { unwrittenCheck } from "#lib/server/cards/unwritten-check.ts";
 import { env } from "#lib/server/env.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import type { Asked } from "#lib/server/metered/asked.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
 import { keyedHash } from "#lib/server/secrets/keyed-hash.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { Context, Identity } from "#lib/shared/identity.ts";
 
 /**
  * One press of "Check": at most one call. An earlier answer to the same question is given first, then the attempt
@@ -28,7 +30,7 @@ export async function verifyCard({ identity }: Context, input: CardCheckInput): 
   const { personId } = identity;
   try {
     const asked = await askService({ personId, shopId: null, askId }, "bankCard", question, cardCheckCompanion({ personId, level, purpose, cardKey, question, again }));
-    return await replyOf(asked);
+    return await replyOf(asked, identity, input);
   } catch (error) {
     const meanwhile = answeredMeanwhile(error);
     if (meanwhile) return { kind: "checkedBefore", check: meanwhile };
@@ -36,19 +38,26 @@ export async function verifyCard({ identity }: Context, input: CardCheckInput): 
   }
 }
 
-/** The row decides: it also has the answer of a call that another process made for the same question. */
-async function replyOf(asked: Asked<"bankCard">): Promise<CardCheckReply> {
-  const check = asked.callId === null ? null : await findCardCheck(asked.callId);
+/**
+ * The row decides: it also has the answer of a call that another process made for the same question. An answer whose end
+ * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
+ */
+async function replyOf(asked: Asked<"bankCard">, identity: Identity, input: CardCheckInput): Promise<CardCheckReply> {
+  const { result, callId, asOf } = asked;
+  const check = callId === null ? null : await readCheck(callId);
   if (check?.verdict != null) return { kind: "verdict", check };
-  const { result } = asked;
   if (result.outcome !== "answered") return { kind: "problem", problem: serviceProblemOf({ ...asked, result }), check };
-  if (check === null) throw new Error("an answered check has no row");
-  return { kind: "verdict", check: unwritten(check, result) };
+  if (callId === null) throw new Error("an answered check is not in the ledger");
+  return { kind: "verdict", check: unwrittenCheck(identity, input, { callId, asOf, result }) };
 }
 
-/** The answer of a call whose end could not be written yet: it is paid for, so it is shown. */
-function unwritten(check: CardCheck, { data, costPoints, callMs }: Extract<Asked<"bankCard">["result"], { outcome: "answered" }>): CardCheck {
-  return { ...check, outcome: "answered", verdict: data.verdict, message: data.verdictMessage, isEchoClash: data.isEchoClash, costPoints, callMs };
+async function readCheck(callId: string): Promise<CardCheck | null> {
+  try {
+    return await findCardCheck(callId);
+  } catch (error) {
+    reportFault("a card check could not be read", error, { callId });
+    return null;
+  }
 }
 
 function answeredMeanwhile(error: unknown): CardCheck | null {

@@ -1,0 +1,29 @@
+import "server-only";
+import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { keptEcho } from "#lib/server/cards/kept-echo.ts";
+import type { Asked, Result } from "#lib/server/metered/asked.ts";
+import type { CardCheck } from "#lib/shared/cards.ts";
+import type { Identity } from "#lib/shared/identity.ts";
+
+type Answered = { callId: string; asOf: Asked<"bankCard">["asOf"]; result: Extract<Result<"bankCard">, { outcome: "answered" }> };
+
+/** An answered check as its row will show it, once that can be written and read. */
+export function unwrittenCheck({ personId, name }: Identity, input: CardCheckInput, { callId, asOf, result }: Answered): CardCheck {
+  const { data, costPoints, callMs } = result;
+  return {
+    id: callId,
+    askedAt: asOf,
+    level: input.level,
+    purpose: input.purpose,
+    person: { id: personId, name },
+    echo: keptEcho(cardQuestionOf(input), data),
+    verdict: data.verdict,
+    message: data.verdictMessage,
+    isEchoClash: data.isEchoClash,
+    isRedacted: false,
+    outcome: "answered",
+    reason: null,
+    costPoints,
+    callMs,
+  };
+}
