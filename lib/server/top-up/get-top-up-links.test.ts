@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
@@ -109,6 +109,21 @@ test("a press that is repeated on the way is one call, and has its answer also w
   expect(two).toEqual(one);
   expect(await press(undefined, askId)).toMatchObject({ kind: "links", links: { answer: one.kind === "links" ? one.links.answer : null } });
   expect(await calls()).toHaveLength(1);
+});
+
+test("an answer whose end could be written only later never takes the place of a newer one", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  const asking = press();
+  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
+  expect(await asking).toMatchObject({ kind: "links" });
+  await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
+  stderr.mockRestore();
+  expect(await press()).toMatchObject({ kind: "links" });
+  const [first, second] = await practice.ledger();
+  expect([first?.outcome, second?.outcome]).toEqual(["answered", "answered"]);
+  expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([{ callId: second?.callId }]);
 });
 
 test("links that come after the placement got another sid are not kept as its own", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
@@ -10,17 +10,21 @@ type Asked = { id: string; sid: string };
 
 /**
  * Keeps the answer in the very commit that closes the call in the ledger. An answer without any link never takes the
- * place of one with links, and links of another `sid` than the placement has by now are not its own.
+ * place of one with links, nor one whose end could be written only later that of a newer one; and links of another
+ * `sid` than the placement has by now are not its own.
  */
 export function linksCompanion({ id, sid }: Asked): Companion<"topUpLink"> {
+  let answeredAt: Date | null = null;
   return {
     open: () => Promise.resolve(),
     close: async (tx, callId, result) => {
-      if (result.outcome !== "answered" || !(await isStillItsSid(tx, { id, sid }))) return;
-      const kept = { callId, answer: storedAnswer(result.data), answeredAt: new Date() };
+      if (result.outcome !== "answered") return;
+      answeredAt ??= new Date();
+      if (!(await isStillItsSid(tx, { id, sid }))) return;
+      const kept = { callId, answer: storedAnswer(result.data), answeredAt };
       const insert = tx.insert(topUpLinks).values({ placementId: id, ...kept });
       if (hasNoLink(kept.answer)) await insert.onConflictDoNothing();
-      else await insert.onConflictDoUpdate({ target: topUpLinks.placementId, set: kept });
+      else await insert.onConflictDoUpdate({ target: topUpLinks.placementId, set: kept, setWhere: lt(topUpLinks.answeredAt, answeredAt) });
     },
   };
 }
