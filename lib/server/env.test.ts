@@ -84,6 +84,8 @@ test.each<[string, Record<string, string>]>([
   ["SANDBOX_SEED", { ...sandbox, SANDBOX_SEED: "one" }],
   ["TZ_SHOP", { ...live, TZ_SHOP: "Mars/Olympus" }],
   ["TZ_SHOP", { ...live, TZ_SHOP: "+08:00" }],
+  ["TZ_SHOP", { ...live, TZ_SHOP: "PST" }],
+  ["TZ_SHOP", { ...live, TZ_SHOP: "ctt" }],
   ["HOST", { ...sandbox, HOST: "0.0.0.0" }],
   ["HOST", { ...sandbox, HOST: "192.168.1.5" }],
   ["COMMERCE_BASE_URL", {}],

@@ -42,8 +42,9 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text);
 }
 
+// What PST or IST means JavaScript and PostgreSQL judge differently, and CTT only one of them knows.
 function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name) || (/^[A-Za-z]{3}$/.test(name) && !/^(UTC|GMT|PRC)$/i.test(name))) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone.length > 0;
   } catch {
