@@ -27,6 +27,7 @@ test.each([
   ["2024-02-29", "2024-02-29"],
   ["2026-02-29", undefined],
   ["2026-13-01", undefined],
+  ["0000-01-01", undefined],
   ["2026-1-1", undefined],
   ["tomorrow", undefined],
 ])("takes %s as a day: %s", (text, day) => expect(readDay(params(`from=${text}`), "from")).toBe(day));

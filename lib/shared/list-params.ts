@@ -23,7 +23,7 @@ export function readPageSize(params: ReadableParams): PageSize {
 /** A day that exists, as YYYY-MM-DD; anything else is absent. */
 export function readDay(params: ReadableParams, name: string): string | undefined {
   const text = params.get(name) ?? "";
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
 }

@@ -79,6 +79,10 @@ test("a wrong password, an unknown person, a disabled one and nothing at all get
   expect(await rows(sessions)).toBe(0);
 });
 
+test("an e-mail that no database takes is bad input, not a fault of ours", async () => {
+  expect((await postSignIn({ email: "zhou\0yan@linjian.example" })).status).toBe(400);
+});
+
 test("Enumeration: an unknown person costs the same work as a known one", async () => {
   const { email } = await addPerson(["staff"]);
   const took = { known: [] as number[], unknown: [] as number[] };

@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
+import { dayInput } from "#lib/server/http/day-input.ts";
 import { CARD_HISTORY_VERDICTS } from "#lib/shared/card-history-view.ts";
 import { isAttemptGuard } from "#lib/shared/cards.ts";
 
 const MOST_CHOSEN = 100;
-const day = z.iso.date().optional();
+const day = dayInput.optional();
 
 /** The search parameters of `GET /api/cards`: nothing of a card holder is among them. */
 export const cardHistoryInput = z.strictObject({

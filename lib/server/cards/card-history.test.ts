@@ -132,3 +132,7 @@ test.each([{ page: "0" }, { verdict: "X" }, { person: "me" }, { from: "2026-02-3
 test.each([{ kind: "chosen", ids: [] }, { kind: "chosen", ids: ["x"] }, { kind: "beforeToday", ids: [] }, { kind: "all" }])("a redaction of %j is refused", (input) => {
   expect(redactCardChecksInput.safeParse(input).success).toBe(false);
 });
+
+test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])("%j is no day: the database has no year 0", (search) => {
+  expect(cardHistoryInput.safeParse(search).success).toBe(false);
+});

@@ -1,11 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { dayInput } from "#lib/server/http/day-input.ts";
 import { PAGE_SIZES, type PendingOrdersQuery, type SoldOrdersQuery } from "#lib/shared/orders.ts";
 
 const shop = z.uuid();
 const page = z.string().regex(/^[1-9]\d{0,5}$/).default("1").transform(Number);
 const size = z.coerce.number().pipe(z.literal([...PAGE_SIZES])).default(20);
-const day = z.iso.date().optional();
+const day = dayInput.optional();
 /** Text for a filter: no control characters, which no form of ours can send. */
 const text = (longest: number) => z.string().trim().min(1).max(longest).regex(/^\P{Cc}*$/u).optional();
 

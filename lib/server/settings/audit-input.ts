@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
+import { dayInput } from "#lib/server/http/day-input.ts";
 import { AUDIT_KINDS } from "#lib/shared/audit.ts";
 
-const day = z.iso.date().optional();
+const day = dayInput.optional();
 
 /** The search parameters of `GET /api/settings/audit`. */
 export const auditInput = z.strictObject({

@@ -76,3 +76,11 @@ test("entries that come while somebody turns pages shift none", async () => {
 test.each([{ kind: "nothing" }, { person: "1" }, { from: "2026-02-30" }, { page: "0" }, { upTo: "-1" }, { upTo: "9".repeat(16) }, { role: "admin" }])("%j is refused", (search) => {
   expect(auditInput.safeParse(search).success).toBe(false);
 });
+
+test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])("%j is no day: the database has no year 0", (search) => {
+  expect(auditInput.safeParse(search).success).toBe(false);
+});
+
+test.each([{ from: "0001-01-01" }, { to: "9999-12-31" }])("%j is a day", async (search) => {
+  expect((await ask(search)).total).toBeGreaterThan(0);
+});

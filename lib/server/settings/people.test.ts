@@ -11,6 +11,7 @@ import { invitePerson } from "#lib/server/settings/invite-person.ts";
 import { listPeople } from "#lib/server/settings/list-people.ts";
 import { makePersonLink } from "#lib/server/settings/make-person-link.ts";
 import { withdrawInvitation } from "#lib/server/settings/withdraw-invitation.ts";
+import { inviteInput } from "#lib/server/settings/people-input.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
@@ -189,4 +190,9 @@ test("Token at rest: neither a link's token nor a session's cookie stands in the
   expect(dump).toContain(link.personId);
   expect(dump).not.toContain(tokenOf(link.url));
   expect(dump).not.toContain(cookie);
+});
+
+test.each([{ name: "Mei\0Chen" }, { email: "mei\0@linjian.example" }, { email: "mei@linjian\u0007.example" }])("%j is refused before the database chokes on it", (change) => {
+  expect(inviteInput.safeParse(mei).success).toBe(true);
+  expect(inviteInput.safeParse({ ...mei, ...change }).success).toBe(false);
 });

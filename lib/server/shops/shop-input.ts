@@ -13,7 +13,7 @@ const id = z
 /** What a person may say of a shop. An issue's message is the key of a text. */
 export const shopInput = z
   .strictObject({
-    name: z.string().trim().min(1, "settings.shopNameMissing").max(60, "settings.shopNameTooLong"),
+    name: z.string().trim().min(1, "settings.shopNameMissing").max(60, "settings.shopNameTooLong").regex(/^\P{Cc}*$/u),
     ownerId: id,
     shopId: id,
     sellerId: id,

@@ -111,3 +111,7 @@ test.each([
   const result = shopInput.safeParse(input);
   expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
 });
+
+test("a name that no database takes is refused", () => {
+  expect(shopInput.safeParse({ name: "林间\0小铺", ...ids }).success).toBe(false);
+});
