@@ -1,10 +1,10 @@
 import "server-only";
 import { lt } from "drizzle-orm";
-import { database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 
 /** Deletes the runs made before `before`, with their calls' orders and answers; how many. The ledger keeps its rows. */
-export async function purgeOldBuyerRuns(before: Date): Promise<number> {
-  const gone = await database().delete(buyerRuns).where(lt(buyerRuns.createdAt, before)).returning({ id: buyerRuns.id });
+export async function purgeOldBuyerRuns(before: Date, db: Database = database()): Promise<number> {
+  const gone = await db.delete(buyerRuns).where(lt(buyerRuns.createdAt, before)).returning({ id: buyerRuns.id });
   return gone.length;
 }

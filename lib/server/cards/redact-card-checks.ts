@@ -21,8 +21,8 @@ export async function redactCardChecks({ identity }: Context, which: CardRedacti
 }
 
 /** The same for all checks before an instant, by the product itself: how many it was. Again changes nothing. */
-export async function redactOldCardChecks(before: Date): Promise<number> {
-  return redact(database(), lt(cardChecks.askedAt, before));
+export async function redactOldCardChecks(before: Date, db: Database = database()): Promise<number> {
+  return redact(db, lt(cardChecks.askedAt, before));
 }
 
 async function redact(db: Database, where: SQL): Promise<number> {

@@ -3,11 +3,13 @@ import { purgeAudit } from "#lib/server/audit/purge-audit.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/retention.ts";
 
 type Purge = (before: Date, personId: string | null) => Promise<number>;
+type Remove = (before: Date, tx: Database) => Promise<number>;
 
 const PURGES: Record<Retained, Purge> = {
   cardChecks: (before, personId) => told("cardChecks", redactOldCardChecks, before, personId),
@@ -30,8 +32,11 @@ export async function applyRetention(personId: string | null, now = Date.now()):
   return { cardChecks: await attempt("cardChecks"), buyerAnswers: await attempt("buyerAnswers"), auditTrail: await attempt("auditTrail") };
 }
 
-async function told(what: Retained, purge: (before: Date) => Promise<number>, before: Date, personId: string | null): Promise<number> {
-  const count = await purge(before);
-  if (count > 0) await recordAudit({ kind: "purged", personId, details: { what, count, before: before.toISOString() } });
-  return count;
+/** Both or neither: nothing goes without its entry. */
+function told(what: Retained, remove: Remove, before: Date, personId: string | null): Promise<number> {
+  return database().transaction(async (tx) => {
+    const count = await remove(before, tx);
+    if (count > 0) await recordAudit({ kind: "purged", personId, details: { what, count, before: before.toISOString() } }, tx);
+    return count;
+  });
 }

@@ -72,6 +72,16 @@ test("what an admin set holds, says who set it, and a press by a person stands u
   expect(first).toMatchObject({ kind: "settingChanged", details: { key: "retention", cardCheckDays: 1, buyerAnswerDays: 1, auditDays: 1 } });
 });
 
+test("what goes leaves its entry or does not go", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await addAged(800);
+  await database().execute(sql`ALTER TABLE audit_entries ADD CONSTRAINT frozen CHECK (kind <> 'purged')`);
+  expect(await applyRetention(null, now)).toEqual({ cardChecks: null, buyerAnswers: null, auditTrail: null });
+  await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
+  stderr.mockRestore();
+  expect((await getRetention(now)).due).toEqual({ cardChecks: 1, buyerAnswers: 1, auditTrail: 1 });
+});
+
 test("one that fails is one line, keeps no other from going, and goes the next day", async () => {
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await addAged(800);
