@@ -16,6 +16,8 @@ export async function redeemPersonLink({ token, password }: z.infer<typeof perso
   if (!(await findLinkedPerson(token, now))) throw notUsable();
   const passwordHash = await hashPassword(password);
   await database().transaction(async (tx) => {
+    // First, as whoever changes people does: else each of the two may hold what the other waits for.
+    await tx.execute(sql`lock table ${people} in row exclusive mode`);
     const person = await findLinkedPerson(token, now, tx);
     const mine = and(eq(personLinks.tokenHash, setUpTokenHash(token)), isNull(personLinks.usedAt));
     const used = await tx.update(personLinks).set({ usedAt: now }).where(mine).returning({ personId: personLinks.personId });
