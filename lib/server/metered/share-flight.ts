@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
+import { breaksConstraint } from "#lib/server/db/breaks-constraint.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/schema.ts";
 import { joinAsk } from "#lib/server/metered/join-ask.ts";
@@ -21,16 +22,11 @@ export function shareFlight<T>(fingerprint: string, fly: () => Promise<T>): Prom
     try {
       return await fly();
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      // The unique index over open rows says that the same question is under way.
+      if (!breaksConstraint(error, "calls_one_flight_index")) throw error;
       return { elsewhere: await landing(fingerprint) };
     }
   });
-}
-
-/** The unique index over open rows says that the same question is under way. */
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("constraint" in error && error.constraint === "calls_one_flight_index") || isTaken(error.cause);
 }
 
 async function landing(fingerprint: string): Promise<string> {

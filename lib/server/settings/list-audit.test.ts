@@ -81,6 +81,6 @@ test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])("%j is no day: the dat
   expect(auditInput.safeParse(search).success).toBe(false);
 });
 
-test.each([{ from: "0001-01-01" }, { to: "9999-12-31" }])("%j is a day", async (search) => {
+test.each<Record<string, string>>([{ from: "0001-01-01" }, { to: "9999-12-31" }])("%j is a day", async (search) => {
   expect((await ask(search)).total).toBeGreaterThan(0);
 });
