@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
 
-/** The sections of the settings: a list beside the page on a desk, a grid of chips above it on a phone. */
+/** The sections of the settings: a list beside the page, or a row above it where the page needs the room. */
 export function SettingsNav() {
   const words = useTranslations("settings.nav");
   const pathname = usePathname();
