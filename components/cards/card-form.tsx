@@ -11,6 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards.ts";
+import { purposeComplaint } from "#lib/shared/purpose-complaint.ts";
 
 type CardFormProps = {
   draft: CardDraft;
@@ -35,7 +36,7 @@ export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) 
   const warnings = fieldsThat("warning", level, checks);
   const question = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
   const isWarned = warnings.length > 0 && accepted === question;
-  const needsPurpose = purpose.trim() === "";
+  const purposeFlaw = purposeComplaint(purpose, pressOf(draft));
   const isBusy = checking.phase.kind === "asking";
   const isEmpty = Object.values(typed).every((text) => text === "");
 
@@ -43,7 +44,7 @@ export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) 
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (errors.length > 0 || needsPurpose) {
+    if (errors.length > 0 || purposeFlaw !== null) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
@@ -60,7 +61,7 @@ export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) 
   }
 
   const names = (fields: typeof errors) => list.format(fields.map((field) => t(`inSentence.${field}`)));
-  const toMend = isTried && (errors.length > 0 || needsPurpose) ? (errors.length > 0 ? t("mend", { fields: names(errors) }) : t("errors.purposeMissing")) : null;
+  const toMend = !isTried ? null : errors.length > 0 ? t("mend", { fields: names(errors) }) : purposeFlaw && t(`errors.${purposeFlaw}`);
   return (
     <form ref={form} className="cards-form" noValidate autoComplete="off" onSubmit={submit}>
       <Segmented
@@ -85,7 +86,7 @@ export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) 
             autoComplete="off"
             placeholder={t("purposeHint")}
             aria-required
-            aria-invalid={(isTried && needsPurpose) || undefined}
+            aria-invalid={(isTried && purposeFlaw !== null) || undefined}
             aria-describedby={`${id}-line`}
             onChange={(event) => onDraft({ ...draft, purpose: event.target.value })}
           />

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/cards.ts";
 import { checkCardField } from "#lib/shared/check-card-field.ts";
 import { cleanCardField } from "#lib/shared/clean-card-field.ts";
+import { purposeComplaint } from "#lib/shared/purpose-complaint.ts";
 
 const LONGEST_TYPED = 200;
 
@@ -35,7 +36,10 @@ export const cardCheckInput = z.discriminatedUnion("level", [
   z.strictObject({ level: z.literal(2), ...everyLevel }),
   z.strictObject({ level: z.literal(3), ...everyLevel, idCardCode }),
   z.strictObject({ level: z.literal(4), ...everyLevel, idCardCode, bankPreMobile: holderField("bankPreMobile") }),
-]);
+]).superRefine((input, { addIssue }) => {
+  const complaint = purposeComplaint(input.purpose, input);
+  if (complaint) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${complaint}` });
+});
 
 export type CardCheckInput = z.infer<typeof cardCheckInput>;
 

@@ -51,6 +51,14 @@ test("row 59: a phone without an ID number is no level: refused, nothing sent", 
   expect(cardCheckInput.safeParse({ ...base, idCardCode: FOUR.idCardCode, role: "admin" }).success).toBe(false);
 });
 
+test("a purpose that holds a number of the holder is refused: it would be kept as typed", () => {
+  const base = { level: 3, name: "林晓", accountNo: PRACTICE_CARDS.T, idCardCode: FOUR.idCardCode, askId: crypto.randomUUID() };
+  for (const purpose of [`退款 ${PRACTICE_CARDS.T}`, "1101 0519 4912 3100 2x"]) {
+    expect(cardCheckInput.safeParse({ ...base, purpose }).error?.issues).toMatchObject([{ path: ["purpose"], message: "cards.errors.purposeNamesHolder" }]);
+  }
+  expect(cardCheckInput.safeParse({ ...base, purpose: FOUR.bankPreMobile }).success).toBe(true);
+});
+
 test("a verdict is kept masked, with message, charge, person and purpose", async () => {
   const check = await verdict({ ...FOUR, accountNo: "6222020000000204008" });
   expect(check).toMatchObject({
