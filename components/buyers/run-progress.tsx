@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { packUnderWay, type RunState } from "#components/buyers/run-state.ts";
+import { useElapsedSeconds } from "#components/feedback/use-elapsed-seconds.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** Which pack is on its way, for how long, and the way to end after it. */
@@ -31,11 +31,6 @@ export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void
 /** Counted from when it is drawn; quiet at first. */
 function Seconds() {
   const t = useTranslations("waiting");
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const started = performance.now();
-    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - started) / 1_000)), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const seconds = useElapsedSeconds();
   return seconds < 2 ? null : <span>{t("askingFor", { seconds })}</span>;
 }

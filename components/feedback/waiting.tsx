@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useElapsedSeconds } from "#components/feedback/use-elapsed-seconds.ts";
 import { Button } from "#components/ui/button.tsx";
 
 const QUIET_SECONDS = 2;
@@ -9,12 +9,7 @@ const QUIET_SECONDS = 2;
 /** While a question is on its way: after two seconds it counts them and offers to stop waiting. */
 export function Waiting({ onStop }: { onStop: () => void }) {
   const t = useTranslations("waiting");
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const started = performance.now();
-    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - started) / 1_000)), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const seconds = useElapsedSeconds();
   if (seconds < QUIET_SECONDS) return <span>{t("asking")}</span>;
   return (
     <span className="waiting">

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptPersonDraft, type PersonDraft } from "#components/settings/person-draft.ts";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -21,28 +21,7 @@ type PersonInviteDialogProps = {
 /** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
   const words = useTranslations("settings.people");
-  const everyWord = useTranslations();
-  const [draft, setDraft] = useState(initial);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (failure?.fields) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
-
-  async function invite(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(await onInvite(draft));
-    setBusy(false);
-  }
-
-  function errorOf(field: keyof PersonDraft) {
-    const key = failure?.fields?.[field];
-    return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
-  }
+  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, onInvite);
 
   function reload() {
     keptPersonDraft.keep(draft);
@@ -51,7 +30,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
 
   return (
     <Dialog title={words("invite")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={invite}>
+      <form ref={formRef} noValidate onSubmit={submit}>
         <p className="text-table text-ink-2">{words("inviteBody")}</p>
         <div className="mt-4 grid gap-3">
           {(["email", "name"] as const).map((field) => (
@@ -73,7 +52,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
           ))}
           <PersonRolesField value={draft.roles} error={errorOf("roles")} onChange={(roles) => setDraft({ ...draft, roles })} />
         </div>
-        {failure && !failure.fields && <CommandTrouble failure={failure} onReload={reload} />}
+        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { keptShopDraft, SHOP_FIELDS, type ShopDraft, type ShopField } from "#components/settings/shop-draft.ts";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "#components/settings/shop-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -20,29 +20,7 @@ type ShopDialogProps = {
 /** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const words = useTranslations("settings.shops");
-  const everyWord = useTranslations();
-  const [draft, setDraft] = useState(initial);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (failure?.fields) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(await onSave(draft));
-    setBusy(false);
-  }
-
-  function errorOf(field: ShopField) {
-    const key = failure?.fields?.[field];
-    if (key === undefined) return undefined;
-    return everyWord(everyWord.has(key) ? key : "errors.invalid");
-  }
+  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, onSave);
 
   function reload() {
     keptShopDraft.keep(draft);
@@ -51,7 +29,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
 
   return (
     <Dialog title={initial.id ? words("edit") : words("add")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={save}>
+      <form ref={formRef} noValidate onSubmit={submit}>
         <p className="text-table text-ink-2">{words("intro")}</p>
         <div className="mt-4 grid gap-3">
           {SHOP_FIELDS.map((field) => (
@@ -72,7 +50,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {failure && !failure.fields && <CommandTrouble failure={failure} onReload={reload} />}
+        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{words("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>

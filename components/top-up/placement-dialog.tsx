@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { keptPlacementForm, withoutPersonalData, type PlacementForm } from "#components/top-up/placement-draft.ts";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { keptPlacementForm, withoutPersonalData, type PlacementForm } from "#components/top-up/placement-draft.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
-import { PLACEMENT_FIELDS, placementComplaints, type PlacementField } from "#lib/shared/placement-fields.ts";
+import { PLACEMENT_FIELDS, placementComplaints } from "#lib/shared/placement-fields.ts";
 
 type PlacementDialogProps = {
   initial: PlacementForm;
@@ -21,29 +21,11 @@ type PlacementDialogProps = {
 /** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
 export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
-  const everyWord = useTranslations();
-  const [form, setForm] = useState(initial);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const box = useRef<HTMLFormElement>(null);
+  const { draft: form, setDraft: setForm, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, save);
 
-  useEffect(() => {
-    if (failure?.fields) box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    const fields = placementComplaints(form);
-    if (Object.keys(fields).length > 0) return setFailure({ code: "badInput", fields });
-    setBusy(true);
-    setFailure(await onSave(form));
-    setBusy(false);
-  }
-
-  function errorOf(field: PlacementField) {
-    const key = failure?.fields?.[field];
-    return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
+  async function save(typed: PlacementForm): Promise<CommandFailure | null> {
+    const fields = placementComplaints(typed);
+    return Object.keys(fields).length > 0 ? { code: "badInput", fields } : onSave(typed);
   }
 
   function reload() {
@@ -53,7 +35,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
 
   return (
     <Dialog title={form.id ? t("edit") : t("add")} closeLabel={t("close")} isScrimClosing={false} onClose={onClose}>
-      <form ref={box} noValidate onSubmit={save}>
+      <form ref={formRef} noValidate onSubmit={submit}>
         <div className="mt-2 grid gap-3">
           {PLACEMENT_FIELDS.map((field) => {
             const isFixed = field === "sid" && form.isSidFixed === true;
@@ -78,7 +60,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             );
           })}
         </div>
-        {failure && !failure.fields && <CommandTrouble failure={failure} onReload={reload} />}
+        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
         <div className="modal-acts">
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy}>
