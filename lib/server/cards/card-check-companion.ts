@@ -5,6 +5,7 @@ import type { CardQuestion } from "#lib/server/cards/card-check-input.ts";
 import { findCheckedBefore } from "#lib/server/cards/find-card-check.ts";
 import { keptEcho } from "#lib/server/cards/kept-echo.ts";
 import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards.ts";
@@ -13,10 +14,14 @@ type Opening = { personId: string; level: CardLevel; purpose: string; cardKey: s
 
 /** The row of a check beside its ledger row: masked by us until the service's own echo is in. */
 export function cardCheckCompanion({ question, again, ...opening }: Opening): Companion<"bankCard"> {
+  const refuseAnswered = async (tx: Database, fingerprint: string): Promise<void> => {
+    const before = again ? null : await findCheckedBefore(fingerprint, tx);
+    if (before) throw new AnsweredMeanwhileError(before);
+  };
   return {
+    reopen: refuseAnswered,
     open: async (tx, callId, fingerprint) => {
-      const before = again ? null : await findCheckedBefore(fingerprint, tx);
-      if (before) throw new AnsweredMeanwhileError(before);
+      await refuseAnswered(tx, fingerprint);
       await tx.insert(cardChecks).values({ callId, fingerprint, ...opening, ...columnsOf(maskCardHolder(question)) });
     },
     close: async (tx, callId, result) => {

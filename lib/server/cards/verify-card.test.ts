@@ -166,6 +166,17 @@ test("an answer that comes between the look and the call costs no second one", a
   expect(await bodies()).toEqual([]);
 });
 
+test("an answer that comes while a call waits to be repeated by itself costs no second one", async () => {
+  await practice.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "1" } });
+  const asking = ask();
+  await expect.poll(async () => (await practice.ledger())[0]?.outcome).toBe("tryLater");
+  const [own] = await rows();
+  const callId = crypto.randomUUID();
+  await database().insert(cardChecks).values({ ...own!, callId, verdict: "T", isEchoClash: false });
+  expect(await asking).toMatchObject({ kind: "checkedBefore", check: { id: callId } });
+  expect(await bodies()).toHaveLength(1);
+});
+
 test("a refusal is a problem beside its row; without a row nothing was sent", async () => {
   await practice.sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
   expect(await ask()).toMatchObject({ kind: "problem", problem: { reason: "callsUsedUp", operation: "bankCard" }, check: { verdict: null, outcome: "refused", echo: { accountNo: "6222***********2004" } } });

@@ -1,4 +1,5 @@
 import "server-only";
+import { breaksConstraint } from "#lib/server/db/breaks-constraint.ts";
 import { env } from "#lib/server/env.ts";
 import { askThrough } from "#lib/server/metered/ask-through.ts";
 import type { AskContext, Asked, Question } from "#lib/server/metered/asked.ts";
@@ -33,6 +34,7 @@ async function askOnce<O extends Operation>(context: AskContext & { askId: strin
     return await ask(context, operation, question, companion);
   } catch (error) {
     // The ledger takes an ask once: another process may have written it since we looked.
+    if (!breaksConstraint(error, "calls_ask_id_attempt_index")) throw error;
     const other = await findAsk(context.askId).catch(() => null);
     if (other === null) throw error;
     return alreadyAsked(operation, other);

@@ -29,7 +29,7 @@ function journal<O extends Operation>(call: Call, companion: Companion<O> | unde
     isWritten: () => rowId !== null,
     open: async (attempt) => {
       const isFirst = rowId === null;
-      rowId = await openCall({ ...call, attempt }, companion && isFirst ? (tx) => companion.open(tx, callId, call.fingerprint) : undefined);
+      rowId = await openCall({ ...call, attempt }, companion && ((tx) => (isFirst ? companion.open(tx, callId, call.fingerprint) : companion.reopen?.(tx, call.fingerprint))));
     },
     close: async (result: CallResult<unknown>) => {
       if (rowId === null) return;
