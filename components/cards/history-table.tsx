@@ -79,12 +79,12 @@ function Row({ check, isChosen, onToggle }: { check: CardCheck; isChosen: boolea
   );
 }
 
-/** A charge nobody reported is unknown, never 0; what never left cost nothing. */
+/** A charge nobody reported is unknown, never 0; what never left or was refused cost nothing, as the month counts it. */
 function Points({ check: { costPoints, outcome } }: { check: CardCheck }) {
   const t = useTranslations("cards.history");
   if (costPoints !== null) return costPoints;
   if (outcome === null) return <span className="cards-none">—</span>;
-  return outcome === "notSent" ? 0 : <StateWord tone="unknown">{t("unknown")}</StateWord>;
+  return outcome === "notSent" || outcome === "refused" ? 0 : <StateWord tone="unknown">{t("unknown")}</StateWord>;
 }
 
 /** Rows of the true height and columns; a `tfoot` is no body of rows. */
