@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
@@ -87,6 +89,10 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   await page.getByRole("link", { name: "Open Connection" }).click();
   await expect(page.getByRole("heading", { name: "Connection", level: 1 })).toBeVisible();
   expect(await carried(sandbox)).toHaveLength(3);
+  expect(await desk.halt()).toBe(0);
+  const stored = filesBelow(desk.dataDir);
+  expect(stored.length).toBeGreaterThan(10);
+  for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)]) expect(stored.filter(({ bytes }) => bytes.includes(form)).map(({ path }) => path)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -252,6 +258,11 @@ function part(page: Page, name: string): Locator {
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+}
+
+function filesBelow(folder: string): { path: string; bytes: Buffer }[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name)).map((path) => ({ path, bytes: readFileSync(path) }));
 }
 
 type Metered = { control: { meter: () => Promise<{ calls: SandboxCall[] }> } };

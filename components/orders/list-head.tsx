@@ -23,7 +23,8 @@ type Props = {
 export function ListHead({ title, result, where, filterButton }: Props) {
   const t = useTranslations("orders.facts");
   if (result === undefined) return <PageHead title={title} />;
-  const meta = result.busy === null ? <span className="truncate"><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
+  const facts = result.page ?? result.problem;
+  const meta = result.busy === null ? <span className={facts?.sentDays ? "orders-sent" : "truncate"}><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
   const refresh = (
     <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} disabled={result.isHeld} onClick={result.ask}>
       <span>{t("refresh")}</span>

@@ -1,5 +1,5 @@
 import "server-only";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSettings } from "#lib/server/db/get-settings.ts";
 import { env } from "#lib/server/env.ts";
 import type { DateShape } from "#lib/shared/date-shapes.ts";
 import { writeDay } from "#lib/shared/write-day.ts";
@@ -9,9 +9,9 @@ export type SentDays = { startTime: string | undefined; endTime: string | undefi
 
 /** How a list is asked for and shown, as the admins have set it. Read before the question leaves: a failure then costs nothing. */
 export async function orderDialect(list: "pending" | "sold"): Promise<{ writeDays: (days: Days) => SentDays; pictureHosts: readonly string[] }> {
-  const [shapes, pictures] = await Promise.all([getSetting("dateShapes"), getSetting("pictureHosts")]);
-  const shape = shapes?.[list] ?? "day";
-  return { writeDays: (days) => writeDays(days, shape), pictureHosts: pictures?.hosts ?? [] };
+  const { dateShapes, pictureHosts } = await getSettings("dateShapes", "pictureHosts");
+  const shape = dateShapes?.[list] ?? "day";
+  return { writeDays: (days) => writeDays(days, shape), pictureHosts: pictureHosts?.hosts ?? [] };
 }
 
 /** `sentDays` is what people get to see of it, exactly as it left. */
