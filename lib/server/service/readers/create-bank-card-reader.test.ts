@@ -75,3 +75,9 @@ test("row 7: no data is an unknown result", () => {
 });
 
 test.each([[""], [[]], [1], ["T"]])("row 8: data %j is not understood", (data) => expect(read(data).reading).toEqual({ problem: "notUnderstood" }));
+
+test("an echo or a message of any length is judged whole and kept within reason", () => {
+  const { data } = read({ ...ECHO, name: `李${"*".repeat(100_000)}`, result: "T", message: "长".repeat(100_000) });
+  expect(data()).toMatchObject({ isEchoClash: true, echo: { name: null, accountNo: ECHO.accountNo } });
+  expect(data().verdictMessage).toHaveLength(500);
+});

@@ -12,6 +12,9 @@ import type { BankCardData, BankCardQuestion } from "#lib/server/service/service
 const VERDICTS = ["T", "F", "N", "P"] as const;
 const KNOWN = ["name", "accountNo", "idCardCore", "idCardCode", "bankPreMobile", "result", "message", "withholding_money", "request_id"];
 
+const LONGEST_MESSAGE = 500;
+const LONGEST_ECHO = 64;
+
 /** Operation 2: the verdict exactly as spelt in the spec, the echo masked. Spec: "Bank card authentication result". */
 export function createBankCardReader(question: BankCardQuestion): ReplyReader<BankCardData> {
   return ({ data }: Envelope, note: Note): ReplyReading<BankCardData> => {
@@ -20,26 +23,28 @@ export function createBankCardReader(question: BankCardQuestion): ReplyReader<Ba
     if (!result) return { problem: "notUnderstood" };
     noteUnknownFields("data", result, KNOWN, note);
     const said = field(result, "result");
+    const echoOf = (name: string): string | null => readText(field(result, name));
     const echo = {
-      name: readText(field(result, "name")),
-      accountNo: readText(field(result, "accountNo")),
-      idCardCode: readText(field(result, "idCardCore")) ?? readText(field(result, "idCardCode")),
-      bankPreMobile: readText(field(result, "bankPreMobile")),
+      name: echoOf("name"),
+      accountNo: echoOf("accountNo"),
+      idCardCode: echoOf("idCardCore") ?? echoOf("idCardCode"),
+      bankPreMobile: echoOf("bankPreMobile"),
     };
     const verdict = VERDICTS.find((one) => one === said) ?? "unreadable";
     if (verdict === "unreadable") note("result: unreadable");
     const message = readText(field(result, "message"));
-    const verdictMessage = message === null ? null : hideCardHolder(message, question.name);
+    const verdictMessage = message === null ? null : hideCardHolder(message, question.name).slice(0, LONGEST_MESSAGE).toWellFormed();
     const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) => echoClashes(echo[name], question[name]));
     return { data: { verdict, isEchoClash, verdictMessage, echo: maskAll(echo) }, rows: [] };
   };
 }
 
 function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
+  const kept = (text: string | null): string | null => (text !== null && text.length <= LONGEST_ECHO ? text : null);
   return {
-    name: maskEcho(echo.name, { head: 1, tail: 1 }),
-    accountNo: maskEcho(echo.accountNo, { head: 6, tail: 4 }),
-    idCardCode: maskEcho(echo.idCardCode, { head: 6, tail: 4 }),
-    bankPreMobile: maskEcho(echo.bankPreMobile, { head: 3, tail: 4 }),
+    name: maskEcho(kept(echo.name), { head: 1, tail: 1 }),
+    accountNo: maskEcho(kept(echo.accountNo), { head: 6, tail: 4 }),
+    idCardCode: maskEcho(kept(echo.idCardCode), { head: 6, tail: 4 }),
+    bankPreMobile: maskEcho(kept(echo.bankPreMobile), { head: 3, tail: 4 }),
   };
 }
