@@ -15,7 +15,11 @@ export function ProbeResult({ reply, source }: { reply: ProbeReply; source: Toke
   const sentences = useSentences();
   const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;
   const words = problem && wordsOf(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
-  const isTokenRefused = problem?.reason === "invalidCredential";
+  const cureOf = (body: string) => {
+    if (problem?.reason === "invalidCredential") return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
+    // Whoever pressed typed nothing that could be mended.
+    return problem?.reason === "parameterError" ? t("bareRefused") : body;
+  };
   return (
     <div role="status" className="grid gap-2">
       <StateWord tone={isProof ? "ok" : "bad"} mark={isProof ? "ok" : "alert"}>
@@ -27,7 +31,7 @@ export function ProbeResult({ reply, source }: { reply: ProbeReply; source: Toke
         {words && (
           <>
             <dt>{t("cure")}</dt>
-            <dd>{sentences(isTokenRefused ? t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`) : words.body, words.cost, words.reference)}</dd>
+            <dd>{sentences(cureOf(words.body), words.cost, words.reference)}</dd>
           </>
         )}
         <dt>{t("code")}</dt>
