@@ -27,7 +27,7 @@ type State = {
 };
 
 const filled = ({ page }: Scene) => page.locator("tbody tr").nth(19);
-const heading = (key: string) => ({ page, words }: Scene) => page.getByRole("heading", { name: words(key) });
+const heading = (key: string) => ({ page, words }: Scene) => page.getByRole("heading", { name: words(key), exact: true });
 const dialog = ({ page }: Scene) => page.getByRole("dialog");
 const text = (key: string) => ({ page, words }: Scene) => page.getByText(words(key)).first();
 
