@@ -33,6 +33,8 @@ const config = {
     { source: "/:path*", has: overTls, headers: [{ key: "Strict-Transport-Security", value: "max-age=31536000" }] },
     { source: "/:area(api|_next/static|healthz|readyz)/:path*", headers: closed },
   ],
+  // Browsers ask for it by themselves while the page that names its icon is still coming in.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/favicon.svg" }],
   serverExternalPackages: ["@electric-sql/pglite"],
 };
 
