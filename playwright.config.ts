@@ -5,7 +5,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "./e2e",
   testMatch: "**/*.spec.ts",
-  workers: 1,
+  // Each has a dashboard and a sandbox of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
