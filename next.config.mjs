@@ -21,8 +21,6 @@ const overTls = [{ type: "header", key: "x-forwarded-proto", value: "https" }];
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // In development Next writes what a command was sent into the terminal: card numbers and tokens are among it.
-  logging: { serverFunctions: false },
   // In development Next would print what commands are called with: card numbers and passwords among it.
   logging: { serverFunctions: false },
   images: { unoptimized: true },
