@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "./e2e",
   testMatch: "**/*.spec.ts",
-  // Each has a dashboard and a sandbox of its own.
+  // Each worker has a dashboard and a sandbox of its own.
   workers: 2,
   retries: 0,
   forbidOnly: true,

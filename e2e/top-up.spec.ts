@@ -209,7 +209,7 @@ test("row 51: no link at all is said with what it may have cost, and never takes
 
 test("a lost connection loses nothing that was typed, and who stops waiting or looks elsewhere still gets the answer, for one call", async ({ page, context, signIn, sandbox, calls }) => {
   await sandbox.control.setDialect({ sidPlacement: "either" });
-  await sandbox.control.setLatency({ topUpLink: 2_800 });
+  await sandbox.control.setLatency({ topUpLink: 5_000 });
   await signIn("marketing");
   const other = await addPlacement(page);
   const name = await addPlacement(page);
