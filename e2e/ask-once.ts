@@ -26,8 +26,10 @@ export async function askForLinks(page: Page, words: Words): Promise<void> {
   await page.goto("/top-up");
   await page.getByRole("button", { name: words.topUp.list.add }).first().click();
   const form = page.getByRole("dialog");
-  await form.getByLabel(words.topUp.form.fields.sid).fill(`parcel-card-${randomInt(1_000_000)}`);
+  const sid = `parcel-card-${randomInt(1_000_000)}`;
+  await form.getByLabel(words.topUp.form.fields.sid).fill(sid);
   await form.getByLabel(words.topUp.form.fields.owner).fill("Wu Min");
   await form.getByRole("button", { name: words.topUp.form.save }).click();
+  await page.getByRole("heading", { name: sid }).waitFor();
   await page.getByRole("button", { name: new RegExp(`^${words.topUp.get}`) }).click();
 }
