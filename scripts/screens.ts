@@ -55,6 +55,7 @@ async function shoot(locale: string, theme: (typeof themes)[number], size: keyof
     await page.locator(screen.ready).first().waitFor();
     await screen.prepare?.(page, locale === "en" ? en : (zh as Words));
     await page.waitForLoadState("networkidle");
+    await page.locator(".toast").waitFor({ state: "detached" });
     const file = [screen.name, size, locale, theme].join("-");
     await page.screenshot({ path: join(folder, `${file}.png`) });
     console.log(`docs/screens/${file}.png`);
