@@ -131,6 +131,12 @@ export const paces = pgTable("paces", {
   state: jsonb().notNull(),
 });
 
+/** Presses that shared the call of another: repeated by a browser or proxy after its end, they must not make one of their own. */
+export const joinedAsks = pgTable("joined_asks", {
+  askId: uuid("ask_id").primaryKey(),
+  callId: uuid("call_id").notNull(),
+});
+
 /** What is kept of a card check, beside its ledger row: nothing that was typed, only what is masked or a keyed hash. */
 export const cardChecks = pgTable(
   "card_checks",

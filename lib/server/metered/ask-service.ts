@@ -8,6 +8,7 @@ import type { Companion } from "#lib/server/metered/companion.ts";
 import { findAsk } from "#lib/server/metered/find-ask.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { joinAsk } from "#lib/server/metered/join-ask.ts";
+import { keepJoinedAsk } from "#lib/server/metered/keep-joined-ask.ts";
 import { serviceClient } from "#lib/server/metered/service-client.ts";
 import { shareFlight } from "#lib/server/metered/share-flight.ts";
 import { uncalledResult } from "#lib/server/metered/uncalled-result.ts";
@@ -31,7 +32,9 @@ async function askOnce<O extends Operation>(context: AskContext & { askId: strin
   const first = await findAsk(context.askId);
   if (first !== null) return alreadyAsked(operation, first);
   try {
-    return await ask(context, operation, question, companion);
+    const asked = await ask(context, operation, question, companion);
+    if (isShared(operation) && asked.callId !== null) await keepJoinedAsk(context.askId, asked.callId);
+    return asked;
   } catch (error) {
     // The ledger takes an ask once: another process may have written it since we looked.
     if (!breaksConstraint(error, "calls_ask_id_attempt_index")) throw error;
@@ -45,9 +48,14 @@ async function ask<O extends Operation>(context: AskContext, operation: O, quest
   const { appKey } = env();
   const means = { client: serviceClient(), appKey };
   const fly = () => askThrough(means, context, operation, question, companion);
-  if (operation !== "bankCard") return fly();
+  if (!isShared(operation)) return fly();
   const flown = await shareFlight(fingerprint(appKey, operation, question), fly);
   return "elsewhere" in flown ? alreadyAsked(operation, flown.elsewhere) : flown;
+}
+
+/** The same question in flight is one call, whoever asks it. */
+function isShared(operation: Operation): boolean {
+  return operation === "bankCard";
 }
 
 function alreadyAsked<O extends Operation>(operation: O, callId: string): Asked<O> {

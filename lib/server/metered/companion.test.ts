@@ -88,3 +88,13 @@ test("a check of another card, and the same one later, are calls of their own", 
   expect((await practice.sandbox.control.meter()).counts.bankCard).toBe(3);
   expect(await database().select().from(calls).where(eq(calls.operation, "bankCard"))).toHaveLength(3);
 });
+
+test("a press that shared a call and is repeated after its end makes none of its own", async () => {
+  await practice.sandbox.control.setLatency({ bankCard: 150 });
+  const [first, second] = [randomUUID(), randomUUID()];
+  const [asked] = await Promise.all([first, second].map((askId) => askService({ ...nobody, askId }, "bankCard", card)));
+  for (const askId of [first, second]) {
+    expect(await askService({ ...nobody, askId }, "bankCard", card)).toMatchObject({ callId: asked?.callId, result: { outcome: "unknown", reason: "connectionLost" } });
+  }
+  expect((await practice.sandbox.control.meter()).counts.bankCard).toBe(1);
+});
