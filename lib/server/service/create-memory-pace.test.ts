@@ -43,7 +43,7 @@ function setUp({ perSecond = 10, longestQueue = 500 }: { perSecond?: number; lon
 
 test("ten calls leave at once, the eleventh when a slot has rested 1,005 ms from the end of its call", async () => {
   const { clock, left, go } = setUp();
-  for (let n = 0; n < 11; n++) void go(`c${n}`, "bulk");
+  for (let n = 0; n < 11; n++) void go(`c${n}`, "person");
   await clock.runTo(20);
   expect(left).toHaveLength(10);
   await Promise.all(left.map((one) => one.departure.end()));
@@ -91,7 +91,7 @@ test("row 47: a queue that is full gives null at once, and only for its own oper
 
 test("a number that changes while calls wait holds for the next departure", async () => {
   const { clock, left, go, limit } = setUp({ perSecond: 10 });
-  for (let n = 0; n < 14; n++) void go(`c${n}`, "bulk");
+  for (let n = 0; n < 14; n++) void go(`c${n}`, "person");
   await clock.runTo(20);
   await Promise.all(left.map((one) => one.departure.end()));
   limit.perSecond = 2;

@@ -30,6 +30,8 @@ const LONGEST_QUICK_HOLD_MS = 1_560;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
+// A person who comes during a burst still finds a slot, and so waits no longer than 1.1 s after one.
+const BULK_STAGGER_MS = 7;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
 const HALF_PACE_MS = 60_000;
@@ -88,6 +90,7 @@ function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuest
   if (isSlow) gates.push(after(state.lastLeftAt, spacingMs));
   if (isHalf) gates.push(after(state.lastLeftAt, 2 * spacingMs));
   if (priority === "person") return Math.max(...gates);
+  gates.push(after(state.lastBulkLeftAt, BULK_STAGGER_MS));
   const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
   if (isPersonAbout) gates.push(after(state.lastBulkLeftAt, BULK_SPACING_MS / perSecond));
   if (state.personDueAt !== null) gates.push(state.personDueAt);
