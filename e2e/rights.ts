@@ -18,6 +18,7 @@ export const ROUTES: Record<string, { right: Right; isPaid?: true; /** May send 
   "/settings/retention": { right: "admin" },
   "/settings/shops": { right: "admin" },
   "/top-up": { right: "marketing" },
+  "/usage": { right: "admin" },
   "/invite": { right: "everybody" },
   "/sign-in": { right: "everybody", isForward: true },
   "/set-up": { right: "everybody" },

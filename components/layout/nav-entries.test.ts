@@ -6,7 +6,7 @@ test.each<[Role[], string[]]>([
   [["staff"], ["/orders/pending", "/orders/sold", "/buyers"]],
   [["marketing"], ["/top-up"]],
   [["marketing", "staff"], ["/orders/pending", "/orders/sold", "/buyers", "/top-up"]],
-  [["admin"], ["/orders/pending", "/orders/sold", "/buyers", "/cards", "/top-up", "/settings"]],
+  [["admin"], ["/orders/pending", "/orders/sold", "/buyers", "/cards", "/top-up", "/usage", "/settings"]],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {
   expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);

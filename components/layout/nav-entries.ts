@@ -1,7 +1,7 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/roles.ts";
 
-export type NavEntry = { key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "settings"; href: string; icon: IconName; group: number };
+export type NavEntry = { key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "usage" | "settings"; href: string; icon: IconName; group: number };
 
 const ENTRIES: readonly (NavEntry & { role: Role })[] = [
   { key: "pending", href: "/orders/pending", icon: "pending", group: 0, role: "staff" },
@@ -9,6 +9,7 @@ const ENTRIES: readonly (NavEntry & { role: Role })[] = [
   { key: "buyers", href: "/buyers", icon: "buyers", group: 1, role: "staff" },
   { key: "cards", href: "/cards", icon: "cards", group: 1, role: "admin" },
   { key: "topUp", href: "/top-up", icon: "top-up", group: 1, role: "marketing" },
+  { key: "usage", href: "/usage", icon: "usage", group: 2, role: "admin" },
   { key: "settings", href: "/settings", icon: "settings", group: 2, role: "admin" },
 ];
 

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { SectionWords } from "#components/layout/section-words.tsx";
+import { UsageNav } from "#components/usage/usage-nav.tsx";
+import "#components/usage/usage-frame.css";
+
+export default function UsageLayout({ children }: { children: ReactNode }) {
+  return (
+    <SectionWords namespace="usage">
+      <div className="usage">
+        <UsageNav />
+        <div className="usage-pane">{children}</div>
+      </div>
+    </SectionWords>
+  );
+}
