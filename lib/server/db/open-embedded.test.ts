@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import { killRounds } from "#lib/testing/kill-rounds.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 
@@ -42,7 +41,7 @@ test("every commit is one sync to disk, a read is none", async () => {
 });
 
 test("a second process is refused while the database is open", async () => {
-  const second = spawnNode("lib/testing/children/write-loop.ts", [folder.path, "second"]);
+  const second = spawnNode("lib/testing/children/open-database.ts", [folder.path]);
   expect(await second.ended).toBe(1);
   expect(second.lines).toEqual([]);
   expect(second.errors()).toContain(`The data folder ${folder.path} is in use by process ${process.pid}: stop it first`);
@@ -62,16 +61,4 @@ test("a folder that cannot be written is told in one line", async () => {
     name: "StartError",
     message: `The database in ${join(file, "below")} cannot be opened: error ENOTDIR.`,
   });
-});
-
-test("kill -9 in a write loop, three rounds, loses nothing", { timeout: 120_000 }, async () => {
-  await opened.close();
-  let rounds = 0;
-  for await (const { acknowledged, lost } of killRounds(folder.path, 3)) {
-    rounds += 1;
-    expect(acknowledged).toBeGreaterThanOrEqual(20);
-    expect(lost).toBe(0);
-  }
-  expect(rounds).toBe(3);
-  opened = await openDatabase(place);
 });

@@ -1,0 +1,54 @@
+import type { Outcome } from "#lib/shared/call-result.ts";
+
+/** What a browser learned from one answer of the dashboard. */
+export type Reply =
+  | {
+      kind: "success";
+      costPoints: number | null;
+      /** What the dashboard must show again for nothing: a verdict, a link, buyers. */
+      traces: string[];
+    }
+  | { kind: "problem"; outcome: Outcome }
+  | { kind: "error"; code: string };
+
+type Facts = { costPoints: number | null };
+type Value =
+  | { kind: "page"; page: Facts }
+  | { kind: "links"; links: { answer: { links: { shortUrl: { url: string } } } }; facts: Facts }
+  | { kind: "verdict" | "checkedBefore"; check: Facts & { id: string; verdict: string } }
+  | { kind: "answered"; answers: { tid: string; openId: string }[]; facts: Facts }
+  | { kind: "problem"; problem: { outcome: Outcome } };
+type Body = { ok: true; value: Value } | { ok: false; error: { code: string } } | { error: { code: string } } | Value;
+
+/** Reads the JSON of a paid read, or of a command in the form that Next gives it. */
+export function readReply(text: string): Reply {
+  const body = JSON.parse(/^\d+:(\{"ok":.*\})$/m.exec(text)?.[1] ?? text) as Body;
+  if ("error" in body) return { kind: "error", code: body.error.code };
+  return replyOf("ok" in body ? body.value : body);
+}
+
+function replyOf(value: Value): Reply {
+  switch (value.kind) {
+    case "page":
+      return { kind: "success", costPoints: value.page.costPoints, traces: [] };
+    case "links":
+      return { kind: "success", costPoints: value.facts.costPoints, traces: [value.links.answer.links.shortUrl.url] };
+    case "verdict":
+    case "checkedBefore":
+      return { kind: "success", costPoints: value.check.costPoints, traces: [traceOfCheck(value.check)] };
+    case "answered":
+      return { kind: "success", costPoints: value.facts.costPoints, traces: value.answers.map(traceOfBuyer) };
+    case "problem":
+      return { kind: "problem", outcome: value.problem.outcome };
+    default:
+      throw new Error(`an answer of another kind: ${JSON.stringify(value).slice(0, 200)}`);
+  }
+}
+
+export function traceOfCheck({ id, verdict }: { id: string; verdict: string | null }): string {
+  return `${id} ${verdict}`;
+}
+
+export function traceOfBuyer({ tid, openId }: { tid: string; openId: string | null }): string {
+  return `${tid} ${openId}`;
+}
