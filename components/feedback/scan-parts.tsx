@@ -57,7 +57,7 @@ export function ScanConfirm({ scan }: { scan: Scan }) {
   const t = useTranslations("scan");
   const price = useTranslations("problems")("mayCost");
   return (
-    <Button variant="primary" price={price} isBusy={scan.isAsking} onClick={scan.confirm}>
+    <Button variant="primary" price={scan.price ?? price} isBusy={scan.isAsking} onClick={scan.confirm}>
       <span className="desk-grow">{t("done")}</span>
     </Button>
   );

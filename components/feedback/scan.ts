@@ -10,5 +10,7 @@ export type Scan = {
   isAsking: boolean;
   open: () => void;
   close: () => void;
+  /** What asking on usually costs, as it stands on its tag. */
+  price?: string;
   confirm: () => void;
 };

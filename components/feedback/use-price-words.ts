@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import type { Operation } from "#lib/shared/operations.ts";
+import { billingWayOf } from "#lib/shared/prices.ts";
+
+export type PriceWords = {
+  /** What stands on a price tag: "usually 3 points", "0 points", "price not known". */
+  tag: (points: number | null) => string;
+  /** The same after a call that may have been charged: "may cost 3 points again". */
+  tagAgain: (points: number | null) => string;
+  /** In a line: "usually 3 points", or until a charge was seen "price not known · billed by arrangement with customer service". */
+  inFull: (operation: Operation, points: number | null) => string;
+};
+
+/** Prices in words; `points` is what all calls of a press usually cost together, 0 where an answer is there already, null while no charge was seen. */
+export function usePriceWords(): PriceWords {
+  const t = useTranslations("cost");
+  const tag = (points: number | null) => (points === null ? t("priceNotKnown") : points === 0 ? t("points", { count: 0 }) : t("usually", { count: points }));
+  return {
+    tag,
+    tagAgain: (points) => (points === null || points === 0 ? t("mayCostAgain") : t("mayCostPointsAgain", { count: points })),
+    inFull: (operation, points) => (points === null ? `${tag(null)} · ${t(`billing.${billingWayOf(operation)}`)}` : tag(points)),
+  };
+}
