@@ -102,6 +102,19 @@ test("a number that changes while calls wait holds for the next departure", asyn
   expect(left).toHaveLength(14);
 });
 
+test("asking for the number takes 20 ms, and delays the first departure alone", async () => {
+  const clock = manualClock();
+  const askNumber = () => clock.sleep(20, new AbortController().signal).then(() => 10);
+  const pace = createMemoryPace({ perSecond: askNumber, now: clock.now, sleep: clock.sleep });
+  const left: number[] = [];
+  for (let n = 0; n < 20; n++) void pace.depart("soldOrders", "person").then(async (departure) => {
+    left.push(clock.now());
+    await departure?.end();
+  });
+  await clock.runTo(5_000);
+  expect(left).toEqual([...Array.from({ length: 10 }, () => 20), ...Array.from({ length: 10 }, () => 1_025)]);
+});
+
 test("a number that nobody can read fails the call that was next, and the others ask for themselves", async () => {
   const clock = manualClock();
   let isDown = true;

@@ -6,7 +6,7 @@ import type { Departure, Pace, Priority } from "#lib/server/service/service-clie
 import type { Operation } from "#lib/shared/operations.ts";
 
 export type MemoryPaceOptions = {
-  /** Calls of one operation a second, 1–10; asked for each departure, so that a change holds for the next. 10 when absent. */
+  /** Calls of one operation a second, 1–10; asked shortly before each departure, so that a change holds for the next. 10 when absent. */
   perSecond?: () => Promise<number>;
   /** Milliseconds of a clock that never jumps. */
   now?: () => number;
@@ -18,6 +18,9 @@ export type MemoryPaceOptions = {
 
 type Waiter = { id: string; priority: Priority; askedAt: number; leave: (departure: Departure) => void; fail: (error: unknown) => void };
 type Lane = { state: PaceState; waiting: Waiter[]; isRunning: boolean; nap: AbortController | null };
+
+/** A number asked so shortly ago still holds: asking takes time, which a call that may leave need not wait for. */
+const LIMIT_HOLDS_MS = 50;
 
 /** The pace of a single process, kept in memory: at most `perSecond` arrivals of one operation in any sliding second. */
 export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
@@ -58,16 +61,22 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
 
   async function run(lane: Lane): Promise<void> {
     lane.isRunning = true;
+    let known: { limit: number; at: number } | null = null;
     while (lane.waiting.length > 0) {
-      const limit = await limitOrNull(lane);
+      if (known === null || now() - known.at > LIMIT_HOLDS_MS) {
+        const limit = await limitOrNull(lane);
+        known = limit === null ? null : { limit, at: now() };
+      }
       // Whoever is first is found after the limit is known: a person may have come meanwhile.
       const waiter = nextOf(lane);
-      if (limit === null || !waiter) continue;
+      if (known === null || !waiter) continue;
+      const { limit } = known;
       const leftAt = now();
       const verdict = askToLeave(lane.state, { id: waiter.id, priority: waiter.priority, perSecond: limit, now: leftAt });
       lane.state = verdict.state;
       if (!verdict.mayLeave) {
-        await nap(lane, verdict.waitMs);
+        // A long nap ends early enough to ask for the number again before the call may leave.
+        await nap(lane, verdict.waitMs > LIMIT_HOLDS_MS ? verdict.waitMs - LIMIT_HOLDS_MS / 2 : verdict.waitMs);
         continue;
       }
       lane.waiting.splice(lane.waiting.indexOf(waiter), 1);

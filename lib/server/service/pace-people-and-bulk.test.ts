@@ -31,6 +31,18 @@ test("two people who click in the same moment once a second wait less than 300 m
   expect(percentile95(clicks.slice(2).map(waitOf))).toBeLessThan(300);
 });
 
+test.each([
+  { of: 20, late: 3, lateMs: 400 },
+  { of: 20, late: 6, lateMs: 600 },
+  { of: 30, late: 3, lateMs: 600 },
+  { of: 30, late: 4, lateMs: 600 },
+  { of: 40, late: 6, lateMs: 600 },
+])("when $late of $of answers take $lateMs ms, bulk leaves a click no wait of more than 150 ms", ({ of, late, lateMs }) => {
+  const delay = (call: PacedCall, nth: number): PacedCall => (nth % of < late ? { ...call, backMs: lateMs } : call);
+  const asked = [...calls("bulk", 12 * SECONDS, () => 0, 100).map(delay), ...calls("person", 30, (nth) => FIRST_CLICK_AT + 1_100 * nth, 100).map(delay)];
+  expect(Math.max(...simulate(asked).filter(isClick).map(waitOf).slice(1))).toBeLessThanOrEqual(150);
+});
+
 type Loop = { answerMs: number; firstClickAt: number; together?: number; everyMs?: number };
 
 function runLoop({ answerMs, firstClickAt, together = 1, everyMs = CLICK_EVERY_MS }: Loop): { clicks: PacedTrip[]; trips: PacedTrip[] } {

@@ -32,6 +32,8 @@ const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
 // A person who comes during a burst still finds a slot, and so waits no longer than 1.1 s after one.
 const BULK_STAGGER_MS = 7;
+// Bulk takes the last free slot only when the next one is so near that a click would not wait long for it.
+const NEAR_MS = 150;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
 const HALF_PACE_MS = 60_000;
@@ -93,14 +95,16 @@ function earliestLeave(state: PaceState, { priority, perSecond, now }: PaceQuest
   gates.push(after(state.lastBulkLeftAt, BULK_STAGGER_MS));
   const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
   if (isPersonAbout) gates.push(after(state.lastBulkLeftAt, BULK_SPACING_MS / perSecond));
+  if (isPersonAbout && perSecond > 1) gates.push(slotFreeAt(state, perSecond, now, 1) - NEAR_MS);
   if (state.personDueAt !== null) gates.push(state.personDueAt);
   return Math.max(...gates);
 }
 
-function slotFreeAt(state: PaceState, perSecond: number, now: number): number {
+/** When a slot is free, and `spare` more beside it. */
+function slotFreeAt(state: PaceState, perSecond: number, now: number, spare = 0): number {
   const isSlow = isServiceSlow(state, now, perSecond);
   const releases = state.held.map((slot) => earliestRelease(slot, state, isSlow, now)).sort((a, b) => a - b);
-  return releases[releases.length - perSecond] ?? now;
+  return releases[releases.length - perSecond + spare] ?? now;
 }
 
 // A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
