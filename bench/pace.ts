@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
+import { busiestSecond } from "#lib/testing/simulate-pace.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 const CALLS = 100;
@@ -45,10 +46,6 @@ async function fire({ baseUrl, token, control }: RunningSandbox): Promise<{ took
   client.close();
   const { calls } = await control.meter();
   return { tookMs, refused: results.filter(({ outcome }) => outcome !== "answered").length, busiest: busiestSecond(calls.map(({ at }) => at)) };
-}
-
-function busiestSecond(arrivals: number[]): number {
-  return Math.max(...arrivals.map((start) => arrivals.filter((time) => time >= start && time < start + 1_000).length));
 }
 
 function seconds(ms: number): string {
