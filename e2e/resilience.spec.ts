@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { asc } from "drizzle-orm";
 import { openEmbedded } from "#lib/server/db/open-embedded.ts";
-import { calls } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
 import { findShopId } from "#lib/testing/find-shop-id.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";

@@ -9,7 +9,7 @@ import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 const orders = Array.from({ length: 87 }, (_, at) => ({ tid: String(4_402_981_677_163_350_001n + BigInt(at)), nick: `n${at}` }));
 const shop = { id: "s1", name: "林间小铺" };
 const begun = (): RunState => newRun({ runId: "r1", shop, edition: "basic", question: "q", kept: [], orders });
-const facts = { asOf: 5, calls: 1, costPoints: 1 };
+const facts = { asOf: 5, source: "called", calls: 1, costPoints: 1, predictedPoints: 1, usualPoints: 1 } as const;
 
 function answer(run: RunState, at: number, change: Partial<Extract<BuyerPackReply, { kind: "answered" }>> = {}): RunState {
   const answers = (run.packs[at]?.orders ?? []).map(({ tid }) => ({ tid, openId: tid.endsWith("0") ? null : `U${tid}` }));

@@ -1,11 +1,11 @@
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import { ORDERS_PER_CALL, type BuyerAnswer, type BuyerEdition, type BuyerOrder, type BuyerPackReply } from "#lib/shared/buyers.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { ServiceProblem, Spending } from "#lib/shared/service-problem.ts";
 
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
 export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";
 
-export type Spent = AnswerFacts & { mayHaveCost: boolean };
+export type Spent = Spending & { mayHaveCost: boolean };
 
 export type Pack = {
   orders: BuyerOrder[];

@@ -5,7 +5,7 @@ import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { shortTime } from "#lib/shared/short-time.ts";
 import { zonedTime } from "#lib/shared/zoned-time.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
+import type { AnswerFacts, Spending } from "#lib/shared/service-problem.ts";
 
 /** When an answer came, as people say it: the time alone today, with its date before that. */
 export function useClockTime(): (at: number) => string {
@@ -20,7 +20,7 @@ export function useClockTime(): (at: number) => string {
 }
 
 /** "as of 10:42 · 1 call · 1 point": how fresh it is and what it took. A phone has no room to say that one call was one. */
-export function AnswerFactsLine({ facts, lead }: { facts: AnswerFacts; lead?: string }) {
+export function AnswerFactsLine({ facts, lead }: { facts: Spending & Pick<AnswerFacts, "sentDays">; lead?: string }) {
   const t = useTranslations("cost");
   const clockTime = useClockTime();
   const isPhone = usePhone();

@@ -8,7 +8,7 @@ const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({ links, weApp
 const some = answer({ url: link("https://a.example/") });
 const none = answer({});
 const kept = (data: TopUpLinkData, asOf: number): PlacementLinks => ({ answer: data, asOf });
-const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({ kind: "links", links: kept(data, asOf), facts: { asOf, calls: 1, costPoints: null }, asked: "body", learned: null });
+const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({ kind: "links", links: kept(data, asOf), facts: { asOf, calls: 1, costPoints: null, source: "called", predictedPoints: null, usualPoints: null }, asked: "body", learned: null });
 
 test.each([
   ["nothing known", null, null, null],

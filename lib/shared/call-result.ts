@@ -37,6 +37,9 @@ export type ProblemReason =
 /** A departure from the published shapes that was tolerated; names only, never values. */
 export type ShapeRemark = string;
 
+/** Where a reply carried its charge. */
+export type ChargePlace = "envelope" | "data" | "rows";
+
 /** What is known of every call, answered or not. */
 export type CallFacts = {
   operation: Operation;
@@ -45,8 +48,11 @@ export type CallFacts = {
   httpStatus: number | null;
   /** The service's own words, the token redacted, control characters removed, at most 500 characters. */
   message: string | null;
-  /** Points the service says it charged; null is "not reported", never 0. */
+  /** Points the service says it charged, rows repeating the charge of their call; null is "not reported", never 0. */
   costPoints: number | null;
+  /** The same, each row having a charge of its own; equal wherever the charge does not stand in rows. */
+  summedPoints: number | null;
+  chargePlace: ChargePlace | null;
   /** The charge as given, when it is negative, fractional, text or otherwise odd. */
   oddCharge: string | null;
   requestId: string | null;

@@ -2,14 +2,25 @@ import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-/** What a page gets to know of one paid question. */
-export type AnswerFacts = {
+export type AnswerSource = "called" | "shared" | "stored";
+
+/** What was spent on an answer. */
+export type Spending = {
   /** When the answer came, Unix milliseconds. */
   asOf: number;
   /** Calls that left the machine for it. */
   calls: number;
   /** Null is "charge not reported". */
   costPoints: number | null;
+};
+
+/** What a page gets to know of one paid question; only with `called` was anything spent on it. */
+export type AnswerFacts = Spending & {
+  /** `called`: the service was asked; `shared`: by a call of somebody else's that was under way; `stored`: an earlier answer. */
+  source: AnswerSource;
+  /** What it was expected to cost, and what it usually costs by now; null while no charge was seen. */
+  predictedPoints: number | null;
+  usualPoints: number | null;
   /** The days of a filter exactly as they were sent, where there were any. */
   sentDays?: string;
 };

@@ -1,6 +1,8 @@
 import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls, people, settings, shops } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { people, settings, shops } from "#lib/server/db/schema.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -41,7 +43,7 @@ export async function openPractice(): Promise<Practice> {
     ledger: () => database().select().from(calls).orderBy(asc(calls.openedAt)),
     reset: async () => {
       await Promise.all([sandbox.control.reset(), sandbox.control.clearMeter()]);
-      await database().delete(calls);
+      await emptyLedger();
       await database().delete(settings);
       await database().update(shops).set({ authorization: "unknown", authorizationAt: null });
     },

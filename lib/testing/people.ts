@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
 import { hashPassword } from "#lib/server/auth/hash-password.ts";
 import { database } from "#lib/server/db/database.ts";
-import { people } from "#lib/server/db/schema.ts";
+import { buyerRuns, cardChecks, people, placements, settings, setUpLinks, signInFailures } from "#lib/server/db/schema.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -20,7 +20,8 @@ export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id:
 
 /** Empties everything that has to do with people. */
 export async function removePeople(): Promise<void> {
-  await database().execute(sql`truncate people, sessions, sign_in_failures, set_up_links cascade`);
+  await emptyLedger();
+  for (const table of [signInFailures, setUpLinks, buyerRuns, cardChecks, placements, settings, people]) await database().delete(table);
 }
 
 export type PostedSignIn = { email: string; password?: string; headers?: Record<string, string>; fields?: Record<string, string>; now?: Date };

@@ -32,5 +32,5 @@ export async function askBuyers({ identity }: Context, { runId, orders, askId }:
 async function findKept(run: BuyerRunRow, callId: string): Promise<BuyerPackReply | null> {
   const call = (await readRunCalls(run.id)).find((one) => one.callId === callId);
   if (call?.state !== "answered") return null;
-  return { kind: "answered", answers: call.answers, foreignCount: call.foreignCount, facts: { asOf: call.askedAt, calls: 1, costPoints: call.costPoints } };
+  return { kind: "answered", answers: call.answers, foreignCount: call.foreignCount, facts: { asOf: call.askedAt, source: "called", calls: 1, costPoints: call.costPoints, predictedPoints: null, usualPoints: null } };
 }

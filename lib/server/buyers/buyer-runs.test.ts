@@ -5,10 +5,12 @@ import { askBuyers } from "#lib/server/buyers/ask-buyers.ts";
 import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
 import { getBuyerRun } from "#lib/server/buyers/get-buyer-run.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
+import { sealOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { recordBuyerExport } from "#lib/server/buyers/record-buyer-export.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, buyerCalls, buyerRuns, calls, people } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
@@ -83,7 +85,7 @@ test("IDOR: the ask id of another person's call brings nothing of its answers", 
   await askBuyers(practice.context, { runId, askId, orders: [{ tid: "11", nick: "a" }] });
   const other = await another("staff");
   const own = await createBuyerRun(other, { shopId: practice.shopId("林间小铺"), edition: "basic", orderCount: 1 });
-  const reply = await askBuyers(other, { runId: own.runId, askId, orders: [{ tid: "11", nick: "a" }] });
+  const reply = await askBuyers(other, { runId: own.runId, askId, orders: [{ tid: "12", nick: "a" }] });
   expect(reply).toMatchObject({ kind: "problem", problem: { outcome: "unknown" } });
 });
 
@@ -95,14 +97,13 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
   await ask("12");
   await practice.sandbox.control.addFault({ kind: "code", code: 203 });
   await ask("13");
-  await ask("14");
-  const [left] = await database().select().from(calls).orderBy(asc(calls.openedAt)).offset(3);
-  await database().update(calls).set({ closedAt: null, outcome: null }).where(eq(calls.id, left!.id));
-  await database().update(buyerCalls).set({ sealedAnswers: null }).where(eq(buyerCalls.callId, left!.callId));
+  const callId = randomUUID();
+  await database().insert(calls).values({ callId, attempt: 1, operation: "buyerOpenId", instanceId: randomUUID(), fingerprint: "f" });
+  await database().insert(buyerCalls).values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
   const run = await getBuyerRun(practice.context, runId);
   expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([["11", "answered"], ["12", "maybeCharged"], ["13", "refused"], ["14", "asking"]]);
   await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "askedBefore" } });
-  await database().update(calls).set({ closedAt: new Date(), outcome: "unknown" }).where(eq(calls.id, left!.id));
+  await database().update(calls).set({ closedAt: new Date(), outcome: "unknown" }).where(eq(calls.callId, callId));
   expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({ state: "maybeCharged", answers: [] });
 });
 

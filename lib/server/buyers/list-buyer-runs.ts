@@ -1,7 +1,8 @@
 import "server-only";
 import { and, desc, eq, exists, inArray, isNotNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { buyerCalls, buyerRuns, calls, shops } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 

@@ -2,7 +2,8 @@ import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { openAnswers, openOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { buyerCalls, calls } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { buyerCalls } from "#lib/server/db/schema.ts";
 import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers.ts";
 import type { Outcome } from "#lib/shared/call-result.ts";
 

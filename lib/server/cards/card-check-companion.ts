@@ -7,7 +7,9 @@ import { keptEcho } from "#lib/server/cards/kept-echo.ts";
 import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
+import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards.ts";
 
 type Opening = { personId: string; level: CardLevel; purpose: string; cardKey: string; question: CardQuestion; again: boolean };
@@ -19,10 +21,10 @@ export function cardCheckCompanion({ question, again, ...opening }: Opening): Co
     if (before) throw new AnsweredMeanwhileError(before);
   };
   return {
-    reopen: refuseAnswered,
-    open: async (tx, callId, fingerprint) => {
-      await refuseAnswered(tx, fingerprint);
-      await tx.insert(cardChecks).values({ callId, fingerprint, ...opening, ...columnsOf(maskCardHolder(question)) });
+    open: async (tx, callId) => {
+      const print = fingerprint(env().appKey, "bankCard", question);
+      await refuseAnswered(tx, print);
+      await tx.insert(cardChecks).values({ callId, fingerprint: print, ...opening, ...columnsOf(maskCardHolder(question)) });
     },
     close: async (tx, callId, result) => {
       if (result.outcome !== "answered") return;

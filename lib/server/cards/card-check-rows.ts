@@ -2,7 +2,8 @@ import "server-only";
 import { and, eq, gt, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { calls, cardChecks, people } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { cardChecks, people } from "#lib/server/db/schema.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
 
 /** The columns that `toCardCheck` reads. */

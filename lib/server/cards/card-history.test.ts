@@ -7,7 +7,8 @@ import { redactCardChecks, redactOldCardChecks } from "#lib/server/cards/redact-
 import { setAttemptGuard } from "#lib/server/cards/set-attempt-guard.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, calls, cardChecks, people } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
 import { openCall } from "#lib/server/metered/open-call.ts";
 import { sweepOpenCalls } from "#lib/server/metered/sweep-open-calls.ts";
 import type { CardHistoryPage } from "#lib/shared/card-history-view.ts";

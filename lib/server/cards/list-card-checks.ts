@@ -3,7 +3,8 @@ import { and, asc, count, desc, eq, gte, isNull, lt, notInArray, or, sql, type S
 import { cardCheckRows, lastAttempt, toCardCheck } from "#lib/server/cards/card-check-rows.ts";
 import { startOfDay, startOfRunning } from "#lib/server/cards/shop-time.ts";
 import { database } from "#lib/server/db/database.ts";
-import { calls, cardChecks, people } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { CARD_HISTORY_PAGE_SIZE, type CardHistoryPage, type CardHistoryVerdict, type CardHistoryView } from "#lib/shared/card-history-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
 

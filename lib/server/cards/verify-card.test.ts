@@ -155,28 +155,6 @@ test("row 60: the answer of the same question under way in another process is th
   expect(await bodies()).toEqual([]);
 });
 
-test("an answer that comes between the look and the call costs no second one", async () => {
-  const first = await verdict();
-  const [kept] = await rows();
-  await database().update(cardChecks).set({ fingerprint: "hidden" });
-  await practice.sandbox.control.clearMeter();
-  const asking = ask({ again: false });
-  await database().update(cardChecks).set({ fingerprint: kept!.fingerprint });
-  expect(await asking).toMatchObject({ kind: "checkedBefore", check: { id: first.id } });
-  expect(await bodies()).toEqual([]);
-});
-
-test("an answer that comes while a call waits to be repeated by itself costs no second one", async () => {
-  await practice.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "1" } });
-  const asking = ask();
-  await expect.poll(async () => (await practice.ledger())[0]?.outcome).toBe("tryLater");
-  const [own] = await rows();
-  const callId = crypto.randomUUID();
-  await database().insert(cardChecks).values({ ...own!, callId, verdict: "T", isEchoClash: false });
-  expect(await asking).toMatchObject({ kind: "checkedBefore", check: { id: callId } });
-  expect(await bodies()).toHaveLength(1);
-});
-
 test("a refusal is a problem beside its row; without a row nothing was sent", async () => {
   await practice.sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
   expect(await ask()).toMatchObject({ kind: "problem", problem: { reason: "callsUsedUp", operation: "bankCard" }, check: { verdict: null, outcome: "refused", echo: { accountNo: "6222***********2004" } } });

@@ -29,7 +29,7 @@ export async function verifyCard({ identity }: Context, input: CardCheckInput): 
   const { level, purpose, again, askId } = input;
   const { personId } = identity;
   try {
-    const asked = await askService({ personId, shopId: null, askId }, "bankCard", question, cardCheckCompanion({ personId, level, purpose, cardKey, question, again }));
+    const asked = await askService({ personId, shopId: null, askId, again }, "bankCard", question, cardCheckCompanion({ personId, level, purpose, cardKey, question, again }));
     return await replyOf(asked, identity, input);
   } catch (error) {
     const meanwhile = answeredMeanwhile(error);

@@ -1,15 +1,12 @@
-import { sql } from "drizzle-orm";
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "#lib/server/db/at.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/audit.ts";
 import type { BuyerEdition } from "#lib/shared/buyers.ts";
-import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import type { ShopAuthorization } from "#lib/shared/shops.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
 
 export const people = pgTable("people", {
   id: uuid().primaryKey().defaultRandom(),
@@ -85,56 +82,10 @@ export const instances = pgTable("instances", {
   heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
 });
 
-/** The ledger: one row an attempt, written before it leaves and closed after it. */
-export const calls = pgTable(
-  "calls",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** The same for every attempt of one call. */
-    callId: uuid("call_id").notNull(),
-    attempt: integer().notNull(),
-    /** Made by the browser once a press: a request that it or a proxy repeats by itself has the same. */
-    askId: uuid("ask_id"),
-    operation: text().$type<Operation>().notNull(),
-    instanceId: uuid("instance_id").notNull(),
-    personId: uuid("person_id").references(() => people.id, { onDelete: "set null" }),
-    shopId: uuid("shop_id").references(() => shops.id, { onDelete: "set null" }),
-    /** Keyed hash of the normalised question. */
-    fingerprint: text().notNull(),
-    openedAt: at("opened_at").notNull().defaultNow(),
-    closedAt: at("closed_at"),
-    /** Null while the call is under way. */
-    outcome: text().$type<Outcome>(),
-    reason: text().$type<ProblemReason>(),
-    /** Whatever number the envelope carried. */
-    code: doublePrecision(),
-    httpStatus: integer("http_status"),
-    /** Null is "not reported", never 0. */
-    costPoints: bigint("cost_points", { mode: "number" }),
-    oddCharge: text("odd_charge"),
-    wasSent: boolean("was_sent"),
-    waitMs: integer("wait_ms"),
-    callMs: integer("call_ms"),
-    serviceMs: integer("service_ms"),
-    requestId: text("request_id"),
-    /** Tolerated shapes: names only, never values. */
-    remarks: jsonb().$type<string[]>(),
-  },
-  (table) => [index().on(table.operation, table.openedAt), index().on(table.callId), uniqueIndex().on(table.askId, table.attempt), index().on(table.instanceId, table.closedAt),
-    // One card check at a time of the very same question, whoever asks it and wherever.
-    uniqueIndex("calls_one_flight_index").on(table.fingerprint).where(sql`closed_at is null and operation = 'bankCard'`)],
-);
-
 /** The pace of one operation, shared by every dashboard on one PostgreSQL; times by the clock of the database. */
 export const paces = pgTable("paces", {
   operation: text().$type<Operation>().primaryKey(),
   state: jsonb().notNull(),
-});
-
-/** Presses that shared the call of another: repeated by a browser or proxy after its end, they must not make one of their own. */
-export const joinedAsks = pgTable("joined_asks", {
-  askId: uuid("ask_id").primaryKey(),
-  callId: uuid("call_id").notNull(),
 });
 
 /** What is kept of a card check, beside its ledger row: nothing that was typed, only what is masked or a keyed hash. */

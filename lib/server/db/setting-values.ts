@@ -1,4 +1,7 @@
+import type { BudgetLimit } from "#lib/shared/budgets.ts";
+import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { DateShape } from "#lib/shared/date-shapes.ts";
+import type { Freshness } from "#lib/shared/freshness.ts";
 import type { SidPlacement } from "#lib/shared/top-up.ts";
 
 /** What can be set, by key. A key without a row has not been set. */
@@ -17,6 +20,12 @@ export type SettingValues = {
   attemptGuard: { warnAt: number; confirmAt: number };
   /** Days after which card checks are redacted and kept answers and the audit trail are purged. */
   retention: { cardCheckDays: number; buyerAnswerDays: number; auditDays: number };
+  /** For how many seconds an answer of each operation serves the same question again. */
+  freshness: Freshness;
+  /** Which reading of charges in rows an admin has settled on. */
+  chargeReading: { reading: ChargeReading };
+  /** The limits of what may be spent; none while the list is empty. */
+  budgets: { limits: BudgetLimit[] };
   /** Hosts that goods pictures may come from; any, over https, while the list is empty. */
   pictureHosts: { hosts: string[] };
 };

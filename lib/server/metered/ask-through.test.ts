@@ -1,20 +1,22 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askThrough } from "#lib/server/metered/ask-through.ts";
+import type { AskContext } from "#lib/server/metered/asked.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
 import type { CallOptions, PendingOrdersQuestion, ServiceClient } from "#lib/server/service/service-client.ts";
 import type { CallResult, UnansweredCall } from "#lib/shared/call-result.ts";
 import type { PendingOrdersData } from "#lib/shared/orders.ts";
 import { openTestDatabase, openTestPostgres } from "#lib/testing/database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
 
-const appKey = Buffer.alloc(32, 7).toString("base64");
-const nobody = { personId: null, shopId: null };
+setTestEnv({});
+const again = { personId: null, shopId: null, again: true };
 const question = { sellerId: "seller-4711", remark: "门口放，别按铃" };
 const facts = {
-  operation: "pendingOrders", code: 0, httpStatus: 200, message: null, costPoints: 3, oddCharge: null, requestId: "r-1", sentCount: 1,
+  operation: "pendingOrders", code: 0, httpStatus: 200, message: null, costPoints: 3, summedPoints: 3, chargePlace: "data", oddCharge: null, requestId: "r-1", sentCount: 1,
   waitMs: 1.4, callMs: 20.6, serviceMs: 1e12, remarks: ["msec as text"],
 } as const;
 const answer = { ...facts, remarks: [...facts.remarks], outcome: "answered" as const, data: { orders: [], unreadableRows: 0 } };
@@ -23,6 +25,7 @@ const unreached: UnansweredCall = { ...lost, outcome: "notSent", reason: "unreac
 
 type Ask = (question: PendingOrdersQuestion, options: CallOptions) => Promise<CallResult<PendingOrdersData>>;
 const clientOf = (pendingOrders: Ask) => ({ pendingOrders }) as unknown as ServiceClient;
+const asking = (client: ServiceClient, context: AskContext = again) => ({ client, context, operation: "pendingOrders" as const, question, fingerprint: "f", predicted: Promise.resolve(2) });
 /** A client that makes one attempt for every result and gives the last. */
 const clientGiving = (...results: CallResult<PendingOrdersData>[]) =>
   clientOf(async (_, { journal }) => {
@@ -57,7 +60,7 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
       await journal.close(answer);
       return answer;
     });
-    const { result, callId } = await askThrough({ client, appKey }, nobody, "pendingOrders", question);
+    const { result, callId } = await askThrough(asking(client));
     expect(result).toBe(answer);
     expect(seen).toMatchObject([{ callId, operation: "pendingOrders", instanceId: instanceId(), closedAt: null, outcome: null }]);
     const [row] = await rowsOf(callId);
@@ -66,7 +69,7 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
   });
 
   test.skipIf(!isHere)("every attempt of one call has a row of its own", async () => {
-    const { callId } = await askThrough({ client: clientGiving(unreached, lost), appKey }, nobody, "pendingOrders", question);
+    const { callId } = await askThrough(asking(clientGiving(unreached, lost)));
     expect(await rowsOf(callId)).toMatchObject([
       { attempt: 1, outcome: "notSent", wasSent: false, costPoints: null },
       { attempt: 2, outcome: "unknown", reason: "connectionLost", wasSent: true, costPoints: null },
@@ -74,14 +77,14 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
   });
 
   test.skipIf(!isHere)("the ledger holds nothing of the question", async () => {
-    const { callId } = await askThrough({ client: clientGiving(answer), appKey }, nobody, "pendingOrders", question);
+    const { callId } = await askThrough(asking(clientGiving(answer)));
     const text = JSON.stringify(await rowsOf(callId));
     for (const value of Object.values(question)) expect(text).not.toContain(value);
   });
 
   test.skipIf(!isHere)("a call that never opened the ledger has no reference", async () => {
     const client = clientOf(async () => unreached);
-    expect(await askThrough({ client, appKey }, nobody, "pendingOrders", question)).toMatchObject({ result: unreached, callId: null });
+    expect(await askThrough(asking(client))).toMatchObject({ result: unreached, callId: null });
   });
 
   test.skipIf(!isHere)("nothing is sent when the row cannot be written", async () => {
@@ -91,8 +94,8 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
       hasSent = true;
       return answer;
     });
-    const stranger = { personId: "00000000-0000-4000-8000-000000000000", shopId: null };
-    await expect(askThrough({ client, appKey }, stranger, "pendingOrders", question)).rejects.toMatchObject({ name: "AppError", code: "internal" });
+    const stranger = { ...again, personId: "00000000-0000-4000-8000-000000000000" };
+    await expect(askThrough(asking(client, stranger))).rejects.toMatchObject({ name: "AppError", code: "internal" });
     expect(hasSent).toBe(false);
   });
 });

@@ -1,44 +1,89 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { AskContext, Asked, Question, Result } from "#lib/server/metered/asked.ts";
+import { AnsweredMeanwhileError } from "#lib/server/metered/answered-meanwhile-error.ts";
+import type { AskContext, Question, Result } from "#lib/server/metered/asked.ts";
 import { closeCall } from "#lib/server/metered/close-call.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
-import { fingerprint } from "#lib/server/metered/fingerprint.ts";
-import { openCall } from "#lib/server/metered/open-call.ts";
+import { findAnswer } from "#lib/server/metered/find-answer.ts";
+import { flightsUnderWay } from "#lib/server/metered/flights-under-way.ts";
+import { keepAnswer } from "#lib/server/metered/keep-answer.ts";
+import { openCall, type CallOpening } from "#lib/server/metered/open-call.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { variantOf } from "#lib/server/metered/variant-of.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import type { CallOptions, Journal, ServiceClient } from "#lib/server/service/service-client.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type Means = { client: ServiceClient; appKey: string };
-type Call = AskContext & { callId: string; operation: Operation; fingerprint: string };
+type Ask<O extends Operation> = {
+  client: ServiceClient;
+  context: AskContext;
+  operation: O;
+  question: Question<O>;
+  /** The ledger's key of the question. */
+  fingerprint: string;
+  /** What such a call usually costs, as it will be known by the end of this one. */
+  predicted: Promise<number | null>;
+  companion?: Companion<O> | undefined;
+};
 
-/** Sends one question through `client`, with a row in the ledger, and those of `companion`, around every attempt. */
-export async function askThrough<O extends Operation>({ client, appKey }: Means, context: AskContext, operation: O, question: Question<O>, companion?: Companion<O>): Promise<Asked<O>> {
-  const { personId, shopId, askId } = context;
+export type Called<O extends Operation> = { result: Result<O>; callId: string | null; asOf: number };
+
+/**
+ * Sends one question through `client`, with a row in the ledger, and those of `companion`, around every attempt; a good
+ * answer is kept in the commit of its row. Throws `AnsweredMeanwhileError`, and sends nothing, when another call has
+ * answered the question since it was looked for.
+ */
+export async function askThrough<O extends Operation>(ask: Ask<O>): Promise<Called<O>> {
   const callId = randomUUID();
-  const ledger = journal({ personId, shopId, askId, callId, operation, fingerprint: fingerprint(appKey, operation, question) }, companion);
-  const result = await methodOf(client, operation)(question, { priority: "person", journal: ledger });
-  return { result, callId: ledger.isWritten() ? callId : null, asOf: Date.now() };
+  const flights = flightsUnderWay();
+  flights.add(callId);
+  try {
+    const journal = journalOf(ask, callId);
+    const result = await methodOf(ask.client, ask.operation)(ask.question, { priority: "person", journal });
+    return { result, callId: journal.isWritten() ? callId : null, asOf: Date.now() };
+  } finally {
+    flights.delete(callId);
+  }
 }
 
-function journal<O extends Operation>(call: Call, companion: Companion<O> | undefined): Journal & { isWritten: () => boolean } {
-  const { callId } = call;
+function journalOf<O extends Operation>({ context, operation, question, fingerprint, predicted, companion }: Ask<O>, callId: string): Journal & { isWritten: () => boolean } {
+  const { personId, shopId, askId, again } = context;
+  const opening: Omit<CallOpening, "attempt"> = { callId, personId, shopId, askId, operation, variant: variantOf(operation, question), fingerprint };
   let rowId: string | null = null;
-  return {
-    isWritten: () => rowId !== null,
-    open: async (attempt) => {
-      const isFirst = rowId === null;
-      rowId = await openCall({ ...call, attempt }, companion && ((tx) => (isFirst ? companion.open(tx, callId, call.fingerprint) : companion.reopen?.(tx, call.fingerprint))));
-    },
-    close: async (result: CallResult<unknown>) => {
-      if (rowId === null) return;
-      await closeCall(rowId, result, companion && ((tx) => companion.close(tx, callId, asResultOf<O>(result)))).catch((error: unknown) => {
-        reportFault("the ledger row of a call could not be closed", error, { callId, outcome: result.outcome, serviceCode: result.code, costPoints: result.costPoints });
-        throw error;
-      });
-    },
-  };
+  let answeredAt: Date | null = null;
+
+  return { isWritten: () => rowId !== null, open, close };
+
+  async function open(attempt: number): Promise<void> {
+    const isFirst = rowId === null;
+    rowId = await openCall({ ...opening, attempt }, async (tx) => {
+      if (!again) await refuseAnswered(tx);
+      if (isFirst) await companion?.open(tx, callId);
+    });
+  }
+
+  async function refuseAnswered(tx: Database): Promise<void> {
+    const answer = await findAnswer(operation, question, tx);
+    if (answer) throw new AnsweredMeanwhileError(answer);
+  }
+
+  async function close(result: CallResult<unknown>): Promise<void> {
+    if (rowId === null) return;
+    const own = asResultOf<O>(result);
+    // A closing that is written only later is not the answer of that moment.
+    const at = (answeredAt ??= new Date());
+    const beside = async (tx: Database) => {
+      await companion?.close(tx, callId, own);
+      await keepAnswer(tx, { operation, question, callId, answeredAt: at, result: own });
+    };
+    try {
+      await closeCall(rowId, result, await predicted, beside);
+    } catch (error) {
+      reportFault("the ledger row of a call could not be closed", error, { callId, outcome: result.outcome, serviceCode: result.code, costPoints: result.costPoints });
+      throw error;
+    }
+  }
 }
 
 // The journal of a call is closed with the results of its own method alone.

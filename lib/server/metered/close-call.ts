@@ -9,11 +9,12 @@ import type { Operation } from "#lib/shared/operations.ts";
 const GREATEST_INTEGER = 2_147_483_647;
 
 /**
- * Closes the row of one attempt with what became of it, and writes `beside` in the same commit. A closing that fails is
+ * Closes the row of one attempt with what became of it and what it was expected to cost, and writes `beside` in the same
+ * commit. A closing that fails is
  * thrown, remembered, and written with the next one that works.
  */
-export async function closeCall(rowId: string, result: CallResult<unknown>, beside?: (tx: Database) => Promise<void>): Promise<void> {
-  const end: Closing = { row: rowOf(result), beside };
+export async function closeCall(rowId: string, result: CallResult<unknown>, predictedPoints: number | null, beside?: (tx: Database) => Promise<void>): Promise<void> {
+  const end: Closing = { row: { ...rowOf(result), predictedPoints }, beside };
   try {
     await write(rowId, end, result.operation);
   } catch (error) {
@@ -27,10 +28,9 @@ export async function closeCall(rowId: string, result: CallResult<unknown>, besi
 /** On PostgreSQL the end of its hold on the pace goes along in the same commit. */
 async function write(rowId: string, end: Closing, operation: Operation): Promise<void> {
   const { db, kind } = openedDatabase();
-  if (kind === "embedded") return writeClosing(db, rowId, end);
   await db.transaction(async (transaction) => {
     await writeClosing(transaction, rowId, end);
-    await writeEnds(transaction, operation);
+    if (kind === "postgres") await writeEnds(transaction, operation);
   });
 }
 
@@ -41,6 +41,8 @@ function rowOf(result: CallResult<unknown>): Closing["row"] {
     code: result.code,
     httpStatus: result.httpStatus,
     costPoints: result.costPoints,
+    summedPoints: result.summedPoints,
+    chargePlace: result.chargePlace,
     oddCharge: result.oddCharge,
     wasSent: result.outcome !== "notSent",
     waitMs: integer(result.waitMs),

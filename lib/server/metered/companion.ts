@@ -5,10 +5,8 @@ import type { Operation } from "#lib/shared/operations.ts";
 
 /** A feature's own rows about a call, written in the very commits of its ledger row: they stand or fall together. */
 export type Companion<O extends Operation> = {
-  /** Once, with the row of the first attempt, before it leaves. `fingerprint` is the ledger's. */
-  open: (tx: Database, callId: string, fingerprint: string) => Promise<void>;
-  /** With the row of each attempt that repeats it by itself; what it refuses with keeps that attempt from leaving. */
-  reopen?: (tx: Database, fingerprint: string) => Promise<void>;
+  /** Once, with the row of the first attempt, before it leaves. */
+  open: (tx: Database, callId: string) => Promise<void>;
   /** With the end of every attempt; the last one stands. */
   close: (tx: Database, callId: string, result: Result<O>) => Promise<void>;
 };

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { calls, instances } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
 import { joinLedger } from "#lib/server/metered/join-ledger.ts";
 import { openCall } from "#lib/server/metered/open-call.ts";
@@ -29,14 +30,14 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
     if (silentSeconds !== null) await opened.db.insert(instances).values({ id, heartbeatAt: sql`now() - make_interval(secs => ${silentSeconds})` });
     const [row] = await opened.db
       .insert(calls)
-      .values({ callId: randomUUID(), attempt: 1, operation: "soldOrders", instanceId: id, fingerprint: "f" })
+      .values({ callId: randomUUID(), attempt: 1, operation: "soldOrders", instanceId: id, fingerprint: randomUUID() })
       .returning({ id: calls.id });
     return row?.id ?? "";
   }
   const outcomeOf = async (id: string) => (await opened.db.select().from(calls).where(eq(calls.id, id)))[0]?.outcome;
 
   test.skipIf(!isHere)("open calls become unknown when their instance is gone, closed ones stay", async () => {
-    const own = await openCall({ callId: randomUUID(), attempt: 1, operation: "soldOrders", personId: null, shopId: null, fingerprint: "f" });
+    const own = await openCall({ callId: randomUUID(), attempt: 1, operation: "soldOrders", personId: null, shopId: null, fingerprint: randomUUID() }, async () => undefined);
     const [quiet, lively, signedOff, answered] = [await openCallOf(61), await openCallOf(30), await openCallOf(null), await openCallOf(61)];
     await opened.db.update(calls).set({ outcome: "answered", closedAt: sql`now()` }).where(eq(calls.id, answered));
     const leave = await joinLedger();

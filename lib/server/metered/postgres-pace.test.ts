@@ -3,13 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
-import { calls, paces, settings } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { paces, settings } from "#lib/server/db/schema.ts";
 import { askThrough } from "#lib/server/metered/ask-through.ts";
 import { callsPerSecond } from "#lib/server/metered/calls-per-second.ts";
 import { createPostgresPace } from "#lib/server/metered/postgres-pace.ts";
 import type { PaceState } from "#lib/server/service/pace-rule.ts";
 import type { CallOptions, Departure, ServiceClient } from "#lib/server/service/service-client.ts";
 import { openTestPostgres } from "#lib/testing/database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 
@@ -19,6 +21,7 @@ let url = "";
 let opened: OpenDatabase;
 
 beforeAll(async () => {
+  setTestEnv({});
   if (!hasPostgres) return;
   server = await startPostgres();
   url = await server.createDatabase();
@@ -95,7 +98,9 @@ pgTest("one call is at most three commits: pace, opening, closing with the end",
   const pace = createPostgresPace({ db: opened.db, perSecond: async () => 10 });
   await (await pace.depart("soldOrders", "person"))?.cancel();
   const before = await transactionNumber();
-  const { callId } = await askThrough({ client: clientWith(() => pace.depart("soldOrders", "person")), appKey: Buffer.alloc(32).toString("base64") }, { personId: null, shopId: null }, "soldOrders", { ownerId: "o", edition: "basic", page: 0 });
+  const { callId } = await askThrough({
+    client: clientWith(() => pace.depart("soldOrders", "person")), context: { personId: null, shopId: null }, operation: "soldOrders", question: { ownerId: "o", edition: "basic", page: 0 }, fingerprint: "f", predicted: Promise.resolve(null),
+  });
   expect((await transactionNumber()) - before - 1).toBe(3);
   expect((await heldNow()).map(({ endedAt }) => typeof endedAt)).toEqual(["number"]);
   expect(await opened.db.select({ outcome: calls.outcome }).from(calls).where(eq(calls.callId, callId ?? ""))).toEqual([{ outcome: "answered" }]);
@@ -113,7 +118,7 @@ function clientWith(depart: () => Promise<Departure | null>): ServiceClient {
     await journal.open(1);
     await departure?.end();
     const result = {
-      operation: "soldOrders" as const, outcome: "answered" as const, code: 0, httpStatus: 200, message: null, costPoints: null, oddCharge: null, requestId: null,
+      operation: "soldOrders" as const, outcome: "answered" as const, code: 0, httpStatus: 200, message: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null, requestId: null,
       sentCount: 1, waitMs: 0, callMs: 1, serviceMs: null, remarks: [], data: { orders: [], total: null, unreadableRows: 0 },
     };
     await journal.close(result);

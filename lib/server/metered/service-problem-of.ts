@@ -1,16 +1,19 @@
 import "server-only";
-import type { CallResult, UnansweredCall } from "#lib/shared/call-result.ts";
+import type { Asked } from "#lib/server/metered/asked.ts";
+import type { UnansweredCall } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
-type AskedOf<Result> = { result: Result; callId: string | null; asOf: number };
+type FactsOfAsk = Omit<Asked<Operation>, "result"> & { result: { sentCount: number } };
+type Unanswered = FactsOfAsk & { result: UnansweredCall };
 
-/** When the answer came and what it took: calls that left, points (null is "not reported"). */
-export function answerFactsOf<T>({ result, asOf }: AskedOf<CallResult<T>>): AnswerFacts {
-  return { asOf, calls: result.sentCount, costPoints: result.costPoints };
+/** When the answer came, what it took and where it came from: calls that left, points (null is "not reported"). */
+export function answerFactsOf({ result, asOf, source, costPoints, predictedPoints, usualPoints }: FactsOfAsk): AnswerFacts {
+  return { asOf, source, calls: source === "called" ? result.sentCount : 0, costPoints, predictedPoints, usualPoints };
 }
 
 /** What the browser may know of a question without an answer. Spec: "Errors". */
-export function serviceProblemOf(asked: AskedOf<UnansweredCall>): ServiceProblem {
+export function serviceProblemOf(asked: Unanswered): ServiceProblem {
   const { result, callId } = asked;
   return {
     ...answerFactsOf(asked),

@@ -1,7 +1,8 @@
 import "server-only";
 import { and, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { Database, OpenDatabase } from "#lib/server/db/database.ts";
-import { calls, instances } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
 
 /**

@@ -1,20 +1,28 @@
 import "server-only";
-import type { Result } from "#lib/server/metered/asked.ts";
-import type { UnansweredCall } from "#lib/shared/call-result.ts";
+import type { AnswerData, Result } from "#lib/server/metered/asked.ts";
+import type { CallFacts, UnansweredCall } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount">;
+type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> & Partial<Pick<UnansweredCall, "code" | "httpStatus">>;
 
-/** The result of a question for which no call is made now. */
+/** The result of a question for which no call is made now, and that has no answer. */
 export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {
-  const result: UnansweredCall = {
-    operation, ...fate, authorization: null, code: null, httpStatus: null, message: null,
-    costPoints: null, oddCharge: null, requestId: null, waitMs: 0, callMs: 0, serviceMs: null, remarks: [],
-  };
-  return asResult(result);
+  return asResult({ ...noFacts(operation), ...fate, authorization: null });
 }
 
-// Every result type has this branch; TypeScript does not see it through the generic.
-function asResult<O extends Operation>(result: UnansweredCall): Result<O> {
-  return result as Result<O>;
+/** The result of a question that is answered from what an earlier call has brought. */
+export function storedResult<O extends Operation>(operation: O, data: AnswerData<O>, sentCount: number): Result<O> {
+  return asResult({ ...noFacts(operation), outcome: "answered", code: 0, sentCount, data });
+}
+
+function noFacts(operation: Operation): CallFacts {
+  return {
+    operation, code: null, httpStatus: null, message: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null, requestId: null,
+    sentCount: 0, waitMs: 0, callMs: 0, serviceMs: null, remarks: [],
+  };
+}
+
+// Every result type has both branches; TypeScript does not see it through the generic.
+function asResult<O extends Operation>(result: CallFacts & ({ outcome: "answered"; data: unknown } | Omit<UnansweredCall, keyof CallFacts>)): Result<O> {
+  return result as unknown as Result<O>;
 }

@@ -22,7 +22,7 @@ export function forgetUnclosed(rowId: string): void {
 export async function closeUnclosed(): Promise<void> {
   for (const [rowId, closing] of [...unclosedCalls()]) {
     try {
-      await writeClosing(database(), rowId, closing);
+      await database().transaction((tx) => writeClosing(tx, rowId, closing));
       forgetUnclosed(rowId);
     } catch (error) {
       reportFault("a ledger row still cannot be closed", error, { rowId });

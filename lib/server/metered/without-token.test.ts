@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

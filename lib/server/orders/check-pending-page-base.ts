@@ -17,7 +17,7 @@ export type PageBaseFinding = {
 /** Asks for page 0 once and compares it with what became of page 1. A conclusion is kept for everybody. */
 export async function checkPendingPageBase(context: Context, { askId, shownOrderNumbers, ...query }: PageBaseCheck): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
-  const reply = await askPendingOrders({ ...context, askId }, { ...query, page: 1 }, 0, false);
+  const reply = await askPendingOrders({ ...context, askId, again: true }, { ...query, page: 1 }, 0, false);
   const pageOne = shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
   const conclusion = concludePageBase(reply, pageOne);
   if (conclusion === "inconclusive") return { conclusion, reply };

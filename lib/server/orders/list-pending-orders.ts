@@ -16,12 +16,12 @@ export async function listPendingOrders(context: Context, query: PendingOrdersQu
 }
 
 /** The same question with a page base of the caller's choice. */
-export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
+export async function askPendingOrders(context: Context & { again?: boolean }, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
   const shop = await getShop(query.shopId);
   if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
   const { writeDays, pictureHosts } = await orderDialect("pending");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId }, "pendingOrders", {
+  const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId, again: context.again }, "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.pageSize,

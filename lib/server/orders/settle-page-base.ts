@@ -6,7 +6,7 @@ import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, PendingOrdersPage } from "#lib/shared/orders.ts";
 import type { PageBaseReport } from "#lib/shared/page-base.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
+import type { Spending } from "#lib/shared/service-problem.ts";
 
 type Reply = ListReply<PendingOrdersPage>;
 
@@ -18,10 +18,10 @@ const PAGE_SIZE = 20;
  */
 export async function settlePageBase(context: Context, { shopId, askId }: { shopId: string; askId: string }): Promise<PageBaseReport> {
   const query = { shopId, page: 1, pageSize: PAGE_SIZE } as const;
-  const zero = await askPendingOrders({ ...context, askId }, query, 0, false);
+  const zero = await askPendingOrders({ ...context, askId, again: true }, query, 0, false);
   if (namesPageIndex(zero)) return settled(context, "base1", [zero]);
   if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...told([zero]) };
-  const one = await askPendingOrders({ ...context, askId: followingAskId(askId) }, query, 1, false);
+  const one = await askPendingOrders({ ...context, askId: followingAskId(askId), again: true }, query, 1, false);
   const conclusion = concludePageBase(zero, pageOneOf(one));
   if (conclusion !== "inconclusive") return settled(context, conclusion, [zero, one]);
   return { conclusion: hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive", ...told([zero, one]) };
@@ -53,7 +53,7 @@ function hasNoOrder(reply: Reply): boolean {
 
 /** What the calls took together; a charge that one of them did not report is not known of their sum either. */
 function told(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
-  const parts: AnswerFacts[] = replies.map((reply) => (reply.kind === "page" ? reply.page : reply.problem));
+  const parts: Spending[] = replies.map((reply) => (reply.kind === "page" ? reply.page : reply.problem));
   const costs = parts.map(({ costPoints }) => costPoints);
   const last = replies.at(-1);
   return {

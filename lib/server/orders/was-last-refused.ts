@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** Whether the last finished call of this person for pending orders of the shop was refused with code 100. */

@@ -4,7 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { derivedKey } from "#lib/server/secrets/derived-key.ts";
 
 /** What is kept under seal; a text sealed for one purpose does not open for another. */
-export type SealPurpose = "access token" | "buyer answers";
+export type SealPurpose = "access token" | "answers" | "buyer answers";
 
 /** `text` under AES-256-GCM with a key of this installation: iv, tag and cipher text in base64url. */
 export function seal(purpose: SealPurpose, text: string): string {

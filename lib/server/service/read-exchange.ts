@@ -55,7 +55,7 @@ export function notSentResult(operation: Operation, reason: ProblemReason): Call
 
 function emptyFacts(operation: Operation): CallFacts {
   return {
-    operation, code: null, httpStatus: null, message: null, costPoints: null, oddCharge: null, requestId: null, sentCount: 0, waitMs: 0, callMs: 0,
+    operation, code: null, httpStatus: null, message: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null, requestId: null, sentCount: 0, waitMs: 0, callMs: 0,
     serviceMs: null, remarks: [],
   };
 }

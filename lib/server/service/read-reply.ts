@@ -6,7 +6,7 @@ import { asObject, field } from "#lib/server/service/codec/json-value.ts";
 import type { Note } from "#lib/server/service/codec/json-value.ts";
 import { parseExactJson } from "#lib/server/service/codec/parse-exact-json.ts";
 import { readCallCharge } from "#lib/server/service/codec/read-charge.ts";
-import type { Charge } from "#lib/server/service/codec/read-charge.ts";
+import type { CallCharge } from "#lib/server/service/codec/read-charge.ts";
 import { readEnvelope } from "#lib/server/service/codec/read-envelope.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import { readShopAuthorization } from "#lib/server/service/codec/read-shop-authorization.ts";
@@ -21,12 +21,12 @@ import { readWebLink } from "#lib/shared/web-link.ts";
 /** Whose reply it is and how its texts are made safe to keep. */
 export type ReplyContext = { operation: Operation; serviceHostname: string; scrub: (text: string) => string; note: Note };
 
-export type ReplyFacts = Charge & { code: number | null; message: string | null; serviceMs: number | null; requestId: string | null };
+export type ReplyFacts = CallCharge & { code: number | null; message: string | null; serviceMs: number | null; requestId: string | null };
 export type ReplyVerdict<T> =
   | { outcome: "answered"; data: T; facts: ReplyFacts }
   | (Judgement & { authorization: AuthorizationLink | null; facts: ReplyFacts });
 
-const NO_FACTS: ReplyFacts = { code: null, message: null, serviceMs: null, requestId: null, costPoints: null, oddCharge: null };
+const NO_FACTS: ReplyFacts = { code: null, message: null, serviceMs: null, requestId: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null };
 const LONGEST_MESSAGE = 500;
 const LONGEST_REQUEST_ID = 128;
 

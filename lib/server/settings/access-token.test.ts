@@ -21,6 +21,10 @@ let live: Live;
 let sandbox: RunningSandbox;
 let context: Context;
 
+let asks = 0;
+/** A question that nobody asked before. */
+const ask = () => askService(nobody, "pendingOrders", { pageIndex: (asks += 1) });
+
 beforeAll(async () => {
   live = await openLive();
   ({ sandbox, context } = live);
@@ -37,13 +41,13 @@ const carried = async () => (await sandbox.control.meter()).calls.map((call) => 
 const trail = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind, personId, details }) => ({ kind, personId, details }));
 
 test("an entered token is carried by the very next call, replaced by the one after, and removed stops every call", async () => {
-  expect((await askService(nobody, "pendingOrders", {})).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
   expect(await replaceAccessToken(context, { token: OLD })).toEqual({ lastFour: "9182" });
-  expect((await askService(nobody, "pendingOrders", {})).result.outcome).toBe("answered");
+  expect((await ask()).result.outcome).toBe("answered");
   await replaceAccessToken(context, { token: NEW });
-  expect((await askService(nobody, "pendingOrders", {})).result.outcome).toBe("answered");
+  expect((await ask()).result.outcome).toBe("answered");
   await removeAccessToken(context);
-  expect((await askService(nobody, "pendingOrders", {})).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
   expect(await carried()).toEqual([`Bearer ${OLD}`, `Bearer ${NEW}`]);
   expect((await trail()).slice(-3)).toEqual([
     { kind: "tokenReplaced", personId: context.identity.personId, details: { lastFour: "9182" } },
@@ -55,29 +59,29 @@ test("an entered token is carried by the very next call, replaced by the one aft
 test("row 91: a call under way ends with the old token, the next carries the new one, and a refused old one pauses what waits instead of failing it", async () => {
   await replaceAccessToken(context, { token: OLD });
   await sandbox.control.setLatency({ pendingOrders: 400 });
-  const underWay = askService(nobody, "pendingOrders", {});
+  const underWay = ask();
   while ((await carried()).length === 0) await sleep(5);
   await replaceAccessToken(context, { token: NEW });
   await sandbox.control.setLatency({ pendingOrders: 0 });
-  expect((await askService(nobody, "pendingOrders", {})).result.outcome).toBe("answered");
+  expect((await ask()).result.outcome).toBe("answered");
   expect((await underWay).result.outcome).toBe("answered");
   expect(await carried()).toEqual([`Bearer ${OLD}`, `Bearer ${NEW}`]);
 
   await sandbox.control.setToken(NEW, null);
-  const refused = await Promise.all(Array.from({ length: 30 }, () => askService(nobody, "pendingOrders", {})));
+  const refused = await Promise.all(Array.from({ length: 30 }, () => ask()));
   const stopped = refused.filter(({ result }) => result.outcome === "notSent");
   expect(stopped.length).toBeGreaterThanOrEqual(20);
   expect(stopped.every(({ result, callId }) => result.outcome !== "answered" && result.reason === "invalidCredential" && callId === null)).toBe(true);
 
   await replaceAccessToken(context, { token: OLD });
-  const again = await Promise.all(stopped.slice(0, 5).map(() => askService(nobody, "pendingOrders", {})));
+  const again = await Promise.all(stopped.slice(0, 5).map(() => ask()));
   expect(again.map(({ result }) => result.outcome)).toEqual(Array.from({ length: 5 }, () => "answered"));
   expect((await carried()).slice(-5)).toEqual(Array.from({ length: 5 }, () => `Bearer ${OLD}`));
 });
 
 test("a token at rest is under seal, and no form of it stands anywhere in the database", async () => {
   await replaceAccessToken(context, { token: OLD });
-  await askService(nobody, "pendingOrders", {});
+  await ask();
   const tables = (await database().execute<{ text: string }>("select json_agg(settings)::text || (select json_agg(audit_entries)::text from audit_entries) || (select json_agg(calls)::text from calls) as text from settings")) as { rows: { text: string }[] };
   const text = tables.rows[0]!.text;
   expect(text).toContain('"lastFour": "9182"');
@@ -88,7 +92,7 @@ test("row 94: what the service echoes of an entered token is redacted, and the l
   await replaceAccessToken(context, { token: OLD });
   for (const msg of [`参数错误 Bearer ${OLD}`, encodeURIComponent(OLD), Buffer.from(`Bearer ${OLD}`).toString("base64")]) {
     await sandbox.control.addFault({ kind: "code", code: 100, msg });
-    const { result } = await askService(nobody, "pendingOrders", {});
+    const { result } = await ask();
     expect(result.message).toContain("[redacted]");
     expect(JSON.stringify(result)).not.toContain("sentinel");
   }
@@ -98,7 +102,7 @@ test("row 94: what the service echoes of an entered token is redacted, and the l
 test("a token sealed with another key is none", async () => {
   await replaceAccessToken(context, { token: OLD });
   await database().update(settings).set({ value: { sealed: Buffer.alloc(64).toString("base64url"), lastFour: "9182" } }).where(eq(settings.key, "accessToken"));
-  expect((await askService(nobody, "pendingOrders", {})).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
+  expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
 });
 
 test("what was pasted is cleaned, and a refusal names a message and nothing of the text", () => {

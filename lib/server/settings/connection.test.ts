@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, calls, settings, shops } from "#lib/server/db/schema.ts";
+import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { getConnection } from "#lib/server/settings/get-connection.ts";
 import { probeConnection } from "#lib/server/settings/probe-connection.ts";
 import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/operations.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 
 let live: Live;
@@ -17,7 +18,8 @@ beforeEach(async () => {
   await live.sandbox.control.reset();
   await live.sandbox.control.clearMeter();
   await live.sandbox.control.setToken("entered-token-1234", [...OPERATIONS]);
-  for (const table of [calls, settings, shops]) await database().delete(table);
+  await emptyLedger();
+  for (const table of [settings, shops]) await database().delete(table);
 });
 afterAll(() => live.close());
 

@@ -28,7 +28,8 @@ test("while nothing is set the dialect is the published one, and says that nobod
 
 test("a lowered number of calls a second holds for the next departures, without a restart", async () => {
   const setCount = dialectSetter("callsPerSecond");
-  const ask = () => askService({ personId: null, shopId: null }, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
+  let page = 0;
+  const ask = () => askService({ personId: null, shopId: null }, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: (page += 1) });
   await Promise.all(Array.from({ length: 10 }, ask));
   await setCount(practice.context, { count: 3 });
   const since = (await practice.sandbox.control.meter()).calls.length;

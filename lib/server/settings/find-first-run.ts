@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls, shops } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metered/access-token.ts";
 import type { FirstRunStep } from "#lib/shared/connection.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
 import type { OperationEvent, OperationState } from "#lib/shared/connection.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/operations.ts";
 

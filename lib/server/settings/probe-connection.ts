@@ -12,7 +12,7 @@ import type { Context } from "#lib/shared/identity.ts";
  */
 export async function probeConnection({ identity }: Context, { askId }: { askId: string }): Promise<ProbeReply> {
   const { personId } = identity;
-  const asked = await askService({ personId, shopId: null, askId }, "pendingOrders", { pageSize: 1 });
+  const asked = await askService({ personId, shopId: null, askId, again: true }, "pendingOrders", { pageSize: 1 });
   const { result } = asked;
   const { outcome, code, callMs, serviceMs, message } = result;
   // The probe is paid for: what it found is shown whether or not the trail can be written.

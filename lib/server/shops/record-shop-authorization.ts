@@ -16,6 +16,8 @@ export async function recordShopAuthorization(shop: Pick<Shop, "id" | "authoriza
 }
 
 function learnedFrom(result: CallResult<unknown>): ShopAuthorization | null {
+  // What came from an earlier answer is no news.
+  if (result.sentCount === 0) return null;
   if (result.operation !== "buyerOpenId" && result.operation !== "soldOrders") return null;
   if (result.outcome === "answered") return "authorized";
   return result.reason === "shopNotAuthorized" ? "needsScan" : null;

@@ -24,7 +24,7 @@ beforeEach(() => opened.db.delete(shops));
 afterAll(() => opened.close());
 
 const facts = {
-  code: 0, httpStatus: 200, message: null, costPoints: null, oddCharge: null, requestId: null, sentCount: 1, waitMs: 0, callMs: 1, serviceMs: null, remarks: [],
+  code: 0, httpStatus: 200, message: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null, requestId: null, sentCount: 1, waitMs: 0, callMs: 1, serviceMs: null, remarks: [],
 };
 const answered = (operation: CallResult<null>["operation"]): CallResult<null> => ({ ...facts, operation, outcome: "answered", data: null });
 const needsScan: CallResult<null> = { ...facts, operation: "soldOrders", outcome: "refused", reason: "shopNotAuthorized", authorization: { kind: "missing" } };

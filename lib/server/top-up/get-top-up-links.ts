@@ -23,13 +23,14 @@ export async function getTopUpLinks({ identity }: Context, { askId, placementId,
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidPlacement");
   const asked: SidPlacement = sidPlacement ?? set?.placement ?? "body";
-  const { result, callId, asOf } = await askService({ personId, shopId: null, askId }, "topUpLink", { sid: placement.sid, placement: asked }, linksCompanion(placement));
-  const facts = answerFactsOf({ result, callId, asOf });
+  const answered = await askService({ personId, shopId: null, askId }, "topUpLink", { sid: placement.sid, placement: asked }, linksCompanion(placement));
+  const { result, callId, asOf } = answered;
+  const facts = answerFactsOf(answered);
   if (result.outcome !== "answered") {
     // A press that was repeated on the way: its first has answered already.
     const links = callId === null ? null : await findLinks(placementId, callId).catch(() => null);
     if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
-    return { kind: "problem", problem: serviceProblemOf({ result, callId, asOf }), asked };
+    return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
   }
   const answer = storedAnswer(result.data);
   const isNews = sidPlacement !== undefined && sidPlacement !== set?.placement && !hasNoLink(answer);

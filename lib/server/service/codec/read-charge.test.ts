@@ -16,12 +16,12 @@ test.each([
   [`true`, null, "true"], [`{}`, null, "{…}"], [`99999999999999999999`, null, "99999999999999999999"],
 ])("row 62: withholding_money %s costs %j points and is odd as %j", (value, costPoints, oddCharge) => {
   for (const text of [`{"code":0,"withholding_money":${value},"data":{}}`, `{"code":0,"data":{"withholding_money":${value}}}`, `{"code":0,"data":[{"withholding_money":${value}}]}`]) {
-    expect(charge(text)).toEqual({ costPoints, oddCharge });
+    expect(charge(text)).toMatchObject({ costPoints, summedPoints: costPoints, oddCharge });
   }
 });
 
 test("row 62: absent is not reported, which is not 0", () => {
-  for (const text of [`{"code":0}`, `{"code":0,"data":{}}`, `{"code":0,"data":[]}`, `{"code":0,"data":[{}]}`, `{"code":0,"data":null}`]) expect(charge(text)).toEqual({ costPoints: null, oddCharge: null });
+  for (const text of [`{"code":0}`, `{"code":0,"data":{}}`, `{"code":0,"data":[]}`, `{"code":0,"data":[{}]}`, `{"code":0,"data":null}`]) expect(charge(text)).toEqual({ costPoints: null, summedPoints: null, oddCharge: null, chargePlace: null });
 });
 
 test("row 68: rows that all carry the same charge carry the call's charge once", () => {
@@ -29,17 +29,30 @@ test("row 68: rows that all carry the same charge carry the call's charge once",
   expect(charge(`{"code":0,"data":{"content":[{"withholding_money":2},{"withholding_money":2}]}}`).costPoints).toBe(2);
 });
 
+test.each([
+  [`[{"withholding_money":2},{"withholding_money":2},{"withholding_money":2}]`, 2, 6],
+  [`[{"withholding_money":2},{"withholding_money":3}]`, null, 5],
+  [`[{"withholding_money":0},{"withholding_money":0}]`, 0, 0],
+  [`[{"withholding_money":2},{}]`, null, null],
+  [`[{"withholding_money":2},{"withholding_money":-2}]`, null, null],
+  [`[{"withholding_money":"2"},{"withholding_money":"2"}]`, 2, 4],
+  [`[{"withholding_money":1000000000},{"withholding_money":1000000000}]`, 1_000_000_000, null],
+  [`[]`, null, null],
+])("row 68: both readings of %s are kept: %j once, %j added up", (rows, costPoints, summedPoints) => {
+  expect(charge(`{"code":0,"data":${rows}}`)).toMatchObject({ costPoints, summedPoints });
+});
+
 test("row 68: rows that differ, or of which some are silent, say nothing certain", () => {
   expect(charge(`{"code":0,"data":[{"withholding_money":2},{"withholding_money":3}]}`).costPoints).toBeNull();
   expect(charge(`{"code":0,"data":[{"withholding_money":2},{}]}`).costPoints).toBeNull();
   expect(charge(`{"code":0,"data":[{"withholding_money":2},"row"]}`).costPoints).toBeNull();
-  expect(charge(`{"code":0,"data":[{},{"withholding_money":-4}]}`)).toEqual({ costPoints: null, oddCharge: "-4" });
+  expect(charge(`{"code":0,"data":[{},{"withholding_money":-4}]}`)).toEqual({ costPoints: null, summedPoints: null, oddCharge: "-4", chargePlace: "rows" });
 });
 
 test("row 68: the reply's own charge comes before data's, and data's before the rows'", () => {
   expect(charge(`{"code":0,"withholding_money":1,"data":{"withholding_money":2,"content":[{"withholding_money":3}]}}`).costPoints).toBe(1);
   expect(charge(`{"code":0,"data":{"withholding_money":2,"content":[{"withholding_money":3}]}}`).costPoints).toBe(2);
-  expect(charge(`{"code":0,"withholding_money":-1,"data":{"withholding_money":2}}`)).toEqual({ costPoints: null, oddCharge: "-1" });
+  expect(charge(`{"code":0,"withholding_money":-1,"data":{"withholding_money":2}}`)).toEqual({ costPoints: null, summedPoints: null, oddCharge: "-1", chargePlace: "envelope" });
 });
 
 test("row 62: whatever stands there, the cost is a whole number of points or not known", () => {

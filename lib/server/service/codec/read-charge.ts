@@ -3,9 +3,13 @@ import { asObject, field, numberText } from "#lib/server/service/codec/json-valu
 import type { WireObject, WireValue } from "#lib/server/service/codec/json-value.ts";
 import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
 import { readWholeNumber } from "#lib/server/service/codec/read-whole-number.ts";
+import type { CallFacts } from "#lib/shared/call-result.ts";
 
-/** Points a reply says were charged; `costPoints` null is "not reported", never 0. */
-export type Charge = { costPoints: number | null; oddCharge: string | null };
+/** Points that one `withholding_money` says were charged; `costPoints` null is "not reported", never 0. */
+export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
+
+/** Both readings of a call's charge, and where it stood. */
+export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "chargePlace">;
 
 const NONE: Charge = { costPoints: null, oddCharge: null };
 const MOST_POINTS = 1_000_000_000;
@@ -20,17 +24,30 @@ export function readCharge(value: WireValue | undefined): Charge {
 }
 
 /**
- * The charge of the whole call: beside `code`, else in `data`, else in the rows. Rows repeat the call's charge, so a
- * value they all share counts once; rows that differ or lack it say nothing certain. Spec: "Limits", charge reporting.
+ * The charge of the whole call: beside `code`, else in `data`, else in the rows. Rows are read both ways: they repeat the
+ * call's charge, so that a value they all share counts once and rows that differ or lack it say nothing certain; or each
+ * has its own and all are added up, if all have one. Spec: "Limits", charge reporting.
  */
-export function readCallCharge(root: WireObject, data: WireValue | undefined, rows: readonly WireValue[]): Charge {
+export function readCallCharge(root: WireObject, data: WireValue | undefined, rows: readonly WireValue[]): CallCharge {
   const inData = asObject(data);
-  for (const holder of inData ? [root, inData] : [root]) {
-    const value = field(holder, "withholding_money");
-    if (!isNotGiven(value)) return readCharge(value);
+  for (const [place, holder] of [["envelope", root], ["data", inData]] as const) {
+    const value = holder && field(holder, "withholding_money");
+    if (!holder || isNotGiven(value)) continue;
+    const charge = readCharge(value);
+    return { ...charge, summedPoints: charge.costPoints, chargePlace: place };
   }
   const charges = rows.map((row) => readCharge(field(asObject(row) ?? {}, "withholding_money")));
-  const [first = NONE, ...others] = charges;
-  const isShared = others.every((charge) => charge.costPoints === first.costPoints && charge.oddCharge === first.oddCharge);
-  return isShared ? first : { costPoints: null, oddCharge: charges.find((charge) => charge.oddCharge !== null)?.oddCharge ?? null };
+  const oddCharge = charges.find((charge) => charge.oddCharge !== null)?.oddCharge ?? null;
+  const isGiven = charges.some((charge) => charge.costPoints !== null || charge.oddCharge !== null);
+  return { costPoints: sharedPoints(charges), summedPoints: addedPoints(charges), oddCharge, chargePlace: isGiven ? "rows" : null };
+}
+
+function sharedPoints([first = NONE, ...others]: Charge[]): number | null {
+  return others.every((charge) => charge.costPoints === first.costPoints && charge.oddCharge === first.oddCharge) ? first.costPoints : null;
+}
+
+function addedPoints(charges: Charge[]): number | null {
+  if (charges.length === 0 || charges.some(({ costPoints }) => costPoints === null)) return null;
+  const sum = charges.reduce((total, { costPoints }) => total + (costPoints ?? 0), 0);
+  return sum <= MOST_POINTS ? sum : null;
 }

@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { at } from "#lib/server/db/at.ts";
+import { people, shops } from "#lib/server/db/schema.ts";
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets.ts";
+import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+const points = (name: string) => bigint(name, { mode: "number" });
+
+/** What an attempt was. */
+const opening = () => ({
+  /** The same for every attempt of one call. */
+  callId: uuid("call_id").notNull(),
+  attempt: integer().notNull(),
+  /** Made by the browser once a press: a request that it or a proxy repeats by itself has the same. */
+  askId: uuid("ask_id"),
+  operation: text().$type<Operation>().notNull(),
+  /** The level of a card check, the edition of orders and buyers: what the price depends on. */
+  variant: text(),
+  instanceId: uuid("instance_id").notNull(),
+  personId: uuid("person_id"),
+  shopId: uuid("shop_id"),
+  /** Keyed hash of the normalised question. */
+  fingerprint: text().notNull(),
+  openedAt: at("opened_at").notNull().defaultNow(),
+});
+
+/** What became of it. */
+const ending = () => ({
+  closedAt: at("closed_at"),
+  /** Null while the call is under way. */
+  outcome: text().$type<Outcome>(),
+  reason: text().$type<ProblemReason>(),
+  /** Whatever number the envelope carried. */
+  code: doublePrecision(),
+  httpStatus: integer("http_status"),
+  /** The charge when rows repeat that of their call; null is "not reported", never 0. */
+  costPoints: points("cost_points"),
+  /** The charge when each row has its own: theirs added up. */
+  summedPoints: points("summed_points"),
+  chargePlace: text("charge_place").$type<ChargePlace>(),
+  oddCharge: text("odd_charge"),
+  /** What such a call usually cost when this one was made. */
+  predictedPoints: points("predicted_points"),
+  wasSent: boolean("was_sent"),
+  waitMs: integer("wait_ms"),
+  callMs: integer("call_ms"),
+  serviceMs: integer("service_ms"),
+  requestId: text("request_id"),
+  /** Tolerated shapes: names only, never values. */
+  remarks: jsonb().$type<string[]>(),
+});
+
+/**
+ * The ledger: one row an attempt, written before it leaves and closed after it. A trigger refuses to change a closed row
+ * and to delete one outside of a purge; the same holds for the four tables that follow.
+ */
+export const calls = pgTable(
+  "calls",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    ...opening(),
+    personId: uuid("person_id").references(() => people.id),
+    shopId: uuid("shop_id").references(() => shops.id),
+    ...ending(),
+  },
+  (table) => [
+    index().on(table.openedAt),
+    index().on(table.operation, table.openedAt),
+    index().on(table.operation, table.variant, table.closedAt),
+    index().on(table.callId),
+    uniqueIndex().on(table.askId, table.attempt),
+    index().on(table.instanceId, table.closedAt),
+    // The very same question is under way once, whoever asks it and wherever.
+    uniqueIndex("calls_one_flight_index").on(table.fingerprint).where(sql`closed_at is null`),
+  ],
+);
+
+/** The true end of an attempt that had been given up as `unknown` when it came. */
+export const callCorrections = pgTable("call_corrections", {
+  rowId: uuid("row_id").primaryKey().references(() => calls.id, { onDelete: "cascade" }),
+  ...ending(),
+});
+
+/** What a person found out about an attempt that may have been charged; the last one stands. */
+export const settlements = pgTable(
+  "settlements",
+  {
+    id: points("id").primaryKey().generatedAlwaysAsIdentity(),
+    rowId: uuid("row_id").notNull().references(() => calls.id, { onDelete: "cascade" }),
+    settledAt: at("settled_at").notNull().defaultNow(),
+    personId: uuid("person_id").references(() => people.id),
+    /** 0: it was not charged. */
+    points: points("points").notNull(),
+    note: text().notNull(),
+  },
+  (table) => [index().on(table.rowId, table.id)],
+);
+
+/** Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way (`shared`). */
+export const freeAnswers = pgTable(
+  "free_answers",
+  {
+    id: points("id").primaryKey().generatedAlwaysAsIdentity(),
+    at: at("at").notNull().defaultNow(),
+    askId: uuid("ask_id").unique(),
+    /** The call that was paid for it. */
+    callId: uuid("call_id").notNull(),
+    kind: text().$type<"stored" | "shared">().notNull(),
+    operation: text().$type<Operation>().notNull(),
+    variant: text(),
+    personId: uuid("person_id").references(() => people.id),
+    shopId: uuid("shop_id").references(() => shops.id),
+  },
+  (table) => [index().on(table.at), index().on(table.callId)],
+);
+
+/** More than a budget allows, until the end of its day or month; by an admin, for a reason. */
+export const budgetOverrides = pgTable(
+  "budget_overrides",
+  {
+    id: points("id").primaryKey().generatedAlwaysAsIdentity(),
+    at: at("at").notNull().defaultNow(),
+    personId: uuid("person_id").references(() => people.id),
+    scope: text().$type<BudgetScope>().notNull(),
+    period: text().$type<BudgetPeriod>().notNull(),
+    unit: text().$type<BudgetUnit>().notNull(),
+    extra: points("extra").notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [index().on(table.at)],
+);
+
+/** The last good answer to each question, under seal. */
+export const answers = pgTable(
+  "answers",
+  {
+    operation: text().$type<Operation>().notNull(),
+    /** Keyed hash of the normalised question: the question itself is kept nowhere. */
+    fingerprint: text().notNull(),
+    callId: uuid("call_id").notNull(),
+    answeredAt: at("answered_at").notNull(),
+    sealed: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operation, table.fingerprint] }), index().on(table.callId), index().on(table.operation, table.answeredAt)],
+);
+
+/** The ledger as it is to be read: each attempt with its correction, if there is one, and its last settlement. */
+export const ledger = pgView("ledger", {
+  id: uuid().notNull(),
+  ...opening(),
+  ...ending(),
+  isCorrected: boolean("is_corrected").notNull(),
+  settledPoints: points("settled_points"),
+  settledAt: at("settled_at"),
+  settledBy: uuid("settled_by"),
+  settlementNote: text("settlement_note"),
+}).existing();
