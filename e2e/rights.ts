@@ -19,6 +19,7 @@ export const ROUTES: Record<string, { right: Right; isPaid?: true; /** May send 
   "/settings/shops": { right: "admin" },
   "/top-up": { right: "marketing" },
   "/usage": { right: "admin" },
+  "/usage/budgets": { right: "admin" },
   "/invite": { right: "everybody" },
   "/sign-in": { right: "everybody", isForward: true },
   "/set-up": { right: "everybody" },
@@ -71,5 +72,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/top-up/actions.ts addPlacement": "marketing",
   "app/(desk)/top-up/actions.ts changePlacement": "marketing",
   "app/(desk)/top-up/actions.ts getLinks": "marketing",
+  "app/(desk)/usage/budgets/actions.ts allowMore": "admin",
+  "app/(desk)/usage/budgets/actions.ts setBudgets": "admin",
   "lib/server/auth/sign-out.ts signOut": "everybody",
 };

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
 import { AskButton } from "#components/feedback/ask-button.tsx";
+import { CureLink } from "#components/feedback/cure-link.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
@@ -36,7 +37,7 @@ function Problem({ problem, onAsk }: { problem: ServiceProblem; onAsk: (() => vo
   const last = sentences(problem.mayHaveCost && t("notMismatch"), words.cost, words.reference);
   return (
     <div className="cards-trouble" role="alert">
-      <ListState icon={icon} title={words.title} said={words.said} actions={onAsk && <AskButton action={action} onAsk={onAsk} />}>
+      <ListState icon={icon} title={words.title} said={words.said} actions={<>{onAsk && <AskButton action={action} onAsk={onAsk} />}<CureLink reason={problem.reason} isAdmin /></>}>
         <p>{words.body}</p>
         {last !== "" && <p className="said">{last}</p>}
       </ListState>

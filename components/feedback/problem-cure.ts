@@ -33,4 +33,5 @@ export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   connectionLost: { icon: "plug", action: ASK },
   unreachable: { icon: "plug", action: ASK },
   busy: { icon: "clock", action: ASK },
+  overBudget: { icon: "usage", action: CHECK },
 };

@@ -26,6 +26,7 @@ export function useProblemWords(): (problem: ServiceProblem, names: ProblemNames
       isAdmin: String(names.isAdmin),
       isList: String(isList),
       code: problem.code ?? "",
+      ...problem.budget,
     };
     return {
       title: t(`reasons.${problem.reason}.title`, values),

@@ -6,7 +6,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { AskButton } from "#components/feedback/ask-button.tsx";
-import { ConnectionLink } from "#components/feedback/connection-link.tsx";
+import { CureLink } from "#components/feedback/cure-link.tsx";
 import { namedFilter } from "#components/orders/named-filter.ts";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
@@ -28,7 +28,7 @@ export function ListProblem({ result, names }: Props) {
     const words = wordsOf(problem, names);
     const last = sentences(words.cost, words.reference);
     return (
-      <ListState icon={icon} title={words.title} said={words.said} actions={<><AskButton action={action} onAsk={ask} /><ConnectionLink reason={problem.reason} isAdmin={names.isAdmin} /></>}>
+      <ListState icon={icon} title={words.title} said={words.said} actions={<><AskButton action={action} onAsk={ask} /><CureLink reason={problem.reason} isAdmin={names.isAdmin} /></>}>
         <p>{words.body}</p>
         {problem.reason === "parameterError" && <NamedFilter message={problem.message} />}
         {last !== "" && <p className="said">{last}</p>}
@@ -73,8 +73,8 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
     const words = wordsOf(problem, names);
     const { icon, action } = PROBLEM_CURES[problem.reason];
     return (
-      <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<AskButton size="s" action={action} isBusy={isBusy} onAsk={ask} />}>
-        {sentences(words.cost, age, words.said?.label)}
+      <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<><AskButton size="s" action={action} isBusy={isBusy} onAsk={ask} /><CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} /></>}>
+        {sentences(problem.budget && words.body, words.cost, age, words.said?.label)}
         {words.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
       </Note>
     );

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AskButton } from "#components/feedback/ask-button.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { CureLink } from "#components/feedback/cure-link.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
@@ -33,7 +34,7 @@ export function LinksTrouble({ ask, isAdmin, linksAt, onAsk }: LinksTroubleProps
   if (trouble === null) return null;
   const { title, body, cost, said, reference } = wordsOf(trouble);
   const icon = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].icon : trouble.kind === "stopped" ? "clock" : "alert";
-  const actions = <Actions trouble={trouble} isSmall={linksAt !== null} isBusy={ask.isBusy && !ask.isStopped} onAsk={onAsk} />;
+  const actions = <Actions trouble={trouble} isAdmin={isAdmin} isSmall={linksAt !== null} isBusy={ask.isBusy && !ask.isStopped} onAsk={onAsk} />;
   if (linksAt !== null) {
     return (
       <Note tone="warn" icon={icon} isBanner role={trouble.kind === "stopped" ? "status" : "alert"} title={title} action={<span className="top-up-acts">{actions}</span>}>
@@ -53,9 +54,9 @@ export function LinksTrouble({ ask, isAdmin, linksAt, onAsk }: LinksTroubleProps
   );
 }
 
-type ActionsProps = { trouble: Trouble; isSmall: boolean; isBusy: boolean; onAsk: LinksTroubleProps["onAsk"] };
+type ActionsProps = { trouble: Trouble; isAdmin: boolean; isSmall: boolean; isBusy: boolean; onAsk: LinksTroubleProps["onAsk"] };
 
-function Actions({ trouble, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
+function Actions({ trouble, isAdmin, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
   const t = useTranslations("topUp");
   const problems = useTranslations("problems");
   const size = isSmall ? "s" : undefined;
@@ -71,6 +72,7 @@ function Actions({ trouble, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
         </Button>
       ))}
       <AskButton size={size} action={action} isBusy={isBusy} onAsk={() => onAsk()} />
+      {trouble.kind === "problem" && <CureLink size={size} reason={trouble.problem.reason} isAdmin={isAdmin} />}
     </>
   );
 }

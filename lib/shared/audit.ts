@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   "tokenRemoved",
   "connectionProbed",
   "settingChanged",
+  "budgetOverridden",
   "shopAdded",
   "shopChanged",
   "placementAdded",

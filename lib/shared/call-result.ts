@@ -1,4 +1,5 @@
 import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
+import type { OverBudget } from "#lib/shared/budgets.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /**
@@ -32,7 +33,8 @@ export type ProblemReason =
   | "noAnswer" // the deadline passed
   | "connectionLost" // reset or cut after the request left
   | "unreachable" // DNS, refused, TLS: never left
-  | "busy"; // our own queue is full: never left
+  | "busy" // our own queue is full: never left
+  | "overBudget"; // a budget has no room for it: never left
 
 /** A departure from the published shapes that was tolerated; names only, never values. */
 export type ShapeRemark = string;
@@ -74,6 +76,8 @@ export type UnansweredCall = CallFacts & {
   reason: ProblemReason;
   /** Only with `shopNotAuthorized`. */
   authorization: AuthorizationLink | null;
+  /** Only with `overBudget`: which one. */
+  budget?: OverBudget;
 };
 
 export type CallResult<T> = AnsweredCall<T> | UnansweredCall;

@@ -1,4 +1,5 @@
 import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
+import type { OverBudget } from "#lib/shared/budgets.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
@@ -35,6 +36,8 @@ export type ServiceProblem = AnswerFacts & {
   /** The service's own words, already redacted. */
   message: string | null;
   authorization: AuthorizationLink | null;
+  /** Only with `overBudget`: which one. */
+  budget?: OverBudget;
   mayHaveCost: boolean;
   /** Id of the ledger row: the reference a person can quote. */
   callId: string | null;

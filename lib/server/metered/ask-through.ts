@@ -8,7 +8,10 @@ import { findAnswer } from "#lib/server/metered/find-answer.ts";
 import { flightsUnderWay } from "#lib/server/metered/flights-under-way.ts";
 import { keepAnswer } from "#lib/server/metered/keep-answer.ts";
 import { openCall, type CallOpening } from "#lib/server/metered/open-call.ts";
+import { overBudget } from "#lib/server/metered/over-budget-error.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { requireBudget } from "#lib/server/metered/require-budget.ts";
+import { uncalledResult } from "#lib/server/metered/uncalled-result.ts";
 import { variantOf } from "#lib/server/metered/variant-of.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import type { CallOptions, Journal, ServiceClient } from "#lib/server/service/service-client.ts";
@@ -32,7 +35,7 @@ export type Called<O extends Operation> = { result: Result<O>; callId: string | 
 /**
  * Sends one question through `client`, with a row in the ledger, and those of `companion`, around every attempt; a good
  * answer is kept in the commit of its row. Throws `AnsweredMeanwhileError`, and sends nothing, when another call has
- * answered the question since it was looked for.
+ * answered the question since it was looked for. A call that no budget has room for is `notSent` with `overBudget`.
  */
 export async function askThrough<O extends Operation>(ask: Ask<O>): Promise<Called<O>> {
   const callId = randomUUID();
@@ -40,25 +43,39 @@ export async function askThrough<O extends Operation>(ask: Ask<O>): Promise<Call
   flights.add(callId);
   try {
     const journal = journalOf(ask, callId);
-    const result = await methodOf(ask.client, ask.operation)(ask.question, { priority: "person", journal });
+    const call = methodOf(ask.client, ask.operation)(ask.question, { priority: "person", journal });
+    const result = await call.catch((error: unknown) => stopped(ask.operation, error, journal.lastEnd()));
     return { result, callId: journal.isWritten() ? callId : null, asOf: Date.now() };
   } finally {
     flights.delete(callId);
   }
 }
 
-function journalOf<O extends Operation>({ context, operation, question, fingerprint, predicted, companion }: Ask<O>, callId: string): Journal & { isWritten: () => boolean } {
+/** A budget that has no room for a repetition leaves the call with the end of the attempts before it. */
+function stopped<O extends Operation>(operation: O, error: unknown, lastEnd: Result<O> | null): Result<O> {
+  const budget = overBudget(error);
+  if (!budget) throw error;
+  return lastEnd ?? uncalledResult(operation, { outcome: "notSent", reason: "overBudget", sentCount: 0, budget });
+}
+
+type CallJournal<O extends Operation> = Journal & { isWritten: () => boolean; lastEnd: () => Result<O> | null };
+
+function journalOf<O extends Operation>({ context, operation, question, fingerprint, predicted, companion }: Ask<O>, callId: string): CallJournal<O> {
   const { personId, shopId, askId, again } = context;
   const opening: Omit<CallOpening, "attempt"> = { callId, personId, shopId, askId, operation, variant: variantOf(operation, question), fingerprint };
   let rowId: string | null = null;
   let answeredAt: Date | null = null;
+  let lastEnd: Result<O> | null = null;
 
-  return { isWritten: () => rowId !== null, open, close };
+  return { isWritten: () => rowId !== null, lastEnd: () => lastEnd, open, close };
 
   async function open(attempt: number): Promise<void> {
     const isFirst = rowId === null;
+    // Before the transaction: the embedded database has no second connection to look it up.
+    const points = await predicted;
     rowId = await openCall({ ...opening, attempt }, async (tx) => {
       if (!again) await refuseAnswered(tx);
+      await requireBudget(tx, { callId, operation, points });
       if (isFirst) await companion?.open(tx, callId);
     });
   }
@@ -71,6 +88,7 @@ function journalOf<O extends Operation>({ context, operation, question, fingerpr
   async function close(result: CallResult<unknown>): Promise<void> {
     if (rowId === null) return;
     const own = asResultOf<O>(result);
+    lastEnd = own;
     // A closing that is written only later is not the answer of that moment.
     const at = (answeredAt ??= new Date());
     const beside = async (tx: Database) => {

@@ -4,6 +4,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { instanceId } from "#lib/server/metered/instance-id.ts";
 import { answeredMeanwhile } from "#lib/server/metered/answered-meanwhile-error.ts";
+import { overBudget } from "#lib/server/metered/over-budget-error.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
 export type CallOpening = Pick<typeof calls.$inferInsert, "callId" | "attempt" | "operation" | "variant" | "personId" | "shopId" | "askId" | "fingerprint">;
@@ -20,7 +21,7 @@ export async function openCall(opening: CallOpening, beside: Beside): Promise<st
     const id = await database().transaction((tx) => insert(tx, opening, beside));
     if (id) return id;
   } catch (error) {
-    if (error instanceof AppError || answeredMeanwhile(error)) throw error;
+    if (error instanceof AppError || answeredMeanwhile(error) || overBudget(error)) throw error;
     throw toStorageError(error) ?? new AppError("internal", "the ledger row could not be written", { cause: error });
   }
   throw new AppError("internal", "the ledger row could not be written");

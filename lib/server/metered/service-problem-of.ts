@@ -24,6 +24,7 @@ export function serviceProblemOf(asked: Unanswered): ServiceProblem {
     httpStatus: result.httpStatus,
     message: result.message,
     authorization: result.authorization,
+    ...(result.budget && { budget: result.budget }),
     mayHaveCost: result.outcome === "unknown" || result.outcome === "tryLater",
     callId,
   };

@@ -3,7 +3,7 @@ import type { AnswerData, Result } from "#lib/server/metered/asked.ts";
 import type { CallFacts, UnansweredCall } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> & Partial<Pick<UnansweredCall, "code" | "httpStatus">>;
+type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> & Partial<Pick<UnansweredCall, "code" | "httpStatus" | "budget">>;
 
 /** The result of a question for which no call is made now, and that has no answer. */
 export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { allowMore, setBudgets } from "#app/(desk)/usage/budgets/actions.ts";
+import { BudgetsPanel } from "#components/usage/budgets-panel.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { getBudgets } from "#lib/server/usage/get-budgets.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("usage.budgets"))("title") };
+}
+
+export default async function BudgetsPage() {
+  await requirePage("admin");
+  return <BudgetsPanel budgets={await getBudgets()} actions={{ setBudgets, allowMore }} />;
+}

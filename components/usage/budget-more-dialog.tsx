@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { moreComplaint, type MoreDraft } from "#components/usage/budget-draft.ts";
+import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+import { LONGEST_BUDGET_REASON } from "#lib/shared/budget-reason.ts";
+import type { BudgetStanding } from "#lib/shared/budgets.ts";
+
+type Props = {
+  standing: BudgetStanding;
+  /** Until when it will hold, Unix milliseconds. */
+  until: number;
+  /** Null when it is allowed. */
+  onAllow: (draft: MoreDraft) => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
+
+/** More of one budget until its period ends, for a reason. What is typed stays through every failure. */
+export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
+  const t = useTranslations("usage.budgets");
+  const words = useBudgetWords();
+  const sentences = useSentences();
+  const { scope, period, unit } = standing;
+  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<MoreDraft>({ scope, period, unit, extra: "", reason: "" }, async (typed) => {
+    const fields = moreComplaint(typed);
+    return fields === null ? onAllow(typed) : { code: "badInput", fields };
+  });
+  const upTo = words.upTo(standing);
+  return (
+    <Dialog title={t("allowMoreOf", { name: words.name(standing) })} closeLabel={t("close")} isScrimClosing={false} onClose={onClose}>
+      <form ref={formRef} noValidate onSubmit={submit}>
+        <p className="text-table text-ink-2">{sentences(t("moreBody", { used: upTo === null ? words.used(standing) : t("usedUpTo", { used: words.used(standing), upTo }) }), t("moreUntil", { time: words.time(until) }))}</p>
+        <div className="mt-4 grid gap-3">
+          <Field label={t(`more.${unit}`)} error={errorOf("extra")}>
+            {(wiring) => (
+              <Input {...wiring} name="extra" value={draft.extra} inputMode="numeric" autoComplete="off" maxLength={20} aria-required data-autofocus onChange={(event) => setDraft({ ...draft, extra: event.target.value })} />
+            )}
+          </Field>
+          <Field label={t("reason")} hint={t("reasonHint")} error={errorOf("reason")}>
+            {(wiring) => (
+              <Input {...wiring} name="reason" value={draft.reason} autoComplete="off" maxLength={LONGEST_BUDGET_REASON} aria-required onChange={(event) => setDraft({ ...draft, reason: event.target.value })} />
+            )}
+          </Field>
+        </div>
+        {trouble && <CommandTrouble failure={trouble} />}
+        <div className="modal-acts">
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {t("allowMore")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import "server-only";
+import { z } from "zod";
+import { budgetReasonComplaint } from "#lib/shared/budget-reason.ts";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/budgets.ts";
+
+const amount = z.int("usage.budgets.errors.amount").min(1, "usage.budgets.errors.amount").max(MOST_BUDGET, "usage.budgets.errors.amount");
+const limits = z.strictObject({ points: amount.nullable(), calls: amount.nullable() });
+
+export const setBudgetsInput = z.strictObject({ scope: z.enum(BUDGET_SCOPES), day: limits, month: limits });
+
+export const allowMoreInput = z.strictObject({
+  scope: z.enum(BUDGET_SCOPES),
+  period: z.enum(BUDGET_PERIODS),
+  unit: z.enum(BUDGET_UNITS),
+  extra: amount,
+  reason: z.string().trim().superRefine((reason, context) => {
+    const complaint = budgetReasonComplaint(reason);
+    if (complaint) context.addIssue({ code: "custom", message: `usage.budgets.errors.${complaint}` });
+  }),
+});
+
+export type SetBudgetsInput = z.infer<typeof setBudgetsInput>;
+export type AllowMoreInput = z.infer<typeof allowMoreInput>;

@@ -1,0 +1,38 @@
+import "server-only";
+import { inArray } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { listBudgetOverrides } from "#lib/server/metered/list-budget-overrides.ts";
+import { listBudgetSpend } from "#lib/server/metered/list-budget-spend.ts";
+import { standingsOf } from "#lib/server/metered/list-budget-standings.ts";
+import { budgetPeriod } from "#lib/shared/budget-period.ts";
+import type { BudgetOverride, Budgets } from "#lib/shared/budgets-view.ts";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets.ts";
+
+const KEYS = BUDGET_SCOPES.flatMap((scope) => BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))));
+
+/** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
+export async function getBudgets(now = Date.now()): Promise<Budgets> {
+  const db = database();
+  const { reading, isSettled } = await chargeReading();
+  const [set, spends, overrides] = await Promise.all([getSetting("budgets"), listBudgetSpend(KEYS, reading, now, db), listOverrides(now)]);
+  return {
+    spends,
+    standings: standingsOf(set?.limits ?? [], spends, overrides),
+    overrides,
+    until: { day: budgetPeriod("day", now, env().tzShop).until, month: budgetPeriod("month", now, env().tzShop).until },
+    reading,
+    isReadingSettled: isSettled,
+  };
+}
+
+async function listOverrides(now: number): Promise<BudgetOverride[]> {
+  const rows = await listBudgetOverrides(now);
+  const ids = rows.flatMap(({ personId }) => personId ?? []);
+  const names = ids.length === 0 ? [] : await database().select({ id: people.id, name: people.name }).from(people).where(inArray(people.id, ids));
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, at, personId, scope, period, unit, extra, reason }) => ({ id, at: at.getTime(), who: nameOf.get(personId ?? "") ?? null, scope, period, unit, extra, reason }));
+}

@@ -1,0 +1,11 @@
+import { findPersonalData } from "#lib/shared/find-personal-data.ts";
+
+export const LONGEST_BUDGET_REASON = 200;
+
+/** Why a reason can't be kept, as a key of `usage.budgets.errors`; null when it can. It stands in the audit trail, where no personal data may. */
+export function budgetReasonComplaint(reason: string): "reasonMissing" | "reasonTooLong" | "reasonPersonal" | null {
+  const text = reason.trim();
+  if (text === "") return "reasonMissing";
+  if (text.length > LONGEST_BUDGET_REASON) return "reasonTooLong";
+  return findPersonalData(text) === null ? null : "reasonPersonal";
+}

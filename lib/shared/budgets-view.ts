@@ -1,0 +1,37 @@
+import type { BudgetLevel } from "#lib/shared/budget-level.ts";
+import type { BudgetKey, BudgetPeriod, BudgetSpend, BudgetStanding } from "#lib/shared/budgets.ts";
+import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+
+/** What an admin allowed on top of a budget of the running day or month. */
+export type BudgetOverride = BudgetKey & {
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+  /** Null when that person is gone. */
+  who: string | null;
+  extra: number;
+  reason: string;
+};
+
+export type Budgets = {
+  /** One for every scope, period and unit. */
+  spends: BudgetSpend[];
+  /** Those of them that are limited. */
+  standings: BudgetStanding[];
+  /** The newest first. */
+  overrides: BudgetOverride[];
+  /** The first instant after the running day and month, Unix milliseconds. */
+  until: Record<BudgetPeriod, number>;
+  /** The reading of charges that the points go by, and whether an admin has settled on it. */
+  reading: ChargeReading;
+  isReadingSettled: boolean;
+};
+
+/** The running day's points, for the top bar. */
+export type PointsToday = {
+  points: number;
+  /** What calls may have cost besides. */
+  more: number;
+  /** Of the budget that is used most. */
+  level: BudgetLevel;
+};
