@@ -15,12 +15,13 @@ import { signInWords } from "#lib/server/auth/sign-in-words.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
+import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
 import { hasRole } from "#lib/shared/roles.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, roles } = await requirePerson();
-  const [locale, messages, words, cookieJar, shops] = await Promise.all([getLocale(), getMessages(), getTranslations("shell"), cookies(), hasRole(roles, "staff") ? listShops() : []]);
+  const [locale, messages, words, cookieJar, shops, pointsToday] = await Promise.all([getLocale(), getMessages(), getTranslations("shell"), cookies(), hasRole(roles, "staff") ? listShops() : [], hasRole(roles, "admin") ? getPointsToday() : null]);
   const entries = navEntries(roles);
   const reSignIn = { title: words("reSignIn.title"), body: words("reSignIn.body"), close: words("close"), form: await signInWords() };
   const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };
@@ -34,7 +35,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           {isSandbox() && <SandboxBanner />}
           <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
           <div className="side">
-            <TopBar {...shown} shops={shops} rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null} />
+            <TopBar {...shown} shops={shops} pointsToday={pointsToday} rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null} />
             <main id="main" tabIndex={-1}>
               {children}
             </main>
