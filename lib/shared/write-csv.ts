@@ -2,7 +2,12 @@ const BOM = "\ufeff";
 
 /** Rows as RFC 4180 with a BOM, so that spreadsheets read it as UTF-8; no cell is a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return BOM + rows.map((cells) => `${cells.map((cell) => quoted(inertCell(cell))).join(",")}\r\n`).join("");
+  return BOM + writeCsvLines(rows);
+}
+
+/** The same without the BOM: what follows in a file that has begun. */
+export function writeCsvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map((cell) => quoted(inertCell(cell))).join(",")}\r\n`).join("");
 }
 
 /** Rows for pasting into a spreadsheet: tabs between cells, none within. */

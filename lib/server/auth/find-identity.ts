@@ -7,7 +7,7 @@ import { people, sessions } from "#lib/server/db/schema.ts";
 import type { Identity } from "#lib/shared/identity.ts";
 
 /** The person behind a session that still lives at `now`; null when it is over, revoked or its person disabled. */
-export async function findIdentity(claims: SessionClaims, now: Date): Promise<Identity | null> {
+export async function findIdentity(claims: SessionClaims, now: Date, isPassive: boolean): Promise<Identity | null> {
   const [row] = await database()
     .select({ person: people, session: sessions })
     .from(sessions)
@@ -21,7 +21,7 @@ export async function findIdentity(claims: SessionClaims, now: Date): Promise<Id
       ),
     );
   if (!row || !isAlive(row.session, now)) return null;
-  await touch(row.session, now);
+  if (!isPassive) await touch(row.session, now);
   const { id, email, name, roles } = row.person;
   return { personId: id, email, name, roles, sessionId: row.session.id };
 }

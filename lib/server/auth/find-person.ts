@@ -4,7 +4,7 @@ import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import type { Identity } from "#lib/shared/identity.ts";
 
 /** Who sent these headers; null when nobody is signed in. Throws when the database does not answer. */
-export async function findPerson(headers: Headers, now = new Date()): Promise<Identity | null> {
+export async function findPerson(headers: Headers, now = new Date(), { isPassive = false } = {}): Promise<Identity | null> {
   const claims = await readSessionClaims(headers);
-  return claims && findIdentity(claims, now);
+  return claims && findIdentity(claims, now, isPassive);
 }

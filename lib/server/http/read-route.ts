@@ -5,6 +5,8 @@ import type { NeededRole } from "#lib/server/auth/may-pass.ts";
 import { requireRole } from "#lib/server/auth/require-role.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
+import { requireOwnPage } from "#lib/server/http/require-own-page.ts";
+import { searchOf } from "#lib/server/http/search-of.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
@@ -16,16 +18,18 @@ type ReadRoute<Input, Output> = {
   inputHeaders?: Record<string, string>;
   /** Whether answering may cost points: then only our own pages may ask. */
   isPaid: boolean;
+  /** Whether a page asks it by itself, again and again: that keeps no session alive. */
+  isPolled?: boolean;
   verb: (context: Context, input: Input) => Promise<Output>;
 };
 
 /** Makes a GET handler: own page → session → role → input → verb → JSON that is never cached. */
-export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPaid, verb }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
+export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPaid, isPolled = false, verb }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
   return async (request) => {
     const requestId = crypto.randomUUID();
     try {
       if (isPaid) requireOwnPage(request);
-      const identity = await identify(request.headers);
+      const identity = await identify(request.headers, { isPassive: isPolled });
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
       const value = await verb({ identity, requestId, askId: askIdOf(request) }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
       return jsonReply(value);
@@ -35,21 +39,8 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
   };
 }
 
-/** A paid question is never asked by another site's link, picture or form, nor by a HEAD that Next makes of our GET. */
-function requireOwnPage({ method, headers }: Request): void {
-  const isOwn = headers.get("sec-fetch-site") === "same-origin" || (headers.get("x-merchant-desk") === "1" && !headers.has("sec-fetch-site"));
-  if (method !== "GET" || !isOwn) throw new AppError("crossSite", "not asked by our own page");
-}
-
 function askIdOf({ headers }: Request): string | undefined {
   return z.uuid().optional().parse(headers.get("x-ask-id") ?? undefined);
-}
-
-function searchOf(request: Request): Record<string, string> {
-  const given = [...new URL(request.url).searchParams];
-  const search = Object.fromEntries(given);
-  if (Object.keys(search).length !== given.length) throw new AppError("badInput", "a parameter was given twice");
-  return search;
 }
 
 function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {

@@ -1,0 +1,10 @@
+import { sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+
+/** Empties tables and what hangs on them, the append-only ones too: as if the database were new. */
+export async function emptyTables(...names: string[]): Promise<void> {
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql.raw(`truncate ${names.join(", ")} cascade`));
+  });
+}
