@@ -10,23 +10,30 @@ type FetchJsonOptions = { headers?: Record<string, string> };
  * Throws `RequestError`.
  */
 export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions = {}): Promise<T> {
-  const response = await send(path, { headers: { ...headers, accept: "application/json", "x-merchant-desk": "1" } });
+  const response = await fetchOwn(path, { ...headers, accept: "application/json" });
   const body = await readBody(response);
   if (response.ok && body !== undefined) return body as T;
-  if (!isErrorBody(body)) throw new RequestError("badReply");
-  if (body.error.code === "notSignedIn") announceSignedOut();
-  throw new RequestError(body.error.code, body.error);
+  throw failureOf(body);
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+/** Sends a GET to ourselves, marked as ours; throws `RequestError` when nothing answers. */
+export async function fetchOwn(path: string, headers: Record<string, string>): Promise<Response> {
   try {
-    return await fetch(path, { ...init, cache: "no-store", credentials: "same-origin" });
+    return await fetch(path, { headers: { ...headers, "x-merchant-desk": "1" }, cache: "no-store", credentials: "same-origin" });
   } catch (cause) {
     throw new RequestError("offline", { cause });
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
+/** What the body of a refusal says. */
+export function failureOf(body: unknown): RequestError {
+  if (!isErrorBody(body)) return new RequestError("badReply");
+  if (body.error.code === "notSignedIn") announceSignedOut();
+  return new RequestError(body.error.code, body.error);
+}
+
+/** The JSON of an answer; undefined when it is none. */
+export async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {

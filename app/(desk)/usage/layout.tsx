@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SectionWords } from "#components/layout/section-words.tsx";
 import { UsageNav } from "#components/usage/usage-nav.tsx";
 import "#components/usage/usage-frame.css";
+import "#components/usage/usage.css";
 
 export default function UsageLayout({ children }: { children: ReactNode }) {
   return (

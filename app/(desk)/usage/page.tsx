@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PageHead } from "#components/ui/page-head.tsx";
+import { UsagePanel } from "#components/usage/usage-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
+import { listPeople } from "#lib/server/settings/list-people.ts";
+import { listShops } from "#lib/server/shops/list-shops.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage.overview"))("title") };
@@ -9,6 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsagePage() {
   await requirePage("admin");
-  const words = await getTranslations("usage.overview");
-  return <PageHead title={words("title")} />;
+  const [people, shops] = await Promise.all([listPeople(), listShops()]);
+  return <UsagePanel people={people.map(({ id, name }) => ({ id, name }))} shops={shops.map(({ id, name }) => ({ id, name }))} />;
 }

@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { fetchFile } from "#lib/client/fetch-file.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+
+type ExportButtonProps = { href: string; isDisabled: boolean; onFailure: (failure: RequestError | null) => void };
+
+/** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */
+export function ExportButton({ href, isDisabled, onFailure }: ExportButtonProps) {
+  const t = useTranslations("usage");
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    setBusy(true);
+    onFailure(null);
+    try {
+      await fetchFile(href);
+    } catch (error) {
+      onFailure(error instanceof RequestError ? error : new RequestError("badReply", { cause: error }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button icon="download" isBusy={isBusy} disabled={isDisabled} onClick={() => void download()}>
+      {t("exportCsv")}
+    </Button>
+  );
+}

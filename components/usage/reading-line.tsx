@@ -1,0 +1,12 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+
+type ReadingLineProps = { reading: ChargeReading; isSettled: boolean };
+
+/** Which reading of charges the sums go by. */
+export function ReadingLine({ reading, isSettled }: ReadingLineProps) {
+  const t = useTranslations("usage");
+  return <p className="usage-reading">{t(`overview.reading.${isSettled ? "settled" : "open"}`, { reading: t(`readings.${reading}`) })}</p>;
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
+import { RangeChoice } from "#components/usage/range-choice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import type { UsageDays } from "#lib/shared/usage-range.ts";
+import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage-view.ts";
+
+type UsageFiltersProps = Pickable & { view: UsageView; days: UsageDays | null; onChange: (change: Partial<UsageView>) => void };
+
+const NO_PICKS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
+/** What never left is no call and in no sum. */
+const OUTCOMES = ["answered", "refused", "tryLater", "unknown", "underWay"] as const;
+
+/** Which days, what to split by, and what to pick of the rest. */
+export function UsageFilters({ view, days, people, shops, onChange }: UsageFiltersProps) {
+  const t = useTranslations("usage");
+  const isPicked = Boolean(view.operation ?? view.person ?? view.shop ?? view.outcome);
+  const splitBy = (by: UsageDimension) => onChange({ by, [by]: undefined });
+  return (
+    <div className="usage-bar" role="group" aria-label={t("filters.label")}>
+      <RangeChoice range={view} days={days} onChange={onChange} />
+      <InlineField label={t("overview.by")} isSet>
+        <select value={view.by} onChange={(event) => splitBy(USAGE_DIMENSIONS.find((each) => each === event.target.value) ?? "operation")}>
+          {USAGE_DIMENSIONS.map((each) => (
+            <option key={each} value={each}>{t(`dimensions.${each}`)}</option>
+          ))}
+        </select>
+      </InlineField>
+      <PickFilters values={view} shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)} outcomes={OUTCOMES} people={people} shops={shops} onChange={onChange} />
+      {isPicked && (
+        <Button variant="quiet" icon="x" onClick={() => onChange(NO_PICKS)}>
+          {t("filters.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}

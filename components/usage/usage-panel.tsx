@@ -1,0 +1,65 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { Pager } from "#components/data-table/pager.tsx";
+import { ExportButton } from "#components/usage/export-button.tsx";
+import { PaceStrip } from "#components/usage/pace-strip.tsx";
+import type { Pickable } from "#components/usage/pick-filters.tsx";
+import { UsageFilters } from "#components/usage/usage-filters.tsx";
+import { UsageSums } from "#components/usage/usage-sums.tsx";
+import { UsageTrouble } from "#components/usage/usage-trouble.tsx";
+import { useFreeRead } from "#components/usage/use-free-read.ts";
+import { useToday } from "#components/usage/use-today.ts";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import type { RequestError } from "#lib/client/request-error.ts";
+import { usageQuery } from "#lib/client/usage-queries.ts";
+import { pageOfUsage } from "#lib/shared/page-of-usage.ts";
+import { usageDays } from "#lib/shared/usage-range.ts";
+import { readUsageView, writeUsageQuestion, writeUsageView, type UsageView } from "#lib/shared/usage-view.ts";
+
+/** What calls cost and what was saved, by day: its whole state stands in the URL. */
+export function UsagePanel(pickable: Pickable) {
+  const t = useTranslations("usage");
+  const number = useFormatter().number;
+  const pathname = usePathname();
+  const view = readUsageView(useSearchParams());
+  const days = usageDays(view, useToday());
+  const trouble = "trouble" in days ? days.trouble : null;
+  const { data, failure, isBusy, again } = useFreeRead({ ...usageQuery(view), ...(trouble && { enabled: false }) });
+  const [fileFailure, setFileFailure] = useState<RequestError | null>(null);
+  const table = data && pageOfUsage(data, view);
+
+  function go(change: Partial<UsageView>) {
+    const next = writeUsageView({ ...view, page: 1, ...change });
+    if (next !== writeUsageView(view)) window.history.pushState(null, "", `${pathname}${next}`);
+  }
+
+  return (
+    <>
+      <PageHead
+        title={t("overview.title")}
+        actions={
+          <>
+            <ExportButton href={`/api/usage/export${writeUsageQuestion(view)}`} isDisabled={trouble !== null || !data || data.rows.length === 0} onFailure={setFileFailure} />
+            <Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isBusy} disabled={trouble !== null} onClick={again} />
+          </>
+        }
+      />
+      <UsageFilters view={view} days={trouble ? null : (days as { from: string; to: string })} {...pickable} onChange={go} />
+      <UsageTrouble read={data && !trouble ? failure : null} file={fileFailure} isBusy={isBusy} onAgain={again} />
+      <div className="page usage-page" tabIndex={0} role="region" aria-label={t("overview.title")}>
+        <UsageSums view={view} usage={data ?? null} rows={table?.rows ?? []} trouble={trouble} failure={data ? null : failure} isBusy={isBusy} onChange={go} onAgain={again} />
+      </div>
+      {table && !trouble && table.pageCount > 1 && (
+        <div className="usage-foot">
+          <Pager page={view.page} hasNext={view.page < table.pageCount} onGo={(page) => go({ page })} />
+          <span>{t("pageOf", { page: number(view.page), count: number(table.pageCount) })}</span>
+        </div>
+      )}
+      <PaceStrip />
+    </>
+  );
+}

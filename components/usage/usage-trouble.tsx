@@ -1,0 +1,36 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { RequestError } from "#lib/client/request-error.ts";
+
+type UsageTroubleProps = {
+  /** A read that failed while its last good copy is in sight. */
+  read: RequestError | null;
+  /** A file that could not be made. */
+  file: RequestError | null;
+  isBusy: boolean;
+  onAgain: () => void;
+};
+
+/** What went wrong, above what is still true. */
+export function UsageTrouble({ read, file, isBusy, onAgain }: UsageTroubleProps) {
+  const t = useTranslations("usage");
+  const failureWords = useFailureWords();
+  return (
+    <>
+      {read && (
+        <Note role="alert" tone="bad" isBanner action={<Button size="s" icon="refresh" isBusy={isBusy} onClick={onAgain}>{t("failed.again")}</Button>}>
+          {failureWords(read)} {t("failed.stale")}
+        </Note>
+      )}
+      {file && (
+        <Note role="alert" tone="bad" isBanner title={t("exportFailed")}>
+          {failureWords(file)}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+import type { CallLogPage } from "#lib/shared/call-log.ts";
+import { writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
+import type { CallPace } from "#lib/shared/call-pace.ts";
+import type { Usage } from "#lib/shared/usage.ts";
+import { writeUsageQuestion, type UsageQuestion } from "#lib/shared/usage-view.ts";
+
+const PACE_EVERY_MS = 2_000;
+
+/** Sums of usage: free, so they are asked anew at each look; those before stay meanwhile. */
+export function usageQuery(question: UsageQuestion) {
+  const search = writeUsageQuestion(question);
+  return queryOptions({ queryKey: ["usage", "sums", search] as const, queryFn: () => fetchJson<Usage>(`/api/usage${search}`), placeholderData: keepPreviousData });
+}
+
+/** One page of the log of calls: free. */
+export function callLogQuery(view: CallLogView) {
+  const search = writeCallLogView(view);
+  return queryOptions({ queryKey: ["usage", "calls", search] as const, queryFn: () => fetchJson<CallLogPage>(`/api/usage/calls${search}`), placeholderData: keepPreviousData });
+}
+
+/** Calls that leave now: asked again every other second while the page is seen and somebody is signed in. */
+export function callPaceQuery() {
+  return queryOptions({
+    queryKey: ["usage", "pace"] as const,
+    queryFn: () => fetchJson<CallPace>("/api/usage/pace"),
+    enabled: true,
+    refetchInterval: ({ state: { error } }) => (error instanceof RequestError && error.code === "notSignedIn" ? false : PACE_EVERY_MS),
+    refetchIntervalInBackground: false,
+  });
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { env } from "#lib/server/env.ts";
+import { csvFileName } from "#lib/shared/csv-file-name.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import { writeCsv, writeCsvLines } from "#lib/shared/write-csv.ts";
+
+/** Rows of a file; what the simulator answered says so in every one. */
+const MARK = "SIMULATED";
+
+export type CsvFile = { name: string; type: string; parts: AsyncIterable<string> };
+type Table = { what: "usage" | "calls"; columns: string[]; mark: string; count: number; batches: AsyncIterable<string[][]> };
+
+/** A table as CSV, batch by batch. That it leaves the product is in the audit trail before its first row does. */
+export async function csvFile({ identity }: Context, { what, columns, mark, count, batches }: Table): Promise<CsvFile> {
+  const isSimulated = env().mode === "sandbox";
+  await recordAudit({ kind: "exported", personId: identity.personId, details: { what, how: "csv", count } });
+  const marked = (cells: string[], text: string) => (isSimulated ? [...cells, text] : cells);
+  async function* parts(): AsyncGenerator<string> {
+    yield writeCsv([marked(columns, mark)]);
+    for await (const rows of batches) yield writeCsvLines(rows.map((cells) => marked(cells, MARK)));
+  }
+  return { name: csvFileName(what, Date.now(), env().tzShop, isSimulated), type: "text/csv; charset=utf-8", parts: parts() };
+}

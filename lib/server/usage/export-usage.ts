@@ -1,0 +1,33 @@
+import "server-only";
+import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";
+import { getUsage } from "#lib/server/usage/get-usage.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import type { Usage, UsageRow } from "#lib/shared/usage.ts";
+import type { UsageQuestion } from "#lib/shared/usage-view.ts";
+import type { SayUsage } from "#lib/shared/usage-words.ts";
+
+const COLUMNS = ["day", "group", "calls", "points", "more", "maybe", "unreported", "savedAsks", "savedPoints", "savedUnpriced"] as const;
+
+/** The table of the overview, every day of it, as CSV. */
+export async function exportUsage(context: Context, question: UsageQuestion, say: SayUsage, now?: number): Promise<CsvFile> {
+  const usage = await getUsage(context, question, now);
+  const reading = say(`readings.${usage.reading}`);
+  const columns = COLUMNS.map((column) => (column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { reading })));
+  return csvFile(context, { what: "usage", columns, mark: say("calls.export.columns.mark"), count: usage.rows.length, batches: once(usage.rows.map((row) => cellsOf(row, usage, say))) });
+}
+
+function cellsOf(row: UsageRow, usage: Usage, say: SayUsage): string[] {
+  const { day, calls, points, morePoints, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced } = row;
+  const more = morePoints ?? say("overview.notKnown");
+  return [day, groupName(row.group, usage, say), calls, points, more, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced].map(String);
+}
+
+function groupName(group: string | null, { by, names }: Usage, say: SayUsage): string {
+  if (by === "operation") return say(`operations.${group}`);
+  if (by === "outcome") return say(`outcomes.${group}`);
+  return group === null ? say(`none.${by}`) : (names[group] ?? group);
+}
+
+async function* once(rows: string[][]): AsyncGenerator<string[][]> {
+  yield rows;
+}
