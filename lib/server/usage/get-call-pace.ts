@@ -4,11 +4,10 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callsPerSecond } from "#lib/server/metered/calls-per-second.ts";
 import type { CallPace } from "#lib/shared/call-pace.ts";
-import type { Context } from "#lib/shared/identity.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 
 /** How busy the service is with us, out of our own ledger alone. Free. */
-export async function getCallPace(_context: Context): Promise<CallPace> {
+export async function getCallPace(): Promise<CallPace> {
   // A row is written before the wait for a departure; where it ended tells when the call left.
   const left = sql`coalesce(${calls.closedAt} - ${calls.callMs} * interval '1 millisecond', ${calls.openedAt})`;
   const within = (seconds: number) => sql<number>`(count(*) filter (where ${left} > now() - ${seconds} * interval '1 second'))::int`;

@@ -80,8 +80,7 @@ test("what was settled counts as known, what was corrected as its correction say
   const unknown = { openedAt: at, outcome: "unknown" as const, costPoints: null, summedPoints: null };
   const [settled, corrected] = [await addCall(unknown), await addCall(unknown)];
   await database().insert(settlements).values({ rowId: settled.id, points: 2, note: "seen on the bill" });
-  const { id: _id, callId: _call, attempt: _attempt, operation: _operation, variant: _variant, instanceId: _instance, fingerprint: _print, openedAt: _at, ...end } = callRow({ costPoints: 9 });
-  await database().insert(callCorrections).values({ rowId: corrected.id, ...end });
+  await database().insert(callCorrections).values({ rowId: corrected.id, outcome: "answered", closedAt: new Date(at), costPoints: 9, summedPoints: 9, wasSent: true });
   expect((await of({ by: "outcome" })).rows.map(({ group, points, maybeCalls }) => [group, points, maybeCalls])).toEqual([["answered", 9, 0], ["unknown", 2, 0]]);
 });
 

@@ -30,7 +30,7 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
   const spent = await listSpend({ day: shopDay(ledger.openedAt), group: GROUPS[by] }, where, reading);
   const saved = await listSaved({ days, by, filters: question }, reading);
   const rows = fold([
-    ...spent.map(({ key, operation: _operation, variant: _variant, ...spend }) => ({ ...NO_USAGE, ...spend, day: key.day ?? "", group: key.group })),
+    ...spent.map(({ key, calls, points, maybeCalls, unreportedCalls, morePoints }) => ({ ...NO_USAGE, calls, points, maybeCalls, unreportedCalls, morePoints, day: key.day ?? "", group: key.group })),
     ...saved.map((row) => ({ ...NO_SPEND, ...row })),
   ]);
   const names = by === "person" || by === "shop" ? await namesOf(rows.map(({ group }) => group)) : new Map();
