@@ -9,7 +9,7 @@ import type { SettingAction } from "#components/settings/use-setting-command.ts"
 import { useSettingForm } from "#components/settings/use-setting-form.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { readDays, RETAINED, type Retained, type Retention } from "#lib/shared/retention.ts";
+import { FEWEST_DAYS, readDays, RETAINED, type Retained, type Retention } from "#lib/shared/retention.ts";
 
 type Props = { retention: Retention; set: SettingAction };
 
@@ -17,23 +17,23 @@ type Props = { retention: Retention; set: SettingAction };
 export function RetentionForm({ retention: { days, set: setBy }, set }: Props) {
   const t = useTranslations("settings.retention");
   const { save, isBusy, failure } = useSettingForm(set);
-  const [typed, setTyped] = useState<Record<Retained, string>>({ cardChecks: String(days.cardChecks), buyerAnswers: String(days.buyerAnswers), auditTrail: String(days.auditTrail) });
+  const [typed, setTyped] = useState<Record<Retained, string>>({ cardChecks: String(days.cardChecks), buyerAnswers: String(days.buyerAnswers), calls: String(days.calls), auditTrail: String(days.auditTrail) });
   const [wrong, setWrong] = useState<Retained[]>([]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const unread = RETAINED.filter((what) => readDays(typed[what]) === null);
+    const unread = RETAINED.filter((what) => readDays(typed[what], what) === null);
     setWrong(unread);
     if (unread.length > 0) return;
-    await save(Object.fromEntries(RETAINED.map((what) => [what, readDays(typed[what])])));
+    await save(Object.fromEntries(RETAINED.map((what) => [what, readDays(typed[what], what)])));
   }
 
   return (
     <SettingRow title={t("days")} body={t("body")}>
       <form noValidate onSubmit={submit}>
-        <div className="setting-three">
+        <div className="setting-pair">
           {RETAINED.map((what) => (
-            <Field key={what} label={t(`what.${what}`)} aside={t("unit")} hint={t(`fate.${what}`)} error={wrong.includes(what) ? t("wrong") : undefined}>
+            <Field key={what} label={t(`what.${what}`)} aside={t("unit")} hint={t(`fate.${what}`)} error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}>
               {(wiring) => <Input {...wiring} inputMode="numeric" autoComplete="off" maxLength={4} value={typed[what]} onChange={(event) => setTyped({ ...typed, [what]: event.target.value })} />}
             </Field>
           ))}

@@ -1,15 +1,18 @@
 import type { SetBy } from "#lib/shared/connection.ts";
 
-/** What is kept for a time only: masked card checks, answers about buyers, the audit trail. */
-export const RETAINED = ["cardChecks", "buyerAnswers", "auditTrail"] as const;
+/** What is kept for a time only: masked card checks, answers about buyers, the ledger of calls, the audit trail. */
+export const RETAINED = ["cardChecks", "buyerAnswers", "calls", "auditTrail"] as const;
 export type Retained = (typeof RETAINED)[number];
 
 /** Days from the moment it was written. */
 export type RetentionDays = Record<Retained, number>;
 
-export const USUAL_RETENTION: RetentionDays = { cardChecks: 180, buyerAnswers: 30, auditTrail: 730 };
+export const USUAL_RETENTION: RetentionDays = { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 };
 
 export const MOST_DAYS = 3_650;
+
+/** Budgets and figures of this month and the last live on the ledger. */
+export const FEWEST_DAYS: RetentionDays = { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 };
 
 /** How much of each would go now. */
 export type RetentionCounts = Record<Retained, number>;
@@ -18,10 +21,10 @@ export type Retention = { days: RetentionDays; set: SetBy | null; due: Retention
 /** What went; null where it could not be removed, which is tried again within a day. */
 export type RetentionResult = Record<Retained, number | null>;
 
-/** Whole days as typed, 1 to 3,650; null for anything else. */
-export function readDays(text: string): number | null {
+/** Whole days as typed, from the fewest of its kind to 3,650; null for anything else. */
+export function readDays(text: string, what: Retained): number | null {
   const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days : null;
+  return days >= FEWEST_DAYS[what] && days <= MOST_DAYS ? days : null;
 }
 
 /** The instant before which something kept for so many days has to go. */

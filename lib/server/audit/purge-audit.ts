@@ -1,5 +1,5 @@
 import "server-only";
-import { lt, sql } from "drizzle-orm";
+import { count, lt, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -8,10 +8,11 @@ import { auditEntries } from "#lib/server/db/schema.ts";
 export async function purgeAudit(oldest: Date, personId: string | null = null): Promise<number | null> {
   return database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-    const gone = await tx.delete(auditEntries).where(lt(auditEntries.at, oldest)).returning({ id: auditEntries.id });
+    const gone = tx.$with("gone").as(tx.delete(auditEntries).where(lt(auditEntries.at, oldest)).returning({ id: auditEntries.id }));
+    const [row] = await tx.with(gone).select({ count: count() }).from(gone);
     await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
-    if (gone.length === 0) return null;
-    await recordAudit({ kind: "purged", personId, details: { what: "auditTrail", count: gone.length, before: oldest.toISOString() } }, tx);
-    return gone.length;
+    if (!row || row.count === 0) return null;
+    await recordAudit({ kind: "purged", personId, details: { what: "auditTrail", count: row.count, before: oldest.toISOString() } }, tx);
+    return row.count;
   });
 }

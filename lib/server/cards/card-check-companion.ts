@@ -10,6 +10,7 @@ import { cardChecks } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
+import { forgetAnswers } from "#lib/server/metered/forget-answers.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards.ts";
 
 type Opening = { personId: string; level: CardLevel; purpose: string; cardKey: string; question: CardQuestion; again: boolean };
@@ -30,7 +31,8 @@ export function cardCheckCompanion({ question, again, ...opening }: Opening): Co
       if (result.outcome !== "answered") return;
       const { verdict, verdictMessage, isEchoClash } = result.data;
       const isThis = eq(cardChecks.callId, callId);
-      await tx.update(cardChecks).set({ verdict, isEchoClash }).where(isThis);
+      const [row] = await tx.update(cardChecks).set({ verdict, isEchoClash }).where(isThis).returning({ redactedAt: cardChecks.redactedAt });
+      if (row?.redactedAt) await forgetAnswers([callId], tx);
       await tx.update(cardChecks).set({ verdictMessage, ...columnsOf(keptEcho(question, result.data)) }).where(and(isThis, isNull(cardChecks.redactedAt)));
     },
   };

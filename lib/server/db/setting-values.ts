@@ -18,8 +18,8 @@ export type SettingValues = {
   accessToken: { sealed: string; lastFour: string };
   /** Mismatches of one card after which a check warns, and after which it wants its last four digits typed. */
   attemptGuard: { warnAt: number; confirmAt: number };
-  /** Days after which card checks are redacted and kept answers and the audit trail are purged. */
-  retention: { cardCheckDays: number; buyerAnswerDays: number; auditDays: number };
+  /** Days after which card checks are redacted and kept answers, calls and the audit trail are purged; `callDays` came later. */
+  retention: { cardCheckDays: number; buyerAnswerDays: number; auditDays: number; callDays?: number };
   /** For how many seconds an answer of each operation serves the same question again. */
   freshness: Freshness;
   /** Which reading of charges in rows an admin has settled on. */

@@ -92,8 +92,9 @@ function journalOf<O extends Operation>({ context, operation, question, fingerpr
     // A closing that is written only later is not the answer of that moment.
     const at = (answeredAt ??= new Date());
     const beside = async (tx: Database) => {
-      await companion?.close(tx, callId, own);
       await keepAnswer(tx, { operation, question, callId, answeredAt: at, result: own });
+      // Last: a companion whose rows were redacted meanwhile has the answer forgotten again.
+      await companion?.close(tx, callId, own);
     };
     try {
       await closeCall(rowId, result, await predicted, beside);

@@ -1,13 +1,13 @@
 import "server-only";
-import { inArray, lt, or, and, eq } from "drizzle-orm";
+import { and, eq, inArray, lt, or, type SQLWrapper } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { freshnessOf } from "#lib/server/metered/freshness-of.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 
-/** Forgets what these calls answered, as when the rows about them are redacted. */
-export async function forgetAnswers(callIds: string[], db: Database = database()): Promise<void> {
-  if (callIds.length > 0) await db.delete(answers).where(inArray(answers.callId, callIds));
+/** Forgets what these calls answered, as when the rows about them are redacted: their references, or a query for them. */
+export async function forgetAnswers(callIds: string[] | SQLWrapper, db: Database = database()): Promise<void> {
+  if (!Array.isArray(callIds) || callIds.length > 0) await db.delete(answers).where(inArray(answers.callId, callIds));
 }
 
 /** Forgets every answer that is no longer fresh, and any from before `oldest`: nobody would be given it any more. */

@@ -4,6 +4,8 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
+import { purgeAnswers } from "#lib/server/metered/forget-answers.ts";
+import { purgeCalls } from "#lib/server/metered/purge-calls.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/retention.ts";
@@ -13,8 +15,9 @@ type Remove = (before: Date, tx: Database) => Promise<number>;
 
 const PURGES: Record<Retained, Purge> = {
   cardChecks: (before, personId) => told("cardChecks", redactOldCardChecks, before, personId),
-  buyerAnswers: (before, personId) => told("buyerAnswers", purgeOldBuyerRuns, before, personId),
-  // The last one: it leaves its own entry, and those of the two others are new.
+  buyerAnswers: (before, personId) => told("buyerAnswers", forgetBuyers, before, personId),
+  calls: purgeCalls,
+  // The last one: it leaves its own entry, and those of the others are new.
   auditTrail: async (before, personId) => (await purgeAudit(before, personId)) ?? 0,
 };
 
@@ -29,7 +32,13 @@ export async function applyRetention(personId: string | null, now = Date.now()):
       return null;
     }
   };
-  return { cardChecks: await attempt("cardChecks"), buyerAnswers: await attempt("buyerAnswers"), auditTrail: await attempt("auditTrail") };
+  return { cardChecks: await attempt("cardChecks"), buyerAnswers: await attempt("buyerAnswers"), calls: await attempt("calls"), auditTrail: await attempt("auditTrail") };
+}
+
+/** The answers kept for the next who asks the same may name buyers too, whatever they answer. */
+async function forgetBuyers(before: Date, tx: Database): Promise<number> {
+  await purgeAnswers(before, Date.now(), tx);
+  return purgeOldBuyerRuns(before, tx);
 }
 
 /** Both or neither: nothing goes without its entry. */
