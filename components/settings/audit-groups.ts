@@ -7,5 +7,5 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   { group: "access", kinds: ["signedIn", "signInRefused", "signedOut", "denied"] },
   { group: "people", kinds: ["personInvited", "personJoined", "invitationWithdrawn", "personLinkMade", "passwordRenewed", "rolesChanged", "personDisabled", "personEnabled"] },
   { group: "settings", kinds: ["tokenReplaced", "tokenRemoved", "connectionProbed", "settingChanged", "budgetOverridden", "shopAdded", "shopChanged", "placementAdded", "placementChanged"] },
-  { group: "data", kinds: ["cardHistorySeen", "cardChecksRedacted", "receiverAddressSeen", "buyerRunSeen", "exported", "purged"] },
+  { group: "data", kinds: ["cardHistorySeen", "cardChecksRedacted", "receiverAddressSeen", "buyerRunSeen", "callsSettled", "exported", "purged"] },
 ];

@@ -25,6 +25,7 @@ export const AUDIT_KINDS = [
   "cardChecksRedacted",
   "receiverAddressSeen",
   "buyerRunSeen",
+  "callsSettled",
   "exported",
   "purged",
 ] as const;

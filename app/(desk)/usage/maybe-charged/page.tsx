@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { settleCalls } from "#app/(desk)/usage/maybe-charged/actions.ts";
+import { MaybeChargedPanel } from "#components/usage/maybe-charged-panel.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("usage.maybe"))("title") };
+}
+
+export default async function MaybeChargedPage() {
+  await requirePage("admin");
+  return <MaybeChargedPanel settleCalls={settleCalls} />;
+}

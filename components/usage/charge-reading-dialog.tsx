@@ -1,0 +1,36 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { ChargeReading, ChargeReadings } from "#lib/shared/charge-reading.ts";
+
+type Props = { asked: ChargeReading; readings: ChargeReadings; onSettle: () => Promise<CommandFailure | null>; onClose: () => void };
+
+/** Says what changes before it does: every sum, in all of the past. */
+export function ChargeReadingDialog({ asked, readings: { reading, set, all }, onSettle, onClose }: Props) {
+  const t = useTranslations("usage.reading");
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CommandFailure | null>(null);
+
+  async function settle() {
+    setBusy(true);
+    setFailure(await onSettle());
+    setBusy(false);
+  }
+
+  return (
+    <Dialog title={t("dialog.title", { name: t(`names.${asked}`) })} closeLabel={t("dialog.close")} onClose={onClose}>
+      <p className="text-table text-ink-2">{asked === reading ? t("dialog.confirms") : all.calls === 0 ? t("dialog.nothingYet") : t("dialog.changes", { from: all[reading].points, to: all[asked].points })}</p>
+      {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}
+      {failure && <CommandTrouble failure={failure} />}
+      <div className="modal-acts">
+        <Button onClick={onClose}>{t("dialog.cancel")}</Button>
+        <Button variant="primary" isBusy={isBusy} onClick={() => void settle()}>{t("dialog.confirm")}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { useCallWords } from "#components/usage/use-call-words.ts";
+import { useIntervalWords } from "#components/usage/use-interval-words.ts";
+import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/maybe-charged.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+type Props = { page: OpenCallsPage; operation: Operation | undefined };
+
+/** What all calls of a list can have cost together, and kind by kind. */
+export function MaybeChargedSum({ page, operation }: Props) {
+  const t = useTranslations("usage.maybe");
+  const interval = useIntervalWords();
+  const { kind } = useCallWords();
+  const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
+  const { calls, mostPoints, unseen } = openInterval(kinds);
+  const isSettled = page.list === "settled";
+  return (
+    <section className="maybe-sum" aria-label={t("sum")}>
+      <div>
+        <p className="maybe-figure">{isSettled ? t("settledSum", { count: page.counts.settled, points: page.settledPoints }) : interval.calls(calls, mostPoints)}</p>
+        <p className="maybe-about">{t(`about.${page.list}`)}</p>
+        {!isSettled && unseen.length > 0 && <p className="maybe-about">{t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}</p>}
+      </div>
+      {!isSettled && (
+        <ul className="maybe-kinds">
+          {kinds.map((one) => (
+            <Kind key={`${one.operation} ${one.variant}`} kind={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: { kind: OpenKind }) {
+  const { kind } = useCallWords();
+  const interval = useIntervalWords();
+  const { inFull } = usePriceWords();
+  return (
+    <li>
+      <b>{kind(operation, variant)}</b>
+      <span>{interval.calls(calls, mostPoints === null ? null : calls * mostPoints)}</span>
+      <small>{inFull(operation, usualPoints)}</small>
+    </li>
+  );
+}

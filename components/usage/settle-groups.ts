@@ -1,0 +1,24 @@
+import type { OpenCall, OpenKind } from "#lib/shared/maybe-charged.ts";
+
+/** The chosen calls of one kind: they cost the same. */
+export type SettleGroup = { key: string; calls: OpenCall[]; kind: OpenKind | undefined; first: OpenCall };
+
+/** Chosen calls by kind, in the order they were chosen in. */
+export function settleGroups(chosen: Iterable<OpenCall>, kinds: readonly OpenKind[]): SettleGroup[] {
+  const groups = new Map<string, SettleGroup>();
+  for (const call of chosen) {
+    const key = `${call.operation} ${call.variant ?? ""}`;
+    const group = groups.get(key) ?? { key, calls: [], kind: kinds.find((one) => one.operation === call.operation && one.variant === call.variant), first: call };
+    group.calls.push(call);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What the points typed for each kind come to; null while one of them is no number of points. */
+export function settledSum(groups: readonly SettleGroup[], points: (key: string) => number | null): number | null {
+  return groups.reduce<number | null>((sum, { key, calls }) => {
+    const each = points(key);
+    return sum === null || each === null ? null : sum + each * calls.length;
+  }, 0);
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callCorrections, calls, settlements } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
+import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { listSpend } from "#lib/server/metered/list-spend.ts";
+import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
+import { settleCalls } from "#lib/server/usage/settle-calls.ts";
+import { settleInput } from "#lib/server/usage/settle-input.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import { openInterval, type OpenList } from "#lib/shared/maybe-charged.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+
+type Attempt = Partial<typeof calls.$inferInsert>;
+
+const contexts: Context[] = [];
+let close: () => Promise<void>;
+let shopId: string;
+
+beforeAll(async () => {
+  close = await openMemoryDatabase();
+  for (const name of ["Lin Hui", "Zhao Min"]) {
+    const [person] = await database().insert(people).values({ email: `${name.slice(0, 3)}@linjian.example`, name, roles: ["admin"], passwordHash: "none" }).returning();
+    contexts.push({ identity: { personId: person!.id, email: person!.email, name, roles: ["admin"], sessionId: "s" }, requestId: "test" });
+  }
+  const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
+  shopId = shop!.id;
+});
+beforeEach(() =>
+  database().transaction(async (tx) => {
+    await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
+    for (const table of [calls, auditEntries]) await tx.delete(table);
+  }),
+);
+afterAll(() => close());
+
+const admin = (index = 0) => contexts[index]!;
+const list = (of: OpenList = "maybe", page = 1) => listMaybeCharged(admin(), { list: of, page });
+const inList = async (of: OpenList) => (await list(of)).calls.map(({ id }) => id);
+const settle = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
+  settleCalls(admin(who), { calls: said.map((one) => ({ seen: null, ...one })), note: "Statement of November" });
+
+async function add(attempt: Attempt = {}): Promise<string> {
+  const closed = attempt.closedAt === undefined ? { closedAt: new Date() } : {};
+  const row = { callId: randomUUID(), attempt: 1, operation: "bankCard" as const, variant: "2", instanceId: randomUUID(), fingerprint: randomUUID(), wasSent: true, outcome: "unknown" as const, ...closed, ...attempt };
+  const [added] = await database().insert(calls).values(row).returning({ id: calls.id });
+  return added!.id;
+}
+const answered = (costPoints: number | null, attempt: Attempt = {}) => add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
+
+test("what may have been charged is listed newest first with who asked, for which shop, and what happened", async () => {
+  await add({ openedAt: new Date("2026-11-01T00:00:00Z"), outcome: "tryLater", reason: "timedOut", code: 101 });
+  await add({ openedAt: new Date("2026-11-02T00:00:00Z"), reason: "connectionLost", personId: admin().identity.personId, shopId, operation: "soldOrders", variant: "enhanced" });
+  const { calls: shown, counts } = await list();
+  expect(shown).toMatchObject([
+    { operation: "soldOrders", variant: "enhanced", person: "Lin Hui", shop: "林间小铺", outcome: "unknown", reason: "connectionLost", settlement: null, reportedPoints: null },
+    { operation: "bankCard", variant: "2", person: null, shop: null, outcome: "tryLater", reason: "timedOut", code: 101, at: Date.parse("2026-11-01T00:00:00Z") },
+  ]);
+  expect(counts).toEqual({ maybe: 2, unreported: 0, settled: 0 });
+});
+
+const NEVER: [string, Attempt][] = [
+  ["an answer with its charge", { outcome: "answered", costPoints: 3, summedPoints: 3 }],
+  ["a refusal", { outcome: "refused", reason: "parameterError", code: 100 }],
+  ["what never left", { outcome: "notSent", reason: "unreachable", wasSent: false }],
+  ["what was refused as too many", { outcome: "tryLater", reason: "tooManyRequests", httpStatus: 429 }],
+  ["what is under way", { outcome: null, closedAt: null }],
+];
+
+test.each(NEVER)("%s is in no list", async (_, attempt) => {
+  await add(attempt);
+  expect((await list()).counts).toEqual({ maybe: 0, unreported: 0, settled: 0 });
+  expect((await list()).underWay).toBe(attempt.outcome === null ? 1 : 0);
+});
+
+test("an answer without a charge stands in a list of its own, never as 0", async () => {
+  await add({ operation: "topUpLink", variant: null, outcome: "answered" });
+  await add({ operation: "soldOrders", variant: "basic", outcome: "answered" });
+  await answered(2, { operation: "soldOrders", variant: "basic" });
+  const page = await list("unreported");
+  expect(page.calls.map(({ operation }) => operation).sort()).toEqual(["soldOrders", "topUpLink"]);
+  expect(page.kinds).toEqual([
+    { operation: "soldOrders", variant: "basic", calls: 1, usualPoints: 2, mostPoints: 2 },
+    { operation: "topUpLink", variant: null, calls: 1, usualPoints: null, mostPoints: null },
+  ]);
+  expect(openInterval(page.kinds)).toMatchObject({ calls: 2, mostPoints: null, unseen: [{ operation: "topUpLink" }] });
+});
+
+test("the interval goes from nothing to the highest charge seen of each kind", async () => {
+  await answered(3);
+  await answered(4);
+  await answered(3);
+  await answered(5, { variant: "4" });
+  for (const variant of ["2", "2", "4"]) await add({ variant });
+  const { kinds } = await list();
+  expect(kinds).toEqual([
+    { operation: "bankCard", variant: "2", calls: 2, usualPoints: 3, mostPoints: 4 },
+    { operation: "bankCard", variant: "4", calls: 1, usualPoints: 5, mostPoints: 5 },
+  ]);
+  expect(openInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unseen: [] });
+});
+
+test("what is settled leaves the list, counts in every sum, and is in the trail with count and points alone", async () => {
+  const [one, other, third] = [await add(), await add(), await add()];
+  await answered(3);
+  expect(await settle([{ id: one, points: 3 }, { id: other, points: 0 }])).toEqual({ count: 2, points: 3, leftOut: {} });
+  expect(await inList("maybe")).toEqual([third]);
+  const { calls: settled, settledPoints } = await list("settled");
+  expect(new Set(settled.map(({ id }) => id))).toEqual(new Set([one, other]));
+  expect(settled.find(({ id }) => id === one)).toMatchObject({ settlement: { points: 3, by: "Lin Hui", note: "Statement of November" } });
+  expect(settledPoints).toBe(3);
+  const { reading } = await chargeReading();
+  expect(await listSpend({}, undefined, reading)).toMatchObject([{ calls: 4, points: 6, maybeCalls: 1, morePoints: 3 }]);
+  expect(await database().select().from(auditEntries)).toMatchObject([{ kind: "callsSettled", personId: admin().identity.personId, details: { count: 2, points: 3 } }]);
+});
+
+test("a charge that was not reported is settled in the same way", async () => {
+  const link = await add({ operation: "topUpLink", variant: null, outcome: "answered" });
+  await settle([{ id: link, points: 2 }]);
+  expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 1 });
+});
+
+test("a settled call can be settled anew: the earlier row stays, the last one stands", async () => {
+  const id = await add();
+  await settle([{ id, points: 3 }]);
+  const [before] = (await list("settled")).calls;
+  expect(await settle([{ id, points: 0, seen: before!.settlement!.id }], 1)).toEqual({ count: 1, points: 0, leftOut: {} });
+  const { calls: settled, settledPoints } = await list("settled");
+  expect(settled).toMatchObject([{ settlement: { points: 0, by: "Zhao Min" } }]);
+  expect(settledPoints).toBe(0);
+  expect(await database().$count(settlements, eq(settlements.rowId, id))).toBe(2);
+});
+
+test("of two admins who settle the same call at once one is told; no row is lost and none stands unseen", async () => {
+  const [shared, own] = [await add(), await add()];
+  const both = await Promise.all([settle([{ id: shared, points: 3 }], 0), settle([{ id: shared, points: 0 }, { id: own, points: 1 }], 1)]);
+  expect(both.map(({ leftOut }) => leftOut.settledMeanwhile ?? 0).sort()).toEqual([0, 1]);
+  expect(both[1]!.count).toBeGreaterThanOrEqual(1);
+  expect(await database().$count(settlements, eq(settlements.rowId, shared))).toBe(1);
+  expect(await database().$count(settlements, eq(settlements.rowId, own))).toBe(1);
+});
+
+test("a charge that came in late counts instead of what a person said, before and after they said it", async () => {
+  const [early, late] = [await add(), await add()];
+  const correct = (rowId: string) => database().insert(callCorrections).values({ rowId, outcome: "answered", costPoints: 5, summedPoints: 5, wasSent: true });
+  await correct(early);
+  expect(await settle([{ id: early, points: 3 }, { id: late, points: 3 }])).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
+  await correct(late);
+  expect((await list("settled")).calls).toMatchObject([{ id: late, reportedPoints: 5, settlement: { points: 3 } }]);
+  expect((await list("settled")).settledPoints).toBe(0);
+  const { reading } = await chargeReading();
+  expect(await listSpend({}, undefined, reading)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
+  expect(await settle([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.settlement!.id }])).toMatchObject({ count: 0, leftOut: { reported: 1 } });
+});
+
+test("what is not open cannot be settled, and an id of nothing is left out", async () => {
+  const refused = await add({ outcome: "refused", reason: "parameterError" });
+  const underWay = await add({ outcome: null, closedAt: null });
+  expect(await settle([{ id: refused, points: 1 }, { id: underWay, points: 1 }, { id: randomUUID(), points: 1 }])).toEqual({ count: 0, points: 0, leftOut: { notOpen: 3 } });
+  expect(await database().$count(settlements)).toBe(0);
+  expect(await database().$count(auditEntries)).toBe(0);
+});
+
+test("pages hold fifty, and what came after page 1 was looked at shifts none of them", async () => {
+  for (let index = 0; index < 51; index += 1) await add({ openedAt: new Date(Date.UTC(2026, 9, 1, 0, index)) });
+  const first = await list();
+  await add();
+  expect([first.calls.length, first.pageCount]).toEqual([50, 2]);
+  const second = await listMaybeCharged(admin(), { list: "maybe", page: 2, upTo: first.upTo - 1 });
+  expect(second.calls.map(({ at }) => at)).toEqual([Date.UTC(2026, 9, 1, 0, 0)]);
+});
+
+test("one operation alone can be listed; the counts stay those of all", async () => {
+  await add();
+  await add({ operation: "pendingOrders", variant: null });
+  const page = await listMaybeCharged(admin(), { list: "maybe", page: 1, operation: "pendingOrders" });
+  expect([page.calls.length, page.total, page.counts.maybe]).toEqual([1, 1, 2]);
+});
+
+const call = { id: "00000000-0000-4000-8000-000000000000", points: 1, seen: null };
+
+test.each([
+  [{ calls: [], note: "n" }],
+  [{ calls: [call, call], note: "n" }],
+  [{ calls: [{ ...call, points: -1 }], note: "n" }],
+  [{ calls: [{ ...call, points: 1.5 }], note: "n" }],
+  [{ calls: [{ ...call, points: 1_000_001 }], note: "n" }],
+  [{ calls: [call], note: "  " }],
+  [{ calls: [call], note: "a\u0000b" }],
+  [{ calls: [call], note: "asked by 139 1234 5678" }],
+  [{ calls: [call], note: "n", more: 1 }],
+])("%j is no settling", (input) => expect(settleInput.safeParse(input).success).toBe(false));

@@ -1,0 +1,56 @@
+import "server-only";
+import { inArray, max, sql } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { calls, ledger, settlements } from "#lib/server/db/ledger-schema.ts";
+import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { inList } from "#lib/server/usage/open-call-lists.ts";
+import type { SettleInput } from "#lib/server/usage/settle-input.ts";
+import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import type { LeftOut, SettleResult } from "#lib/shared/maybe-charged.ts";
+
+type Standing = { lastSettlement: number | null; isReported: boolean; isOpen: boolean };
+
+/**
+ * Writes down what a person found out about calls whose charge nobody knew; again for one that was settled before, when
+ * that settlement is the one they saw. A call that changed since they looked is left out and counted; the others stand.
+ * One transaction, in turn with every other settling of the same calls.
+ */
+export async function settleCalls({ identity }: Context, { calls: said, note }: SettleInput): Promise<SettleResult> {
+  const { reading } = await chargeReading();
+  return database().transaction(async (tx) => {
+    const standings = await standingsOf(said.map(({ id }) => id), reading, tx);
+    const judged = said.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
+    const fit = judged.filter(({ why }) => why === null);
+    const result = { count: fit.length, points: fit.reduce((sum, { points }) => sum + points, 0), leftOut: countOf(judged) };
+    if (fit.length === 0) return result;
+    await tx.insert(settlements).values(fit.map(({ id, points }) => ({ rowId: id, personId: identity.personId, points, note })));
+    await recordAudit({ kind: "callsSettled", personId: identity.personId, details: { count: result.count, points: result.points } }, tx);
+    return result;
+  });
+}
+
+async function standingsOf(ids: string[], reading: ChargeReading, tx: Database): Promise<Map<string, Standing>> {
+  // In one order, so that two who settle the same calls wait for each other and never in a circle.
+  await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
+  const reported = reading === "once" ? ledger.costPoints : ledger.summedPoints;
+  const isOpen = sql<boolean>`(${inList("maybe", reading)} or ${inList("unreported", reading)} or ${inList("settled", reading)})`;
+  const rows = await tx.select({ id: ledger.id, isOpen, isReported: sql<boolean>`${reported} is not null` }).from(ledger).where(inArray(ledger.id, ids));
+  const last = await tx.select({ id: settlements.rowId, last: max(settlements.id) }).from(settlements).where(inArray(settlements.rowId, ids)).groupBy(settlements.rowId);
+  const lastOf = new Map(last.map((row) => [row.id, row.last]));
+  return new Map(rows.map(({ id, ...standing }) => [id, { ...standing, lastSettlement: lastOf.get(id) ?? null }]));
+}
+
+function whyLeftOut(standing: Standing | undefined, seen: number | null): LeftOut | null {
+  if (!standing) return "notOpen";
+  if (standing.isReported) return "reported";
+  if (standing.lastSettlement !== seen) return "settledMeanwhile";
+  return standing.isOpen ? null : "notOpen";
+}
+
+function countOf(judged: readonly { why: LeftOut | null }[]): SettleResult["leftOut"] {
+  const counts: SettleResult["leftOut"] = {};
+  for (const { why } of judged) if (why) counts[why] = (counts[why] ?? 0) + 1;
+  return counts;
+}
