@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
 import type { OperationEvent, OperationState } from "#lib/shared/connection.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/operations.ts";
 
@@ -14,12 +14,12 @@ export async function listOperationStates(): Promise<OperationState[]> {
 }
 
 async function stateOf(operation: Operation): Promise<OperationState> {
-  const kind = sql<"answered" | "refused" | "failed">`case when ${calls.outcome} in ('answered', 'refused') then ${calls.outcome} else 'failed' end`;
+  const kind = sql<"answered" | "refused" | "failed">`case when ${ledger.outcome} in ('answered', 'refused') then ${ledger.outcome} else 'failed' end`;
   const recent = database()
-    .select({ kind: kind.as("kind"), openedAt: calls.openedAt, closedAt: calls.closedAt, reason: calls.reason, code: calls.code })
-    .from(calls)
-    .where(and(eq(calls.operation, operation), isNotNull(calls.closedAt)))
-    .orderBy(desc(calls.openedAt))
+    .select({ kind: kind.as("kind"), openedAt: ledger.openedAt, closedAt: ledger.closedAt, reason: ledger.reason, code: ledger.code })
+    .from(ledger)
+    .where(and(eq(ledger.operation, operation), isNotNull(ledger.closedAt)))
+    .orderBy(desc(ledger.openedAt))
     .limit(CALLS_LOOKED_AT)
     .as("recent");
   const rows = await database().selectDistinctOn([recent.kind]).from(recent).orderBy(recent.kind, desc(recent.openedAt));
