@@ -1,4 +1,5 @@
 // How long a click waits to leave while a bulk loop runs without end, in one process and in two that share a PostgreSQL.
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasPostgres, startPostgres } from "#lib/testing/postgres.ts";
 import { busiestSecond } from "#lib/testing/simulate-pace.ts";
@@ -54,11 +55,14 @@ async function inTwoProcesses(sandbox: RunningSandbox, databaseUrl: string): Pro
 async function measure(what: string, { control }: RunningSandbox, { people, end }: Loop): Promise<boolean> {
   await sleep(ALONE_MS);
   await control.clearMeter();
+  const pauses = monitorEventLoopDelay({ resolution: 5 });
+  pauses.enable();
   const startedAt = performance.now();
   // A click a second, at another place of each.
   const waits = await Promise.all(Array.from({ length: CLICKS }, (_, nth) => sleep((nth + Math.random()) * 1_000).then(() => people.ask("person"))));
   const { calls } = await control.meter();
   const lastedMs = performance.now() - startedAt;
+  pauses.disable();
   await end();
   await people.close();
   // What is in the sandbox's sliding second must not count for the next.
@@ -68,7 +72,7 @@ async function measure(what: string, { control }: RunningSandbox, { people, end 
   const isMet = figures.firstMs <= BARS.firstMs && figures.p95Ms < BARS.p95Ms && figures.busiest <= BARS.busiest && figures.used >= BARS.used;
   console.log(
     `${what}: the first click waited ${figures.firstMs} ms (bar ${BARS.firstMs}), later ones p50 ${percentile(later, 50)}, p95 ${figures.p95Ms} ms (bar ${BARS.p95Ms}), ` +
-      `busiest second ${figures.busiest} (bar ${BARS.busiest}), ${figures.used.toFixed(2)} a second used (bar ${BARS.used})${isMet ? "" : "  MISSED"}`,
+      `busiest second ${figures.busiest} (bar ${BARS.busiest}), ${figures.used.toFixed(2)} a second used (bar ${BARS.used}), longest pause of the machine ${Math.round(pauses.max / 1_000_000)} ms${isMet ? "" : "  MISSED"}`,
   );
   return isMet;
 }

@@ -37,7 +37,10 @@ function setUp({ perSecond = 10, longestQueue = 500 }: { perSecond?: number; lon
   const pace = createMemoryPace({ perSecond: async () => limit.perSecond, longestQueue, now: clock.now, sleep: clock.sleep });
   const left: { name: string; at: number; departure: Departure }[] = [];
   const go = (name: string, priority: Priority, operation: "soldOrders" | "bankCard" = "soldOrders") =>
-    pace.depart(operation, priority).then((departure) => void (departure && left.push({ name, at: clock.now(), departure })));
+    pace.depart(operation, priority).then((departure) => {
+      departure?.sent?.();
+      if (departure) left.push({ name, at: clock.now(), departure });
+    });
   return { clock, pace, left, go, limit };
 }
 
@@ -113,6 +116,17 @@ test("asking for the number takes 20 ms, and delays the first departure alone", 
   });
   await clock.runTo(5_000);
   expect(left).toEqual([...Array.from({ length: 10 }, () => 20), ...Array.from({ length: 10 }, () => 1_025)]);
+});
+
+test("a call that waits on our side before it leaves keeps its slot, however long", async () => {
+  const clock = manualClock();
+  const pace = createMemoryPace({ perSecond: async () => 1, now: clock.now, sleep: clock.sleep });
+  const first = await pace.depart("soldOrders", "person");
+  const second = pace.depart("soldOrders", "person");
+  await clock.runTo(20_000);
+  first?.sent?.();
+  await clock.runTo(30_000);
+  expect(await second).toMatchObject({ waitMs: 21_560 });
 });
 
 test("a number that nobody can read fails the call that was next, and the others ask for themselves", async () => {

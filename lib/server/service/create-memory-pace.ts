@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { askToLeave, cancelCall, endCall, NEW_PACE, slowDownPace } from "#lib/server/service/pace-rule.ts";
+import { askToLeave, cancelCall, endCall, NEW_PACE, sendCall, slowDownPace } from "#lib/server/service/pace-rule.ts";
 import type { PaceState } from "#lib/server/service/pace-rule.ts";
 import type { Departure, Pace, Priority } from "#lib/server/service/service-client.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -72,7 +72,7 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
       if (known === null || !waiter) continue;
       const { limit } = known;
       const leftAt = now();
-      const verdict = askToLeave(lane.state, { id: waiter.id, priority: waiter.priority, perSecond: limit, now: leftAt });
+      const verdict = askToLeave(lane.state, { id: waiter.id, priority: waiter.priority, perSecond: limit, now: leftAt, holdsUntilSent: true });
       lane.state = verdict.state;
       if (!verdict.mayLeave) {
         // A long nap ends early enough to ask for the number again before the call may leave.
@@ -97,9 +97,14 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
     }
   }
 
-  function departureOf(lane: Lane, waiter: Waiter, leftAt: number): Departure {
+  function departureOf(lane: Lane, waiter: Waiter, letGoAt: number): Departure {
+    let leftAt = letGoAt;
     return {
-      waitMs: Math.max(0, Math.round(leftAt - waiter.askedAt)),
+      waitMs: Math.max(0, Math.round(letGoAt - waiter.askedAt)),
+      sent: () => {
+        leftAt = now();
+        lane.state = sendCall(lane.state, waiter.id, leftAt);
+      },
       end: () => {
         lane.state = endCall(lane.state, { id: waiter.id, leftAt }, now());
         return Promise.resolve();

@@ -42,6 +42,22 @@ test("slow and hung answers of any length keep the limit while the way there wav
   );
 });
 
+test("calls that wait on our side between departure and sending, however long, keep the limit", () => {
+  const call = fc.record({
+    askedAt: fc.integer({ min: 0, max: 3_000 }),
+    priority: fc.constantFrom<Priority>("person", "bulk"),
+    readyMs: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 4_000 })),
+    towardsMs: fc.integer({ min: 0, max: 55 }),
+    backMs: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 150, max: 30_000 })),
+  });
+  fc.assert(
+    fc.property(fc.array(call, { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (calls, perSecond) => {
+      expect(busiestSecond(simulate(calls, perSecond).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(perSecond);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("while answers are quick on the whole the limit is strict, however late some calls arrive", () => {
   const call = (index: number) => fc.record({
     askedAt: fc.constant(0),

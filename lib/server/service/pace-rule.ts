@@ -1,7 +1,13 @@
 import type { Priority } from "#lib/server/service/service-client.ts";
 
 /** A call that holds a slot. Times are milliseconds of the one clock all users of the state share. */
-export type HeldSlot = { id: string; leftAt: number; endedAt: number | null };
+export type HeldSlot = {
+  id: string;
+  leftAt: number;
+  endedAt: number | null;
+  /** Still on our side, however long: it may arrive a moment from now. */
+  isUnsent?: true;
+};
 
 /** The pace of one operation: plain JSON, so that it can live in memory or in a database row. */
 export type PaceState = {
@@ -17,7 +23,8 @@ export type PaceState = {
   halfPaceUntil: number | null;
 };
 
-export type PaceQuestion = { id: string; priority: Priority; perSecond: number; now: number };
+/** Who says `holdsUntilSent` tells `sendCall` when the request really leaves; the slot is kept until then. */
+export type PaceQuestion = { id: string; priority: Priority; perSecond: number; now: number; holdsUntilSent?: boolean };
 export type PaceVerdict = { mayLeave: boolean; waitMs: number; state: PaceState };
 
 export const NEW_PACE: PaceState = {
@@ -58,7 +65,7 @@ export function askToLeave(before: PaceState, question: PaceQuestion): PaceVerdi
     waitMs: 0,
     state: {
       ...state,
-      held: [...state.held, { id, leftAt: now, endedAt: null }],
+      held: [...state.held, { id, leftAt: now, endedAt: null, ...(question.holdsUntilSent && { isUnsent: true as const }) }],
       lastLeftAt: now,
       lastBulkLeftAt: isPerson ? state.lastBulkLeftAt : now,
       personDueAt: isPerson ? null : state.personDueAt,
@@ -66,11 +73,16 @@ export function askToLeave(before: PaceState, question: PaceQuestion): PaceVerdi
   };
 }
 
-/** The call is over: its slot rests from now on. `leftAt` is the time it was let go, by the same clock. */
+/** The request leaves now; since its departure it has waited on our side. */
+export function sendCall(before: PaceState, id: string, now: number): PaceState {
+  return { ...before, held: before.held.map((slot) => (slot.id === id ? { id, leftAt: now, endedAt: slot.endedAt } : slot)) };
+}
+
+/** The call is over: its slot rests from now on. `leftAt` is the time it was let go or sent, by the same clock. */
 export function endCall(before: PaceState, call: { id: string; leftAt: number }, now: number): PaceState {
   // A call no longer held was let go as slow and is remembered as such.
   if (!before.held.some((slot) => slot.id === call.id)) return before;
-  const held = before.held.map((slot) => (slot.id === call.id ? { ...slot, endedAt: now } : slot));
+  const held = before.held.map((slot) => (slot.id === call.id ? { id: slot.id, leftAt: slot.leftAt, endedAt: now } : slot));
   return { ...before, held, answersMs: remembered(before, [now - call.leftAt]) };
 }
 
@@ -110,7 +122,8 @@ function slotFreeAt(state: PaceState, perSecond: number, now: number, spare = 0)
 // A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
 // While the service is slow a call is let go by its departure instead, later by as much as it took longer than the
 // quickest of the last: so much later it may have arrived.
-function earliestRelease({ leftAt, endedAt }: HeldSlot, { answersMs }: PaceState, isSlow: boolean, now: number): number {
+function earliestRelease({ leftAt, endedAt, isUnsent }: HeldSlot, { answersMs }: PaceState, isSlow: boolean, now: number): number {
+  if (isUnsent) return now + SLOT_REST_MS;
   if (endedAt === null) return Math.min(now + SLOT_REST_MS, leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS));
   const strict = endedAt + SLOT_REST_MS;
   return isSlow ? Math.min(strict, leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...answersMs))) : strict;
@@ -120,7 +133,7 @@ function earliestRelease({ leftAt, endedAt }: HeldSlot, { answersMs }: PaceState
 // when three quarters of the last two seconds' worth of answers were late.
 function isServiceSlow({ answersMs, held }: PaceState, now: number, perSecond: number): boolean {
   const late = answersMs.slice(-2 * perSecond).filter((ms) => ms > SLOW_ANSWER_MS).length;
-  const lateAndOpen = held.filter((slot) => slot.endedAt === null && now - slot.leftAt > SLOW_ANSWER_MS).length;
+  const lateAndOpen = held.filter((slot) => slot.endedAt === null && !slot.isUnsent && now - slot.leftAt > SLOW_ANSWER_MS).length;
   return late + lateAndOpen > 1.5 * perSecond;
 }
 
