@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { BeginFailure } from "#components/buyers/begin-failure.tsx";
 import { nextPack, packUnderWay, troubledPack, type Pack, type RunState } from "#components/buyers/run-state.ts";
 import { RunScan } from "#components/buyers/run-scan.tsx";
+import { CureLink } from "#components/feedback/cure-link.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
@@ -58,6 +59,7 @@ function Problem({ run, at, problem, isAdmin, onGoOn, onPass }: Props & { at: nu
         <Acts>
           <PaidButton label={t("again", { pack: at + 1 })} onPress={() => onGoOn(at)} />
           {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && <PaidButton label={t("goOn", { pack: next + 1 })} onPress={() => onPass(at)} />}
+          <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
         </Acts>
       }
     >

@@ -37,8 +37,9 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
       <span className="budget-line">
         <Beside facts={[words.upTo(standing), extra, unpriced]} />
         {(level === "warned" || level === "spent") && (
-          <Button size="s" aria-label={t("allowMoreOf", { name: words.name(standing) })} onClick={onAllowMore}>
+          <Button size="s" onClick={onAllowMore}>
             {t("allowMore")}
+            <span className="sr-only">{t("allowMoreFor", { name: words.name(standing) })}</span>
           </Button>
         )}
       </span>

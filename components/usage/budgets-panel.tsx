@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { Note } from "#components/feedback/note.tsx";
 import { BudgetLimitsDialog } from "#components/usage/budget-limits-dialog.tsx";
 import { BudgetMoreDialog } from "#components/usage/budget-more-dialog.tsx";
 import { BudgetNotes } from "#components/usage/budget-notes.tsx";
@@ -58,6 +59,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
       <PageHead title={t("title")} actions={<Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isRefreshing} onClick={() => startRefresh(() => router.refresh())} />} />
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
         <BudgetNotes standings={standings} />
+        {standings.length === 0 && <Note isBanner title={t("notes.unlimited")}>{t("notes.unlimitedBody")}</Note>}
         <BudgetsTable budgets={budgets} onEdit={(scope) => open({ what: "limits", draft: limitsDraft(scope, standings) })} onAllowMore={(standing) => open({ what: "more", standing })} />
         <p className="budget-foot">{sentences(t("foot"), t(`reading.${reading}`), !isReadingSettled && t("reading.unsettled"))}</p>
         <BudgetOverrides budgets={budgets} />

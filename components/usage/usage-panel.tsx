@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import { PaceStrip } from "#components/usage/pace-strip.tsx";
@@ -21,7 +21,7 @@ import { usageDays } from "#lib/shared/usage-range.ts";
 import { readUsageView, writeUsageQuestion, writeUsageView, type UsageView } from "#lib/shared/usage-view.ts";
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
-export function UsagePanel(pickable: Pickable) {
+export function UsagePanel({ notes, ...pickable }: Pickable & { /** What is to be known before the figures. */ notes: ReactNode }) {
   const t = useTranslations("usage");
   const number = useFormatter().number;
   const pathname = usePathname();
@@ -48,6 +48,7 @@ export function UsagePanel(pickable: Pickable) {
           </>
         }
       />
+      {notes}
       <UsageFilters view={view} days={trouble ? null : (days as { from: string; to: string })} {...pickable} onChange={go} />
       <UsageTrouble read={data && !trouble ? failure : null} file={fileFailure} isBusy={isBusy} onAgain={again} />
       <div className="page usage-page" tabIndex={0} role="region" aria-label={t("overview.title")}>

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { BudgetNotes } from "#components/usage/budget-notes.tsx";
 import { UsagePanel } from "#components/usage/usage-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { listPeople } from "#lib/server/settings/list-people.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
+import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage.overview"))("title") };
@@ -11,6 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsagePage() {
   await requirePage("admin");
-  const [people, shops] = await Promise.all([listPeople(), listShops()]);
-  return <UsagePanel people={people.map(({ id, name }) => ({ id, name }))} shops={shops.map(({ id, name }) => ({ id, name }))} />;
+  const [people, shops, { standings }] = await Promise.all([listPeople(), listShops(), getBudgets()]);
+  return <UsagePanel notes={<BudgetNotes standings={standings} />} people={people.map(({ id, name }) => ({ id, name }))} shops={shops.map(({ id, name }) => ({ id, name }))} />;
 }
