@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, calls, settlements } from "#lib/server/db/ledger-schema.ts";
@@ -13,6 +13,7 @@ import type { CallOptions, ServiceClient } from "#lib/server/service/service-cli
 import type { BudgetLimit } from "#lib/shared/budgets.ts";
 import type { UnansweredCall } from "#lib/shared/call-result.ts";
 import { openTestDatabase, openTestPostgres } from "#lib/testing/database.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -52,11 +53,7 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
   });
   beforeEach(async () => {
     if (!isHere) return;
-    await opened.db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-      await tx.delete(calls);
-      await tx.delete(budgetOverrides);
-    });
+    await emptyLedger();
     await opened.db.delete(settings);
     // Rows that lie in the past are not written behind the back of a dashboard that runs.
     processWide("running-spend", () => ({ last: null as unknown })).last = null;
@@ -160,7 +157,7 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
     await mayLeave();
     await setBudgets(limit(15));
     expect(await mayLeave(1)).toEqual({ ...limit(15), spent: 15 });
-    await opened.db.update(calls).set({ outcome: "answered", costPoints: 1, summedPoints: 1, wasSent: true, closedAt: new Date() }).where(sql`id = ${row}`);
+    await opened.db.update(calls).set({ outcome: "answered", costPoints: 1, summedPoints: 1, wasSent: true, closedAt: new Date() }).where(eq(calls.id, row));
     expect(await mayLeave(3)).toEqual({ ...limit(15), spent: 13 });
     await put(answered({ openedAt: minutesAgo(0.5) }));
     expect(await mayLeave(0)).toEqual({ ...limit(15), spent: 16 });

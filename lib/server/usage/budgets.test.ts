@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { desc } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { allowMore } from "#lib/server/usage/allow-more.ts";
+import { allowMoreInput } from "#lib/server/usage/budgets-input.ts";
+import { getBudgets } from "#lib/server/usage/get-budgets.ts";
+import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
+import { setBudgets } from "#lib/server/usage/set-budgets.ts";
+import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+
+let practice: Practice;
+beforeAll(async () => {
+  practice = await openPractice();
+});
+afterAll(() => practice.close());
+beforeEach(() => practice.reset());
+
+type Four = { points?: number; calls?: number };
+const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
+  setBudgets(practice.context, { scope, day: { points: null, calls: null, ...day }, month: { points: null, calls: null, ...month } });
+const ask = (page: number) => askService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
+const lastEntry = async () => (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
+const more = { scope: "all", period: "day", unit: "calls", extra: 1, reason: "Festival sale" } as const;
+
+test("limits of one scope are set together; those of the others stay; the trail says what they are", async () => {
+  await set("all", { points: 500 }, { calls: 9_000 });
+  await set("soldOrders", { calls: 20 });
+  await set("all", { points: 600 });
+  expect(await getSetting("budgets")).toEqual({ limits: [{ scope: "soldOrders", period: "day", unit: "calls", limit: 20 }, { scope: "all", period: "day", unit: "points", limit: 600 }] });
+  expect(await lastEntry()).toMatchObject({
+    kind: "settingChanged",
+    personId: practice.context.identity.personId,
+    details: { key: "budgets", scope: "all", dayPoints: 600, dayCalls: "none", monthPoints: "none", monthCalls: "none" },
+  });
+});
+
+test("admins who set different scopes at once all get theirs", async () => {
+  await Promise.all(BUDGET_SCOPES.map((scope) => set(scope, { calls: 5 })));
+  expect((await getSetting("budgets"))?.limits.map(({ scope }) => scope).sort()).toEqual([...BUDGET_SCOPES].sort());
+});
+
+test("the page shows every scope, what is limited, and what was allowed on top by whom", async () => {
+  await set("all", { calls: 2 });
+  for (const page of [1, 2]) await ask(page);
+  expect((await ask(3)).result).toMatchObject({ reason: "overBudget" });
+  await allowMore(practice.context, more);
+  expect((await ask(3)).result.outcome).toBe("answered");
+  expect((await ask(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
+
+  const { spends, standings, overrides, until } = await getBudgets();
+  expect(spends).toHaveLength(BUDGET_SCOPES.length * 4);
+  expect(spends.find(({ scope, period, unit }) => scope === "pendingOrders" && period === "month" && unit === "calls")).toMatchObject({ spent: 3 });
+  expect(standings).toEqual([{ scope: "all", period: "day", unit: "calls", spent: 3, more: 0, unpricedCalls: 0, limit: 2, extra: 1 }]);
+  expect(overrides).toMatchObject([{ ...more, who: "Zhou Yan" }]);
+  expect(until.day).toBeGreaterThan(Date.now());
+  expect(until.month).toBeGreaterThanOrEqual(until.day);
+  expect(await lastEntry()).toMatchObject({ kind: "budgetOverridden", details: more });
+});
+
+test("more can be allowed of a limit that is there only", async () => {
+  await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
+  await set("all", { points: 5 });
+  await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
+  expect((await getBudgets()).overrides).toEqual([]);
+});
+
+test.each([
+  [{ reason: "  " }, "reason"],
+  [{ reason: "call 13800130426 back" }, "reason"],
+  [{ extra: 0 }, "extra"],
+  [{ extra: 1.5 }, "extra"],
+  [{ extra: "5" }, "extra"],
+] as const)("more with %j is refused at its field", (change, field) => {
+  const parsed = allowMoreInput.safeParse({ ...more, ...change });
+  expect(parsed.error?.issues.map(({ path, message }) => [path.join("."), message.startsWith("usage.budgets.errors.")])).toEqual([[field, true]]);
+});
+
+test("points today are those of all operations, with the state of the budget that is used most", async () => {
+  expect(await getPointsToday()).toEqual({ points: 0, more: 0, level: "calm" });
+  await ask(1);
+  const [row] = await practice.ledger();
+  const points = row?.costPoints ?? 0;
+  expect(points).toBeGreaterThan(0);
+  await set("all", { points: points * 2 });
+  expect(await getPointsToday()).toEqual({ points, more: 0, level: "half" });
+  await set("pendingOrders", {}, { calls: 1 });
+  expect(await getPointsToday()).toEqual({ points, more: 0, level: "spent" });
+  await allowMore(practice.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
+  expect(await getPointsToday()).toEqual({ points, more: 0, level: "half" });
+});
+
+test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
+  await set("all", { calls: 1 });
+  const [gone] = await database().insert(people).values({ email: "gone@linjian.example", name: "Qian Mo", roles: ["admin"], passwordHash: "none" }).returning();
+  await allowMore({ ...practice.context, identity: { ...practice.context.identity, personId: gone?.id ?? "" } }, more);
+  expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo", reason: more.reason });
+  await database().delete(settings);
+  expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
+});
