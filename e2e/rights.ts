@@ -22,6 +22,7 @@ export const ROUTES: Record<string, { right: Right; isPaid?: true; /** May send 
   "/usage/charges": { right: "admin" },
   "/usage/maybe-charged": { right: "admin" },
   "/usage/budgets": { right: "admin" },
+  "/usage/calls": { right: "admin" },
   "/invite": { right: "everybody" },
   "/sign-in": { right: "everybody", isForward: true },
   "/set-up": { right: "everybody" },

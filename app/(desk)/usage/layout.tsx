@@ -3,6 +3,7 @@ import { SectionWords } from "#components/layout/section-words.tsx";
 import { UsageNav } from "#components/usage/usage-nav.tsx";
 import "#components/usage/usage-frame.css";
 import "#components/usage/usage.css";
+import "#components/usage/call-log.css";
 
 export default function UsageLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,0 +1,11 @@
+import { useTranslations } from "next-intl";
+import { useCallWords } from "#components/usage/use-call-words.ts";
+import type { LoggedAttempt } from "#lib/shared/call-log.ts";
+
+/** Why an attempt has no answer, in the words that its asker read; null where nothing is to be explained. */
+export function useReasonWords(): (attempt: LoggedAttempt) => string | null {
+  const problems = useTranslations("problems");
+  const { operation } = useCallWords();
+  return ({ reason, operation: asked, code, shop }) =>
+    reason === null ? null : problems(`reasons.${reason}.title`, { operation: operation(asked), shop: shop?.name ?? "", hasShop: String(shop?.name != null), code: code ?? "" });
+}
