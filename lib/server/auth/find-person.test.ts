@@ -48,6 +48,13 @@ test("a session in use is over after 12 hours", async () => {
   expect(await findPerson(headers, after(720))).toBeNull();
 });
 
+test("a page that asks by itself keeps no session alive", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  for (const minute of [10, 20, 29.9]) expect(await findPerson(headers, after(minute), { isPassive: true }), `minute ${minute}`).not.toBeNull();
+  expect(await findPerson(headers, after(30.1))).toBeNull();
+});
+
 test("being seen is written at most once a minute", async () => {
   const { email } = await addPerson(["staff"]);
   const headers = await signedInHeaders(email, after(0));

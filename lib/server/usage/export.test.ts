@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { exportCalls } from "#lib/server/usage/export-calls.ts";
+import { exportUsage } from "#lib/server/usage/export-usage.ts";
+import type { CsvFile } from "#lib/server/usage/csv-file.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogQuestion } from "#lib/shared/call-log-view.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import type { SayUsage } from "#lib/shared/usage-words.ts";
+import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { addPerson } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import en from "#messages/en.json" with { type: "json" };
+import zh from "#messages/zh-CN.json" with { type: "json" };
+
+setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+const NOW = Date.parse("2026-11-21T10:00:00Z");
+const ALL: CallLogQuestion = { ...NO_CALL_LOG_FILTERS, period: "month" };
+let admin: Context;
+let close: () => Promise<void>;
+
+beforeAll(async () => void (close = await openMemoryDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await emptyTables("calls", "free_answers", "audit_entries", "people");
+  const { id } = await addPerson(["admin"], "Li Na");
+  admin = { identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id }, requestId: "test" };
+});
+
+/** The words of the files are plain: a value stands where its name does. */
+const sayIn = (messages: object): SayUsage => (key, values = {}) => {
+  const text = key.split(".").reduce<unknown>((words, name) => (words as Record<string, unknown>)[name], messages);
+  if (typeof text !== "string") throw new Error(`no words for ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+};
+const say = sayIn(en.usage);
+
+async function linesOf({ parts }: CsvFile): Promise<string[]> {
+  let text = "";
+  for await (const part of parts) text += part;
+  expect(text.startsWith("\ufeff")).toBe(true);
+  expect(text.slice(1)).not.toContain("\ufeff");
+  return text.slice(1).split("\r\n").slice(0, -1);
+}
+
+test("the log leaves as a table of bare digits in the shop's time, every row marked as simulated, what is not known empty", async () => {
+  const paid = await addCall({ openedAt: "2026-11-20T16:00:01.500Z", personId: admin.identity.personId, operation: "bankCard", variant: "4", costPoints: 20, summedPoints: 25, oddCharge: "=20", predictedPoints: 18, requestId: "9007199254740993", closedAt: new Date("2026-11-20T16:00:02Z") });
+  const lost = await addCall({ openedAt: "2026-11-20T15:59:59Z", outcome: "unknown", reason: "noAnswer", code: null, httpStatus: null, costPoints: null, summedPoints: null, serviceMs: null });
+  await addFreeAnswer(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
+  const file = await exportCalls(admin, { ...ALL, isWithFree: true }, say, { now: NOW });
+  expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
+  const lines = await linesOf(file);
+  expect(lines[0]).toBe(
+    'Time (Asia/Shanghai),Operation,Level or edition,Person,Shop,Outcome,Reason,Code,HTTP status,"Points, rows counted once","Points, rows added up",Charge as given,Usual points,Settled points,Settlement note,Maybe charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,Simulated',
+  );
+  expect(lines.slice(1)).toEqual([
+    `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,,,,,,,,,,,earlier answer,${paid.callId},,SIMULATED`,
+    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Answered,,0,200,20,25,'=20,18,,,,,2,38,20,1,called,${paid.callId},9007199254740993,SIMULATED`,
+    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,yes,,2,38,,1,called,${lost.callId},,SIMULATED`,
+  ]);
+});
+
+test("every entry leaves once, batch by batch, also those of one and the same moment, and none that came meanwhile", async () => {
+  await database().insert(calls).values(Array.from({ length: 25 }, (_, index) => callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) })));
+  const file = await exportCalls(admin, ALL, say, { now: NOW, batch: 4 });
+  await addCall({ openedAt: "2026-11-21T09:59:59.999Z" });
+  const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[22]);
+  expect(ids).toHaveLength(25);
+  expect(new Set(ids).size).toBe(25);
+});
+
+test("a file that was cut says so in its last row, and the trail counts what left", async () => {
+  await database().insert(calls).values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
+  const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
+  expect(lines).toHaveLength(7);
+  expect(lines.at(-1)).toBe("Cut after 5 of 7 entries. Choose fewer days.,SIMULATED");
+  expect(await database().select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details }).from(auditEntries)).toEqual([
+    { kind: "exported", personId: admin.identity.personId, details: { what: "calls", how: "csv", count: 5 } },
+  ]);
+});
+
+test("the overview leaves with the reading its points go by, in the language of the page", async () => {
+  await addCall({ openedAt: "2026-11-20T10:00:00Z", costPoints: 4, summedPoints: 4 });
+  await addCall({ openedAt: "2026-11-20T10:00:01Z", costPoints: null, summedPoints: null });
+  await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", costPoints: null, summedPoints: null });
+  const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
+  expect(english).toEqual([
+    "Day,Operation,Calls,Points known (charge in rows counted once per call),Points more at most,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
+    "2026-11-20,Sold orders,2,4,4,0,1,0,0,0,SIMULATED",
+    "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
+  ]);
+  const chinese = await linesOf(await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh.usage), NOW));
+  expect(chinese[0]).toMatch(/^日期,人员,/);
+  expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,/);
+});
