@@ -44,7 +44,7 @@ export function UsageSums({ view, usage, rows, trouble, failure, isBusy, onChang
   return (
     <>
       {isBusy && usage && <div className="desk-progress" role="progressbar" aria-label={t("refresh")} />}
-      <UsageFigures total={usage?.total ?? null} maybeHref={hrefOf({ isMaybe: true })} />
+      <UsageFigures total={usage?.total ?? null} maybeHref="/usage/maybe-charged" />
       {usage ? <ReadingLine reading={usage.reading} isSettled={usage.isReadingSettled} /> : <p className="usage-reading"><i className="skeleton" /></p>}
       <UsageChartPane usage={usage} measure={view.measure} onMeasure={(measure) => onChange({ measure, page: view.page })} />
       <UsageTable
