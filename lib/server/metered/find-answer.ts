@@ -23,24 +23,38 @@ export type StoredAnswer<O extends Operation> = {
  * gone. It costs nothing.
  */
 export async function findAnswer<O extends Operation>(operation: O, question: Question<O>, db: Database = database(), now = Date.now()): Promise<StoredAnswer<O> | null> {
-  const seconds = await freshnessOf(operation, db);
-  return find(operation, question, ({ answeredAt }) => answeredAt.getTime() > now - seconds * 1_000, db);
+  const [answer = null] = await findAnswers(operation, [question], db, now);
+  return answer;
+}
+
+/** The same for many questions at once, in their order. */
+export async function findAnswers<O extends Operation>(operation: O, questions: Question<O>[], db: Database = database(), now = Date.now()): Promise<(StoredAnswer<O> | null)[]> {
+  const oldest = now - (await freshnessOf(operation, db)) * 1_000;
+  return find(operation, questions, ({ answeredAt }) => answeredAt.getTime() > oldest, db);
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */
-export function findAnswerOf<O extends Operation>(operation: O, question: Question<O>, callId: string): Promise<StoredAnswer<O> | null> {
-  return find(operation, question, (row) => row.callId === callId, database());
+export async function findAnswerOf<O extends Operation>(operation: O, question: Question<O>, callId: string): Promise<StoredAnswer<O> | null> {
+  const [answer = null] = await find(operation, [question], (row) => row.callId === callId, database());
+  return answer;
 }
 
-async function find<O extends Operation>(operation: O, question: Question<O>, isWanted: (row: typeof answers.$inferSelect) => boolean, db: Database): Promise<StoredAnswer<O> | null> {
-  const { questions, join } = splitterOf(operation);
-  const prints = questions(question).map((part) => fingerprint(env().appKey, operation, part));
-  const rows = await db.select().from(answers).where(and(eq(answers.operation, operation), inArray(answers.fingerprint, prints)));
+type Row = typeof answers.$inferSelect;
+
+async function find<O extends Operation>(operation: O, questions: Question<O>[], isWanted: (row: Row) => boolean, db: Database): Promise<(StoredAnswer<O> | null)[]> {
+  const splitter = splitterOf(operation);
+  const asked = questions.map((question) => ({ question, prints: splitter.questions(question).map((part) => fingerprint(env().appKey, operation, part)) }));
+  const rows = await db.select().from(answers).where(and(eq(answers.operation, operation), inArray(answers.fingerprint, asked.flatMap(({ prints }) => prints))));
   const byPrint = new Map(rows.filter(isWanted).map((row) => [row.fingerprint, row]));
-  const found = prints.flatMap((print) => byPrint.get(print) ?? []);
-  if (found.length < prints.length) return null;
+  return asked.map(({ question, prints }) => {
+    const found = prints.flatMap((print) => byPrint.get(print) ?? []);
+    return found.length < prints.length ? null : joined(found, (parts) => splitter.join(question, parts));
+  });
+}
+
+function joined<O extends Operation>(found: Row[], join: (parts: unknown[]) => AnswerData<O>): StoredAnswer<O> | null {
   const parts = found.map(({ sealed }) => unseal("answers", sealed));
   const [oldest] = found.toSorted((a, b) => a.answeredAt.getTime() - b.answeredAt.getTime());
   if (!oldest || parts.includes(null)) return null;
-  return { data: join(question, parts.map((text) => JSON.parse(text ?? ""))), callId: oldest.callId, answeredAt: oldest.answeredAt.getTime() };
+  return { data: join(parts.map((text) => JSON.parse(text ?? ""))), callId: oldest.callId, answeredAt: oldest.answeredAt.getTime() };
 }
