@@ -4,10 +4,19 @@ import type en from "#messages/en.json";
 
 export type Words = typeof en;
 
+const GIVEN = [..."伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰"];
+let made = randomInt(GIVEN.length ** 2);
+
+/** A name that nobody was asked about before: an earlier answer would be given for nothing, without a call. */
+function newName(): string {
+  made += 1;
+  return `陈${GIVEN[Math.floor(made / GIVEN.length) % GIVEN.length]}${GIVEN[made % GIVEN.length]}`;
+}
+
 /** One order whose buyer is asked for. */
 export async function askForBuyers(page: Page, words: Words): Promise<void> {
   await page.goto("/buyers");
-  await page.getByRole("textbox", { name: words.buyers.input.label }).fill("4402981677163358206\t林晓");
+  await page.getByRole("textbox", { name: words.buyers.input.label }).fill(`4402981677163358206\t${newName()}`);
   await page.getByRole("button", { name: new RegExp(`^${words.buyers.ask.ask}`) }).click();
 }
 
@@ -15,7 +24,7 @@ export async function askForBuyers(page: Page, words: Words): Promise<void> {
 export async function checkOneCard(page: Page, words: Words): Promise<void> {
   await page.goto("/cards");
   await page.getByRole("radio", { name: words.cards.levels.replace("{count}", "2") }).check({ force: true });
-  await page.getByRole("textbox", { name: words.cards.fields.name }).fill("陈晓明");
+  await page.getByRole("textbox", { name: words.cards.fields.name }).fill(newName());
   await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
   await page.getByLabel(words.cards.purpose).fill("退款");
   await page.getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) }).click();

@@ -13,10 +13,16 @@ const ask = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ }
 const answers = (page: Page) => page.getByRole("table", { name: "Result" });
 const row = (page: Page, nick: string) => answers(page).getByRole("row").filter({ has: page.getByRole("cell", { name: nick, exact: true }) });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+/** Nicks of this test alone: what another has asked is known, and not asked again. */
+let series = 0;
+const nick = (at: number) => `n${series}-${at}`;
 /** Odd numbers: the sandbox leaves out those that end in 00. */
-const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\tn${at + 1}`).join("\n");
+const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\t${nick(at + 1)}`).join("\n");
 
-test.beforeEach(async ({ signIn }) => signIn("staff"));
+test.beforeEach(async ({ signIn }) => {
+  series += 1;
+  await signIn("staff");
+});
 
 test("from selected orders to their buyers: the numbers go over, the person adds the nicks", async ({ page, sandbox }) => {
   await page.goto("/orders/sold");
@@ -121,23 +127,24 @@ test("row 77: after a pack that may have been charged the person chooses, and an
   await expect(page.getByText("57 of 87 orders answered · 30 may have been charged")).toBeVisible();
   await page.getByRole("button", { name: /^Ask pack 2 again/ }).click();
   await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
-  await expect(page.getByText("4 calls · 3 points · 1 charge not reported")).toBeVisible();
+  await expect(page.getByText("4 calls · 3 points · 1 call may have been charged")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(4);
 
   await page.reload();
   await page.getByRole("radio", { name: "Earlier runs" }).check({ force: true });
   await page.getByRole("table", { name: "Earlier runs" }).getByRole("row").nth(1).getByRole("button", { name: "Open" }).click();
   await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
-  await expect(row(page, "n87")).toContainText(/AAH\w{25}/);
+  await expect(row(page, nick(87))).toContainText(/AAH\w{25}/);
   expect(await calls("buyerOpenId")).toBe(4);
 });
 
 test("an answer that the network loses on its way to the browser is there on the next try, and paid once", async ({ page, calls }) => {
   await page.goto("/buyers");
   await field(page).fill("77\tone");
-  let seen = 0;
+  let isLost = false;
   await page.route("**/buyers", async (route) => {
-    if (route.request().method() !== "POST" || (seen += 1) !== 2) return route.continue();
+    if (isLost || !route.request().postData()?.includes("askId")) return route.continue();
+    isLost = true;
     await route.fetch();
     await route.abort("connectionreset");
   });

@@ -38,7 +38,7 @@ for (const { operation, role, open } of SCREENS) {
     test(`${operation}: every failure the service lists, and one it does not, says its remedy in ${locale}`, async ({ page, context, desk, sandbox, signIn, calls }) => {
       await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
       await signIn(role);
-      const names = [words.orders.facts.refresh, words.problems.askAgain, words.problems.checkAgain, words.buyers.run.again.replace("{pack}", "1")];
+      const names = [words.orders.facts.refresh, words.problems.askAgain, words.problems.checkAgain, words.buyers.run.again.replace("{pack}", "1"), words.buyers.run.goOn.replace("{pack}", "1")];
       const again = page.getByRole("button", { name: new RegExp(`^(${names.join("|")})`) });
       for (const [n, { code, said, remedy }] of FAILURES.entries()) {
         await sandbox.control.addFault({ kind: "code", code, msg: said }, { operation });

@@ -56,6 +56,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/orders/pending/actions.ts checkPageBase": "staff",
   "app/(desk)/buyers/actions.ts createBuyerRun": "staff",
   "app/(desk)/buyers/actions.ts askBuyers": "staff",
+  "app/(desk)/buyers/actions.ts findKnownBuyers": "staff",
   "app/(desk)/buyers/actions.ts recordBuyerExport": "staff",
   "app/(desk)/orders/pending/actions.ts noteAddressSeen": "staff",
   "app/(desk)/orders/sold/actions.ts noteAddressSeen": "staff",

@@ -45,14 +45,14 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await page.keyboard.press("Escape");
 
   await sandbox.control.setLatency({ topUpLink: 300 });
-  await page.getByRole("button", { name: "Get links may cost points" }).dblclick();
+  await page.getByRole("button", { name: "Get links price not known" }).dblclick();
   await expect(linkNames(page)).toHaveText(KINDS);
-  await expect(page.getByText(/^as of \d\d:\d\d · 1 call · charge not reported$/)).toBeVisible();
+  await expect(page.getByText(/^as of \d\d:\d\d · 1 call · charge not reported/)).toBeVisible();
   const [call] = (await sandbox.control.meter()).calls;
   expect([call?.method, call?.path, bodyText(call!)]).toEqual(["GET", "/papi/tool/waimai/ph_discounts", `sid=${name}`]);
 
   await page.reload();
-  await expect(page.getByText(/^as of \d\d:\d\d · 0 points$/)).toBeVisible();
+  await expect(page.getByText(/^from \d\d:\d\d · 0 points/)).toBeVisible();
   await page.getByRole("link", { name: "Top-up links" }).click();
   await expect(linkNames(page)).toHaveText(KINDS);
   expect(await calls("topUpLink")).toBe(1);
@@ -77,7 +77,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
     for (const part of language === "Chinese" ? ["移动", "联通", "电信"] : ["China Mobile", "China Unicom", "China Telecom"]) await expect(text).toContainText(part);
     await expect(text).toContainText(/100.*92.*8.*1%.*24–72/s);
   }
-  await page.getByRole("button", { name: "Get again may cost points" }).click();
+  await page.getByRole("button", { name: "Get again price not known" }).click();
   await expect(page.getByText(/1 call · charge not reported/)).toBeVisible();
   expect(await calls("topUpLink")).toBe(2);
 
@@ -134,7 +134,7 @@ test("row 48: on code 100 the other place for sid is offered, stands in the byte
   await page.getByRole("button", { name: /^Get links/ }).click();
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("The service says: 请求参数错误：缺少 sid");
-  await alert.getByRole("button", { name: "Try with sid in the query may cost points" }).click();
+  await alert.getByRole("button", { name: "Try with sid in the query price not known" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Links came with sid in the query. That is the setting for everybody from now on." })).toBeVisible();
   await expect(linkNames(page)).toHaveText(KINDS);
   const second = await addPlacement(page);
@@ -226,7 +226,7 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("If the question had left, its links stand here after a reload, for 0 points.");
   await context.setOffline(false);
-  await alert.getByRole("button", { name: "Ask again may cost points" }).click();
+  await alert.getByRole("button", { name: "Ask again price not known" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "You stopped waiting" })).toBeVisible();
   await page.getByRole("link", { name: other }).click();

@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { BeginFailure } from "#components/buyers/begin-failure.tsx";
 import type { BuyerQuestion } from "#components/buyers/question-of.ts";
 import type { Lines } from "#components/buyers/use-lines.ts";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -14,21 +16,30 @@ import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN, type BuyerEdition } fr
 type Props = {
   lines: Lines;
   question: BuyerQuestion;
+  /** When the oldest answer to the orders that are known came. */
+  knownAsOf: number | null;
+  /** What a call of this edition usually costs; null while no charge was seen. */
+  points: number | null;
   /** The run on the screen is about this very question. */
   isAsked: boolean;
   edition: BuyerEdition;
   isBusy: boolean;
   failure: CommandFailure | null;
   onEdition: (edition: BuyerEdition) => void;
-  onAsk: () => void;
+  onAsk: (isAgain: boolean) => void;
 };
 
 /** What will be asked, in how many calls and at what price; and the one press that asks it. */
-export function AskPanel({ lines, question, isAsked, edition, isBusy, failure, onEdition, onAsk }: Props) {
+export function AskPanel({ lines, question, knownAsOf, points, isAsked, edition, isBusy, failure, onEdition, onAsk }: Props) {
   const t = useTranslations("buyers.ask");
-  const price = useTranslations("problems")("mayCost");
+  const price = usePriceWords();
+  const clockTime = useClockTime();
   const sentences = useSentences();
-  const count = question.orders.length;
+  const rest = question.orders.length;
+  const known = question.known.length;
+  const count = rest + known;
+  const calls = callsFor(rest);
+  const mayAskAll = known + question.kept.length > 0 && question.all.length <= ORDERS_PER_RUN && !isBusy;
   const tooMany = count - ORDERS_PER_RUN;
   const isReady = count > 0 && tooMany <= 0 && !isAsked;
   const isOver = !isBusy && (isAsked || (count === 0 && question.kept.length > 0));
@@ -47,13 +58,28 @@ export function AskPanel({ lines, question, isAsked, edition, isBusy, failure, o
       {failure && failure.code !== "notSignedIn" && <BeginFailure failure={failure} text={lines.text} />}
       <div className="buyers-go">
         <div role="status">
-          <p>{isOver ? t(count > 0 ? "asked" : "askedAll") : count === 0 ? t("none") : t.rich("plan", { count, calls: Math.ceil(count / ORDERS_PER_CALL), b: (chunks) => <b>{chunks}</b> })}</p>
+          <p>{isOver ? t(count > 0 ? "asked" : "askedAll") : count === 0 ? t("none") : t.rich(known > 0 ? "planKnown" : "plan", { count, rest, calls, b: (chunks) => <b>{chunks}</b> })}</p>
+          {!isOver && known > 0 && knownAsOf !== null && <p className="text-meta">{t("known", { count: known, time: clockTime(knownAsOf) })}</p>}
+          {!isOver && calls > 0 && points === null && <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>}
           {aside !== "" && <p className="text-meta text-ink-3">{aside}</p>}
         </div>
-        <Button variant="primary" size="l" price={price} isBusy={isBusy} disabled={!isReady && !isBusy} onClick={() => !lines.isBehind && onAsk()}>
+        <Button variant="primary" size="l" price={price.tag(priceOf(points, calls))} isBusy={isBusy} disabled={!isReady && !isBusy} onClick={() => !lines.isBehind && onAsk(false)}>
           <span className="desk-grow">{t("ask")}</span>
         </Button>
+        {mayAskAll && (
+          <Button size="l" price={price.tag(priceOf(points, callsFor(question.all.length)))} onClick={() => !lines.isBehind && onAsk(true)}>
+            <span className="desk-grow">{t("askAll")}</span>
+          </Button>
+        )}
       </div>
     </div>
   );
+}
+
+function callsFor(count: number): number {
+  return Math.ceil(count / ORDERS_PER_CALL);
+}
+
+function priceOf(points: number | null, calls: number): number | null {
+  return calls === 0 ? 0 : points === null ? null : points * calls;
 }

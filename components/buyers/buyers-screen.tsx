@@ -11,25 +11,30 @@ import { questionOf } from "#components/buyers/question-of.ts";
 import { ResultPane } from "#components/buyers/result-pane.tsx";
 import { ShopNeeded } from "#components/buyers/shop-needed.tsx";
 import { useBuyerRun, type BuyerActions } from "#components/buyers/use-buyer-run.ts";
+import { useKnownBuyers, type FindKnownBuyers } from "#components/buyers/use-known-buyers.ts";
 import { useLines } from "#components/buyers/use-lines.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import type { Price } from "#lib/shared/prices.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-type Props = BuyerActions & { shops: Shop[]; rememberedShopId: string | null; isAdmin: boolean; isSandbox: boolean; recordExport: RecordExport };
+type Props = BuyerActions & { findKnownBuyers: FindKnownBuyers; prices: Price[]; shops: Shop[]; rememberedShopId: string | null; isAdmin: boolean; isSandbox: boolean; recordExport: RecordExport };
 
 /** Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own run changes hands with a new question. */
-export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, recordExport, ...actions }: Props) {
+export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, findKnownBuyers, prices: initialPrices, recordExport, ...actions }: Props) {
   const t = useTranslations("buyers");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   const lines = useLines();
-  const control = useBuyerRun(actions);
+  const prices = useLearnedPrices("buyerOpenId", initialPrices);
+  const control = useBuyerRun(actions, prices.learn);
   const [edition, setEdition] = useState<BuyerEdition>("basic");
   const [view, setView] = useState<"result" | "earlier">("result");
   const { run } = control;
-  const question = useMemo(() => questionOf(lines.read.orders, shop?.id ?? "", edition, run), [lines.read, shop?.id, edition, run]);
+  const known = useKnownBuyers(findKnownBuyers, shop !== null && shop.shopId !== null ? shop.id : null, edition, lines.read.orders);
+  const question = useMemo(() => questionOf(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, knownTids: known.tids }), [lines.read, shop?.id, edition, run, known]);
 
   if (run === null && (shop === null || shop.shopId === null)) {
     return (
@@ -42,11 +47,11 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
     );
   }
 
-  function ask() {
+  function ask(isAgain: boolean) {
     if (shop === null) return;
     handedOrders.forget();
     setView("result");
-    control.begin(question, { id: shop.id, name: shop.name }, edition);
+    control.begin(question, { id: shop.id, name: shop.name }, edition, isAgain);
   }
 
   return (
@@ -61,6 +66,8 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
             <AskPanel
               lines={lines}
               question={question}
+              knownAsOf={known.asOf}
+              points={prices.of(edition)}
               isAsked={run?.question === question.text}
               edition={edition}
               isBusy={control.isBusy}
@@ -70,7 +77,7 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, reco
             />
           )}
         </section>
-        <ResultPane control={control} view={view} onView={setView} isAdmin={isAdmin} isSandbox={isSandbox} text={lines.text} recordExport={recordExport} />
+        <ResultPane control={control} points={run && prices.of(run.edition)} view={view} onView={setView} isAdmin={isAdmin} isSandbox={isSandbox} text={lines.text} recordExport={recordExport} />
       </div>
     </>
   );

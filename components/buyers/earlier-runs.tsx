@@ -55,7 +55,6 @@ export function EarlierRuns(props: Props) {
 
 function RunRow({ run, openingId, isDisabled, onOpen }: Props & { run: BuyerRunSummary }) {
   const t = useTranslations("buyers");
-  const cost = useTranslations("cost");
   return (
     <tr>
       <th scope="row">
@@ -65,7 +64,7 @@ function RunRow({ run, openingId, isDisabled, onOpen }: Props & { run: BuyerRunS
       <td>{t(`ask.editions.${run.edition}`)}</td>
       <td className="is-number" data-label={t("earlier.orders")}>{run.orderCount}</td>
       <td className="is-number" data-label={t("earlier.calls")}>{t("earlier.answered", { answered: run.answeredCount, count: run.callCount })}</td>
-      <td className="is-number" data-label={t("earlier.points")}>{run.costPoints ?? <span className="text-ink-3">{cost("notReported")}</span>}</td>
+      <td className="is-number" data-label={t("earlier.points")}><SpendText spend={run.spend} /></td>
       <td>
         <Button size="s" isBusy={openingId === run.id} disabled={isDisabled} onClick={() => onOpen(run.id)}>
           {t("earlier.open")}
@@ -73,6 +72,13 @@ function RunRow({ run, openingId, isDisabled, onOpen }: Props & { run: BuyerRunS
       </td>
     </tr>
   );
+}
+
+/** "3", "3–6" or "3 or more": from what is known to the most it can have been. */
+function SpendText({ spend: { points, morePoints } }: Pick<BuyerRunSummary, "spend">) {
+  const t = useTranslations("buyers.earlier");
+  if (morePoints === 0) return points;
+  return <span className="text-ink-3">{morePoints === null ? t("orMore", { points }) : `${points}–${points + morePoints}`}</span>;
 }
 
 function SkeletonRows() {

@@ -17,6 +17,8 @@ import { RequestError } from "#lib/client/request-error.ts";
 
 type Props = {
   control: BuyerRunControl;
+  /** What a call of the run on the screen usually costs. */
+  points: number | null;
   view: "result" | "earlier";
   isAdmin: boolean;
   isSandbox: boolean;
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** The run on the screen, or the runs before it. */
-export function ResultPane({ control, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
+export function ResultPane({ control, points, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
   const t = useTranslations("buyers");
   const failureWords = useFailureWords();
   const [openingId, setOpeningId] = useState<string | null>(null);
@@ -63,7 +65,7 @@ export function ResultPane({ control, view, isAdmin, isSandbox, text, recordExpo
       </div>
       <div className="buyers-right-body" tabIndex={0} role="group" aria-label={t(view === "result" ? "result.label" : "earlier.label")}>
         {view === "result" ? (
-          <ResultView run={run} rows={rows} isAdmin={isAdmin} text={text} exported={exported} onStop={control.stop} onGoOn={control.goOn} onPass={control.pass} />
+          <ResultView run={run} points={points} rows={rows} isAdmin={isAdmin} text={text} exported={exported} onStop={control.stop} onGoOn={control.goOn} onPass={control.pass} />
         ) : (
           <>
             {failure && failure.code !== "notSignedIn" && <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>{failureWords(failure)}</Note>}

@@ -5,9 +5,10 @@ import { ExportFailure } from "#components/buyers/export-failure.tsx";
 import type { Export } from "#components/buyers/use-export.ts";
 import { ResultTable } from "#components/buyers/result-table.tsx";
 import { RunProgress } from "#components/buyers/run-progress.tsx";
-import { countStates, factsOf, type BuyerRow, type RunFacts } from "#components/buyers/run-rows.ts";
+import { countStates, factsOf, type BuyerRow } from "#components/buyers/run-rows.ts";
 import type { RunState } from "#components/buyers/run-state.ts";
 import { RunTrouble } from "#components/buyers/run-trouble.tsx";
+import { useRunCost } from "#components/buyers/use-run-cost.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -15,6 +16,7 @@ import { Note } from "#components/feedback/note.tsx";
 
 type Props = {
   run: RunState | null;
+  points: number | null;
   rows: readonly BuyerRow[];
   isAdmin: boolean;
   text: string;
@@ -53,6 +55,9 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
   const t = useTranslations("buyers");
   const counts = countStates(rows);
   const facts = factsOf(run);
+  const cost = useTranslations("cost");
+  const clockTime = useClockTime();
+  const runCost = useRunCost();
   const shown = (["noAnswer", "maybeCharged", "refused", "notAsked"] as const).filter((state) => counts[state] > 0);
   return (
     <div className="buyers-summary">
@@ -68,22 +73,9 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
           </>
         )}
         <bdi lang="zh-CN">{run.shop.name}</bdi> · {t(`ask.editions.${run.edition}`)}
-        {facts && (
-          <>
-            {" · "}
-            <RunCost facts={facts} isEarlier={run.earlier !== null} />
-          </>
-        )}
+        {facts && ` · ${[run.earlier === null && cost("asOf", { time: clockTime(facts.asOf) }), runCost(facts)].filter(Boolean).join(" · ")}`}
       </p>
+      {run.known && <p className="buyers-about">{t("ask.known", { count: run.known.count, time: clockTime(run.known.asOf) })}</p>}
     </div>
   );
-}
-
-/** When the last answer came, and what all of them took; what was not reported is counted, never taken for 0. */
-function RunCost({ facts, isEarlier }: { facts: RunFacts; isEarlier: boolean }) {
-  const t = useTranslations("cost");
-  const unreported = useTranslations("buyers.result")("unreported", { count: facts.unreported });
-  const clockTime = useClockTime();
-  const points = facts.points > 0 || facts.unreported === 0 ? t("points", { count: facts.points }) : null;
-  return [!isEarlier && t("asOf", { time: clockTime(facts.asOf) }), t("calls", { count: facts.calls }), facts.calls > 0 && points, facts.unreported > 0 && unreported].filter(Boolean).join(" · ");
 }

@@ -7,7 +7,7 @@ export type RowState = (typeof ROW_STATES)[number];
 export type BuyerRow = BuyerOrder & { openId: string | null; state: RowState };
 
 /** One row for every order of a run, matched by trade number. */
-export function rowsOf({ kept, packs }: RunState): BuyerRow[] {
+export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
   const rows = new Map<string, BuyerRow>(kept.map((row) => [row.tid, { ...row, state: row.openId === null ? "noAnswer" : "answered" }]));
   for (const pack of packs) {
     const openIds = new Map(pack.answers.map(({ tid, openId }) => [tid, openId]));
@@ -18,7 +18,8 @@ export function rowsOf({ kept, packs }: RunState): BuyerRow[] {
       if (before === undefined || rank(row) < rank(before)) rows.set(tid, row);
     }
   }
-  return [...rows.values()];
+  if (tids.length === 0) return [...rows.values()];
+  return tids.flatMap((tid) => rows.get(tid) ?? []);
 }
 
 export function countStates(rows: readonly BuyerRow[]): Record<RowState, number> {
@@ -27,8 +28,8 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
   return counts;
 }
 
-/** What the calls of a run took; `unreported` are those that cost something or may have, and did not say. */
-export type RunFacts = { asOf: number; calls: number; points: number; unreported: number };
+/** What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have been charged. */
+export type RunFacts = { asOf: number; calls: number; points: number; unreported: number; maybe: number };
 
 /** Null before anything came back. */
 export function factsOf({ packs }: RunState): RunFacts | null {
@@ -38,7 +39,8 @@ export function factsOf({ packs }: RunState): RunFacts | null {
     asOf: Math.max(...spent.map(({ asOf }) => asOf)),
     calls: spent.reduce((sum, { calls }) => sum + calls, 0),
     points: spent.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0),
-    unreported: spent.filter(({ costPoints, mayHaveCost }) => costPoints === null && mayHaveCost).length,
+    unreported: spent.filter(({ costPoints, isAnswered }) => costPoints === null && isAnswered).length,
+    maybe: spent.filter(({ costPoints, isAnswered, mayHaveCost }) => costPoints === null && !isAnswered && mayHaveCost).length,
   };
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { beginRun } from "#components/buyers/begin-run.ts";
 import { earlierRun } from "#components/buyers/earlier-run.ts";
 import { questionOf } from "#components/buyers/question-of.ts";
 import { countStates, factsOf, rowsOf } from "#components/buyers/run-rows.ts";
-import { asked, failed, keptAskId, newRun, nextPack, packUnderWay, passed, replied, troubledPack, type RunState } from "#components/buyers/run-state.ts";
+import { asked, callsFrom, failed, keptAskId, newRun, nextPack, packUnderWay, passed, replied, troubledPack, type RunState } from "#components/buyers/run-state.ts";
 import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers.ts";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
 const orders = Array.from({ length: 87 }, (_, at) => ({ tid: String(4_402_981_677_163_350_001n + BigInt(at)), nick: `n${at}` }));
 const shop = { id: "s1", name: "林间小铺" };
-const begun = (): RunState => newRun({ runId: "r1", shop, edition: "basic", question: "q", kept: [], orders });
+const begun = (): RunState => newRun({ runId: "r1", shop, edition: "basic", question: "q", kept: [], known: null, tids: [], isAgain: false, orders });
 const facts = { asOf: 5, source: "called", calls: 1, costPoints: 1, predictedPoints: 1, usualPoints: 1 } as const;
 
 function answer(run: RunState, at: number, change: Partial<Extract<BuyerPackReply, { kind: "answered" }>> = {}): RunState {
@@ -34,7 +35,7 @@ test("a run goes from pack to pack until none waits", () => {
     run = answer(run, at);
   }
   expect([nextPack(run), packUnderWay(run), troubledPack(run)]).toEqual([null, null, null]);
-  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: 3, unreported: 0 });
+  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: 3, unreported: 0, maybe: 0 });
 });
 
 test("rows are matched by trade number, and an order without an entry has no answer", () => {
@@ -79,18 +80,38 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
 });
 
 test("a charge that was not reported is counted as such, never as 0; each time a pack was asked counts", () => {
-  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))).toEqual({ asOf: 5, calls: 2, points: 1, unreported: 1 });
-  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual({ asOf: 5, calls: 2, points: 1, unreported: 1 });
-  expect(factsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false }))).toEqual({ asOf: 5, calls: 1, points: 0, unreported: 0 });
+  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))).toEqual({ asOf: 5, calls: 2, points: 1, unreported: 1, maybe: 0 });
+  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual({ asOf: 5, calls: 2, points: 1, unreported: 0, maybe: 1 });
+  expect(factsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false }))).toEqual({ asOf: 5, calls: 1, points: 0, unreported: 0, maybe: 0 });
   expect(factsOf(begun())).toBeNull();
 });
 
 test("a new question leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
   const run = answer(begun(), 0);
-  expect(questionOf(orders, "s1", "basic", run)).toMatchObject({ orders: orders.slice(30), kept: [{ tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` }, ...orders.slice(1, 30).map(({ tid }) => ({ tid }))] });
-  for (const other of [questionOf(orders, "s2", "basic", run), questionOf(orders, "s1", "standard", run), questionOf(orders, "s1", "basic", null)]) expect(other.orders).toHaveLength(87);
-  expect(questionOf([{ ...orders[1]!, nick: "other" }], "s1", "basic", run).orders).toHaveLength(1);
-  expect(rowsOf(newRun({ ...run, orders: orders.slice(30), kept: questionOf(orders, "s1", "basic", run).kept }))).toHaveLength(87);
+  const around = { shopId: "s1", edition: "basic", shown: run, knownTids: [] } as const;
+  expect(questionOf(orders, around)).toMatchObject({ orders: orders.slice(30), kept: [{ tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` }, ...orders.slice(1, 30).map(({ tid }) => ({ tid }))] });
+  for (const other of [questionOf(orders, { ...around, shopId: "s2" }), questionOf(orders, { ...around, edition: "standard" }), questionOf(orders, { ...around, shown: null })]) expect(other.orders).toHaveLength(87);
+  expect(questionOf([{ ...orders[1]!, nick: "other" }], around).orders).toHaveLength(1);
+  expect(rowsOf(newRun({ ...run, orders: orders.slice(30), kept: questionOf(orders, around).kept }))).toHaveLength(87);
+});
+
+test("orders that are known stand there at once, in the order given, and only the rest is packed", () => {
+  const question = questionOf(orders, { shopId: "s1", edition: "basic", shown: null, knownTids: orders.slice(1, 61).map(({ tid }) => tid) });
+  expect([question.orders.length, question.known.length, question.all]).toEqual([27, 60, orders]);
+  const begun = { runId: "r2", known: question.known.map(({ tid }) => ({ tid, openId: `U${tid}` })), knownAsOf: 7 };
+  const run = beginRun({ begun, question, sent: [...question.orders, ...question.known], isAgain: false, shop, edition: "basic" });
+  expect(run.packs.map((pack) => pack.orders.length)).toEqual([27]);
+  expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, isAgain: false });
+  expect(rowsOf(run).map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
+  expect(countStates(rowsOf(run))).toMatchObject({ answered: 60, notAsked: 27 });
+  expect(factsOf(run)).toBeNull();
+  const again = beginRun({ begun: { runId: "r3", known: [], knownAsOf: null }, question, sent: question.all, isAgain: true, shop, edition: "basic" });
+  expect([again.packs.length, again.known, again.kept, again.isAgain]).toEqual([3, null, [], true]);
+});
+
+test("a press on a pack asks that one and all that wait: its price is theirs together", () => {
+  const stuck = problem(answer(begun(), 0), 1, { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false });
+  expect([callsFrom(begun(), 0), callsFrom(stuck, 1), callsFrom(stuck, 2)]).toEqual([3, 2, 1]);
 });
 
 test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
@@ -102,5 +123,5 @@ test("row 77: an earlier run shows of two calls for one order the better one, an
   const run = earlierRun(given);
   expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
   expect([nextPack(run), troubledPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
-  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: 1, unreported: 1 });
+  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: 1, unreported: 0, maybe: 1 });
 });

@@ -5,7 +5,7 @@ import type { ServiceProblem, Spending } from "#lib/shared/service-problem.ts";
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
 export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";
 
-export type Spent = Spending & { mayHaveCost: boolean };
+export type Spent = Spending & { mayHaveCost: boolean; isAnswered: boolean };
 
 export type Pack = {
   orders: BuyerOrder[];
@@ -33,14 +33,21 @@ export type RunState = {
   edition: BuyerEdition;
   /** Names shop, edition and orders: the same one is not begun a second time. */
   question: string;
+  /** Shown beside what the packs bring: they cost nothing. */
   kept: AnsweredRow[];
+  /** Those of `kept` that an earlier answer served, and when the oldest of them came. */
+  known: { count: number; asOf: number } | null;
+  /** Every trade number in the order given; empty where that is not known. */
+  tids: string[];
+  /** Earlier answers will not do. */
+  isAgain: boolean;
   packs: Pack[];
   isStopping: boolean;
   /** When an earlier run was made, and how many orders it was made for; null for the run of this page. */
   earlier: { at: number; orderCount: number } | null;
 };
 
-type NewRun = Pick<RunState, "runId" | "shop" | "edition" | "question" | "kept"> & { orders: BuyerOrder[] };
+type NewRun = Pick<RunState, "runId" | "shop" | "edition" | "question" | "kept" | "known" | "tids" | "isAgain"> & { orders: BuyerOrder[] };
 
 /** A run that has asked nothing yet. */
 export function newRun({ orders, ...rest }: NewRun): RunState {
@@ -64,7 +71,7 @@ export function asked(run: RunState, at: number, askId: string): RunState {
 export function replied(run: RunState, at: number, reply: BuyerPackReply): RunState {
   if (reply.kind === "answered") {
     const { answers, foreignCount, facts } = reply;
-    return withPack(run, at, ({ spent }) => ({ state: "answered", answers, foreignCount, spent: [...spent, { ...facts, mayHaveCost: true }], problem: null }));
+    return withPack(run, at, ({ spent }) => ({ state: "answered", answers, foreignCount, spent: [...spent, { ...facts, mayHaveCost: true, isAnswered: true }], problem: null }));
   }
   const { problem } = reply;
   const state = problem.mayHaveCost ? "maybeCharged" : problem.outcome === "notSent" ? "notSent" : "refused";
@@ -72,7 +79,7 @@ export function replied(run: RunState, at: number, reply: BuyerPackReply): RunSt
 }
 
 function spentOn({ asOf, calls, costPoints, mayHaveCost }: ServiceProblem): Spent {
-  return { asOf, calls, costPoints, mayHaveCost };
+  return { asOf, calls, costPoints, mayHaveCost, isAnswered: false };
 }
 
 export function failed(run: RunState, at: number, failure: CommandFailure): RunState {
@@ -94,6 +101,11 @@ export function troubledPack(run: RunState): number | null {
   const isOver = nextPack(run) === null && packUnderWay(run) === null;
   const at = run.packs.findIndex(({ state, isPassed, problem, failure }) => (isOver || !isPassed) && state !== "answered" && (problem !== null || failure !== null));
   return at === -1 ? null : at;
+}
+
+/** How many packs a press on pack `at` asks: that one and all that wait. */
+export function callsFrom({ packs }: RunState, at: number): number {
+  return packs.filter(({ state }, index) => index === at || state === "waiting").length;
 }
 
 export function packUnderWay({ packs }: RunState): number | null {

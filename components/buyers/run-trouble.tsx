@@ -3,18 +3,27 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BeginFailure } from "#components/buyers/begin-failure.tsx";
-import { nextPack, packUnderWay, troubledPack, type Pack, type RunState } from "#components/buyers/run-state.ts";
+import { factsOf } from "#components/buyers/run-rows.ts";
+import { callsFrom, nextPack, packUnderWay, troubledPack, type Pack, type RunState } from "#components/buyers/run-state.ts";
 import { RunScan } from "#components/buyers/run-scan.tsx";
+import { useRunCost } from "#components/buyers/use-run-cost.ts";
 import { CureLink } from "#components/feedback/cure-link.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import type { ProblemReason } from "#lib/shared/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
-type Props = { run: RunState; isAdmin: boolean; text: string; onGoOn: (at: number) => void; onPass: (at: number) => void };
+type Props = { run: RunState; /** What a call usually costs. */ points: number | null; isAdmin: boolean; text: string; onGoOn: (at: number) => void; onPass: (at: number) => void };
+
+/** A definite no before any work: once its cure is done the run goes on where it stood. */
+const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>(["callsUsedUp", "noPermissionOrCallsUsedUp", "overBudget"]);
+
+const total = (points: number | null, calls: number) => (points === null ? null : points * calls);
 
 /** Where a run stands still: why, what it may have cost, and the ways on. */
 export function RunTrouble(props: Props) {
@@ -28,25 +37,32 @@ export function RunTrouble(props: Props) {
   return <OwnFailure {...props} at={at} pack={pack} />;
 }
 
-function Stopped({ run, onGoOn }: Props) {
+function Stopped({ run, points, onGoOn }: Props) {
   const t = useTranslations("buyers.run");
+  const price = usePriceWords();
   const next = nextPack(run);
   if (next === null || packUnderWay(run) !== null) return null;
   const left = run.packs.slice(next).reduce((sum, { orders }) => sum + orders.length, 0);
   return (
-    <Note isBanner icon="clock" role="status" title={t("stopped", { pack: next })} action={<Acts><PaidButton label={t("goOn", { pack: next + 1 })} onPress={() => onGoOn(next)} /></Acts>}>
+    <Note isBanner icon="clock" role="status" title={t("stopped", { pack: next })} action={<Acts><PaidButton label={t("goOn", { pack: next + 1 })} price={price.tag(total(points, callsFrom(run, next)))} onPress={() => onGoOn(next)} /></Acts>}>
       {t("left", { count: left })}
     </Note>
   );
 }
 
-function Problem({ run, at, problem, isAdmin, onGoOn, onPass }: Props & { at: number; problem: ServiceProblem }) {
+function Problem({ run, points, at, problem, isAdmin, onGoOn, onPass }: Props & { at: number; problem: ServiceProblem }) {
   const t = useTranslations("buyers.run");
   const title = useTranslations("buyers")("title");
   const asSentence = useTranslations("ui");
   const sentences = useSentences();
+  const price = usePriceWords();
+  const runCost = useRunCost();
+  const facts = factsOf(run);
   const words = useProblemWords()(problem, { operation: title, shop: run.shop.name, isAdmin });
   const next = nextPack(run);
+  const totalPoints = total(points, callsFrom(run, at));
+  // Nobody has asked this pack yet as far as its price goes: the run only stands still before it.
+  const isPause = !problem.mayHaveCost && PAUSES.has(problem.reason);
   const lead = problem.mayHaveCost ? t("maybeCharged", { pack: at + 1 }) : t("noAnswer", { pack: at + 1 });
   return (
     <Note
@@ -57,13 +73,13 @@ function Problem({ run, at, problem, isAdmin, onGoOn, onPass }: Props & { at: nu
       title={lead}
       action={
         <Acts>
-          <PaidButton label={t("again", { pack: at + 1 })} onPress={() => onGoOn(at)} />
-          {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && <PaidButton label={t("goOn", { pack: next + 1 })} onPress={() => onPass(at)} />}
+          <PaidButton label={t(isPause ? "goOn" : "again", { pack: at + 1 })} price={problem.mayHaveCost ? price.tagAgain(totalPoints) : price.tag(totalPoints)} onPress={() => onGoOn(at)} />
+          {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && <PaidButton label={t("goOn", { pack: next + 1 })} price={price.tag(total(points, callsFrom(run, next)))} onPress={() => onPass(at)} />}
           <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
         </Acts>
       }
     >
-      {sentences(asSentence("sentence", { text: words.title }), words.body, problem.mayHaveCost ? null : words.cost, words.reference)}
+      {sentences(asSentence("sentence", { text: words.title }), words.body, problem.mayHaveCost ? null : words.cost, facts && t("spent", { cost: runCost(facts) }), words.reference)}
       {words.said && (
         <span className="buyers-said">
           {words.said.label}
@@ -75,15 +91,16 @@ function Problem({ run, at, problem, isAdmin, onGoOn, onPass }: Props & { at: nu
 }
 
 /** The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid for again. */
-function OwnFailure({ at, pack, onGoOn }: Props & { at: number; pack: Pack }) {
+function OwnFailure({ run, points, at, pack, onGoOn }: Props & { at: number; pack: Pack }) {
   const t = useTranslations("buyers.run");
+  const price = usePriceWords();
   const failureWords = useFailureWords();
   const sentences = useSentences();
   if (pack.failure === null) return null;
   const { code, requestId } = pack.failure;
   const reference = code === "internal" && requestId ? t("reference", { id: requestId.slice(0, 8) }) : null;
   return (
-    <Note tone="warn" icon={code === "offline" ? "plug" : "alert"} isBanner role="alert" title={t("notThrough", { pack: at + 1 })} action={<Acts><PaidButton label={t("retry", { pack: at + 1 })} onPress={() => onGoOn(at)} /></Acts>}>
+    <Note tone="warn" icon={code === "offline" ? "plug" : "alert"} isBanner role="alert" title={t("notThrough", { pack: at + 1 })} action={<Acts><PaidButton label={t("retry", { pack: at + 1 })} price={price.tag(total(points, callsFrom(run, at)))} onPress={() => onGoOn(at)} /></Acts>}>
       {sentences(failureWords({ code }), t("paidOnce"), reference)}
     </Note>
   );
@@ -93,8 +110,7 @@ function Acts({ children }: { children: ReactNode }) {
   return <span className="buyers-note-acts">{children}</span>;
 }
 
-function PaidButton({ label, onPress }: { label: string; onPress: () => void }) {
-  const price = useTranslations("problems")("mayCost");
+function PaidButton({ label, price, onPress }: { label: string; price: string; onPress: () => void }) {
   return (
     <Button size="s" price={price} onClick={onPress}>
       {label}

@@ -2,21 +2,23 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { BuyerQuestion } from "#components/buyers/question-of.ts";
-import { asked, failed, keptAskId, newRun, nextPack, packUnderWay, passed, replied, type RunState } from "#components/buyers/run-state.ts";
+import { beginRun } from "#components/buyers/begin-run.ts";
+import { asked, failed, keptAskId, nextPack, packUnderWay, passed, replied, type RunState } from "#components/buyers/run-state.ts";
 import { newAskId } from "#lib/client/new-ask-id.ts";
 import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
-import type { BuyerEdition, BuyerPackReply } from "#lib/shared/buyers.ts";
+import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers.ts";
+import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-export type BuyerActions = { createBuyerRun: Action<{ runId: string }>; askBuyers: Action<BuyerPackReply> };
+export type BuyerActions = { createBuyerRun: Action<BegunBuyerRun>; askBuyers: Action<BuyerPackReply> };
 
 export type BuyerRunControl = {
   run: RunState | null;
   isBusy: boolean;
   /** Why no run was begun. */
   failure: CommandFailure | null;
-  begin: (question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition) => void;
+  begin: (question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) => void;
   /** Ends after the pack that is under way. */
   stop: () => void;
   /** Asks this pack and those after it. */
@@ -27,7 +29,7 @@ export type BuyerRunControl = {
 };
 
 /** Sends the packs of a run one after another, and stands still at the first without an answer. */
-export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions): BuyerRunControl {
+export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions, onFacts: (edition: BuyerEdition, facts: AnswerFacts) => void): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
   const [failure, setFailure] = useState<CommandFailure | null>(null);
@@ -57,7 +59,8 @@ export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions): BuyerR
     const askId = keptAskId(pack) ?? newAskId();
     const under = asked(before, at, askId);
     setRun(under);
-    const result = await sendCommand(askBuyers, { runId: before.runId, askId, orders: pack.orders });
+    const result = await sendCommand(askBuyers, { runId: before.runId, askId, again: before.isAgain, orders: pack.orders });
+    if (result.ok) onFacts(before.edition, result.value.kind === "answered" ? result.value.facts : result.value.problem);
     const after = result.ok ? replied(under, at, result.value) : failed(under, at, result.error);
     setRun(after);
     return { run: after, isAnswered: result.ok && result.value.kind === "answered" };
@@ -71,19 +74,23 @@ export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions): BuyerR
     isUnderWay.current = false;
   }
 
-  async function begin(question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition) {
+  async function begin(question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) {
     setBeginning(true);
-    const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orderCount: question.orders.length });
+    const orders = isAgain ? question.all : [...question.orders, ...question.known];
+    const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, again: isAgain });
     setBeginning(false);
     setFailure(result.ok ? null : result.error);
-    if (result.ok && !isGone.current) await walk(newRun({ runId: result.value.runId, shop, edition, question: question.text, kept: question.kept, orders: question.orders }), 0);
+    if (!result.ok || isGone.current) return;
+    const begun = beginRun({ begun: result.value, question, sent: orders, isAgain, shop, edition });
+    if (begun.packs.length === 0) setRun(begun);
+    else await walk(begun, 0);
   }
 
   return {
     run,
     isBusy: isBeginning || (run !== null && packUnderWay(run) !== null),
     failure,
-    begin: (question, shop, edition) => void alone(() => begin(question, shop, edition)),
+    begin: (question, shop, edition, isAgain) => void alone(() => begin(question, shop, edition, isAgain)),
     stop: () => {
       isStopped.current = true;
       setRun((current) => current && { ...current, isStopping: true });

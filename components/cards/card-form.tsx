@@ -6,6 +6,7 @@ import { checksOf, fieldsThat, NOTHING_TYPED, pressOf, type CardDraft } from "#c
 import { HolderField } from "#components/cards/holder-field.tsx";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
 import { useMinute } from "#components/display/use-minute.ts";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
@@ -19,12 +20,14 @@ type CardFormProps = {
   checking: CardChecking;
   /** Purposes used before. */
   purposes: readonly string[];
+  /** What a check of this level usually costs; null while no charge was seen. */
+  points: number | null;
 };
 
 /** The question: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
-export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) {
+export function CardForm({ draft, onDraft, checking, purposes, points }: CardFormProps) {
   const t = useTranslations("cards");
-  const price = useTranslations("problems")("mayCost");
+  const price = usePriceWords();
   const list = new Intl.ListFormat(useLocale(), { type: "conjunction" });
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -93,14 +96,14 @@ export function CardForm({ draft, onDraft, checking, purposes }: CardFormProps) 
         </InlineField>
         <datalist id={`${id}-purposes`}>{purposes.map((each) => <option key={each} value={each} />)}</datalist>
         <p id={`${id}-line`} role="status" className="cards-go-line">
-          {isBusy ? <Waiting onStop={checking.stop} /> : (toMend ?? (isWarned && t("warned", { fields: names(warnings) })))}
+          {isBusy ? <Waiting onStop={checking.stop} /> : (toMend ?? (isWarned ? t("warned", { fields: names(warnings) }) : points === null && price.billing("bankCard")))}
         </p>
         {!isEmpty && !isBusy && (
           <Button variant="quiet" size="l" onClick={clear}>
             {t("clear")}
           </Button>
         )}
-        <Button type="submit" variant="primary" size="l" price={price} isBusy={isBusy}>
+        <Button type="submit" variant="primary" size="l" price={price.tag(points)} isBusy={isBusy}>
           <span className="cards-grow">{isWarned ? t("checkAnyway") : t("check", { count: level })}</span>
         </Button>
       </div>

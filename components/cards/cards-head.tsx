@@ -8,6 +8,6 @@ import type { CardHistoryPage } from "#lib/shared/card-history-view.ts";
 export function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
   const t = useTranslations("cards");
   const cost = useTranslations("cost");
-  const meta = month && [t("month.checks", { count: month.checks }), cost("points", { count: month.points }), month.unreported > 0 && t("month.unreported", { count: month.unreported })].filter(Boolean).join(" · ");
+  const meta = month && [t("month.checks", { count: month.checks }), cost("points", { count: month.points }), month.unreported > 0 && t("month.unreported", { count: month.unreported }), month.maybe > 0 && t("month.maybe", { count: month.maybe })].filter(Boolean).join(" · ");
   return <PageHead title={t("title")} meta={meta ?? " "} />;
 }

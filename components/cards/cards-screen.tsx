@@ -11,26 +11,33 @@ import { CheckResults } from "#components/cards/check-results.tsx";
 import { GuardDialog } from "#components/cards/guard-dialog.tsx";
 import { useCardCheck, type VerifyCard } from "#components/cards/use-card-check.ts";
 import { useCardHistory } from "#components/cards/use-card-history.ts";
+import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import type { AttemptGuard } from "#lib/shared/cards.ts";
+import type { Price } from "#lib/shared/prices.ts";
 import "#components/cards/cards.css";
 
 type CardsScreenProps = {
   guard: AttemptGuard;
   /** After so many days checks are redacted. */
   keptDays: number;
+  prices: Price[];
   verifyCard: VerifyCard;
   redactCardChecks: RedactCardChecks;
   setAttemptGuard: SetAttemptGuard;
 };
 
 /** Card checks: the question, what it came to, and everything asked before. */
-export function CardsScreen({ guard, keptDays, verifyCard, redactCardChecks, setAttemptGuard }: CardsScreenProps) {
+export function CardsScreen({ guard, keptDays, prices: initialPrices, verifyCard, redactCardChecks, setAttemptGuard }: CardsScreenProps) {
   const client = useQueryClient();
   const lookAgain = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
   const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
   const [stopped, setStopped] = useState<{ accountNo: string; mismatches: number } | null>(null);
-  const checking = useCardCheck(verifyCard, lookAgain);
+  const prices = useLearnedPrices("bankCard", initialPrices);
+  const checking = useCardCheck(verifyCard, (learned) => {
+    if (learned) prices.learn(String(learned.level), learned.facts);
+    lookAgain();
+  });
   const history = useCardHistory();
   const { phase, asked } = checking;
   const guarded = stopped !== null && stopped.accountNo === pressOf(draft).accountNo ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) } : null;
@@ -45,9 +52,9 @@ export function CardsScreen({ guard, keptDays, verifyCard, redactCardChecks, set
     <>
       <CardsHead month={history.page?.month ?? null} />
       <div className="page cards-page">
-        <CardForm draft={draft} onDraft={setDraft} checking={checking} purposes={purposes} />
+        <CardForm draft={draft} onDraft={setDraft} checking={checking} purposes={purposes} points={prices.of(String(draft.level))} />
         <CardAside level={draft.level} initialGuard={guard} setAttemptGuard={setAttemptGuard} guarded={guarded} />
-        <CheckResults checking={checking} />
+        <CheckResults checking={checking} prices={prices} />
         <CardHistory history={history} keptDays={keptDays} redactCardChecks={redactCardChecks} onRedacted={lookAgain} />
       </div>
       {phase.kind === "guard" && asked && (
@@ -55,6 +62,7 @@ export function CardsScreen({ guard, keptDays, verifyCard, redactCardChecks, set
           mismatches={phase.mismatches}
           needsTyping={phase.needsTyping}
           lastFour={asked.accountNo.slice(-4)}
+          points={prices.of(String(asked.level))}
           onClose={leaveGuard}
           onConfirm={(confirmedLastFour) => checking.ask(asked, { confirmedMismatches: phase.mismatches, confirmedLastFour })}
         />

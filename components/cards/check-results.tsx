@@ -4,10 +4,13 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { CheckTrouble } from "#components/cards/check-trouble.tsx";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
+import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { VerdictPanel } from "#components/cards/verdict-panel.tsx";
 
+type CheckResultsProps = { checking: CardChecking; prices: LearnedPrices };
+
 /** What the last press came to, and beside it the results before it. Only the newest may be asked again. */
-export function CheckResults({ checking }: { checking: CardChecking }) {
+export function CheckResults({ checking, prices }: CheckResultsProps) {
   const t = useTranslations("cards");
   const region = useRef<HTMLElement>(null);
   const { phase, shown, asked, ask } = checking;
@@ -22,11 +25,11 @@ export function CheckResults({ checking }: { checking: CardChecking }) {
   const isTrouble = phase.kind === "problem" || phase.kind === "failure" || phase.kind === "stopped";
   return (
     <section ref={region} className="cards-results" aria-label={t("results")} aria-live="polite">
-      {isTrouble && <CheckTrouble checking={checking} />}
+      {isTrouble && <CheckTrouble checking={checking} prices={prices} />}
       {shown.length > 0 && (
         <div className="cards-strip">
           {shown.map((each, index) => (
-            <VerdictPanel key={each.check.id} shown={each} onAgain={index === 0 && isSettled && !isTrouble && asked !== null ? () => ask(asked, { again: true }) : undefined} />
+            <VerdictPanel key={each.check.id} shown={each} points={prices.of(String(each.check.level))} onAgain={index === 0 && isSettled && !isTrouble && asked !== null ? () => ask(asked, { again: true }) : undefined} />
           ))}
         </div>
       )}

@@ -8,17 +8,19 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** Why the last press has no result: the service's problem with its cure, a failure of ours, or a wait that was stopped. */
-export function CheckTrouble({ checking }: { checking: CardChecking }) {
+export function CheckTrouble({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
   const t = useTranslations("cards");
   const { phase, asked, ask } = checking;
-  if (phase.kind === "problem") return <Problem problem={phase.problem} onAsk={asked && (() => ask(asked))} />;
+  if (phase.kind === "problem") return <Problem problem={phase.problem} points={asked && prices.of(String(asked.level))} onAsk={asked && (() => ask(asked))} />;
   if (phase.kind === "failure") return <Failure failure={phase.failure} />;
   if (phase.kind !== "stopped") return null;
   return (
@@ -28,16 +30,17 @@ export function CheckTrouble({ checking }: { checking: CardChecking }) {
   );
 }
 
-function Problem({ problem, onAsk }: { problem: ServiceProblem; onAsk: (() => void) | null }) {
+function Problem({ problem, points, onAsk }: { problem: ServiceProblem; points: number | null; onAsk: (() => void) | null }) {
   const t = useTranslations("cards");
   const wordsOf = useProblemWords();
   const sentences = useSentences();
+  const price = usePriceWords();
   const { icon, action } = PROBLEM_CURES[problem.reason];
   const words = wordsOf(problem, { operation: t("title"), shop: null, isAdmin: true });
   const last = sentences(problem.mayHaveCost && t("notMismatch"), words.cost, words.reference);
   return (
     <div className="cards-trouble" role="alert">
-      <ListState icon={icon} title={words.title} said={words.said} actions={<>{onAsk && <AskButton action={action} onAsk={onAsk} />}<CureLink reason={problem.reason} isAdmin /></>}>
+      <ListState icon={icon} title={words.title} said={words.said} actions={<>{onAsk && <AskButton action={action} price={problem.mayHaveCost ? price.tagAgain(points) : price.tag(points)} onAsk={onAsk} />}<CureLink reason={problem.reason} isAdmin /></>}>
         <p>{words.body}</p>
         {last !== "" && <p className="said">{last}</p>}
       </ListState>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -13,14 +14,16 @@ type GuardDialogProps = {
   /** The last four digits must be typed. */
   needsTyping: boolean;
   lastFour: string;
+  /** What the check usually costs. */
+  points: number | null;
   onConfirm: (confirmedLastFour: string | undefined) => void;
   onClose: () => void;
 };
 
 /** Before a card is tried once more after its mismatches; the server hears the same confirmation. */
-export function GuardDialog({ mismatches, needsTyping, lastFour, onConfirm, onClose }: GuardDialogProps) {
+export function GuardDialog({ mismatches, needsTyping, lastFour, points, onConfirm, onClose }: GuardDialogProps) {
   const t = useTranslations("cards.guard");
-  const price = useTranslations("problems")("mayCost");
+  const price = usePriceWords().tag(points);
   const [typed, setTyped] = useState("");
   const [isRefused, setRefused] = useState(false);
   const digits = cleanCardField("accountNo", typed);

@@ -71,11 +71,24 @@ function Row({ check, isChosen, onToggle }: { check: CardCheck; isChosen: boolea
       <td className="is-accountNo"><MaskedNumber text={echo.accountNo} isGrouped /></td>
       <td className="is-idCardCode"><MaskedNumber text={echo.idCardCode} /></td>
       <td className="is-bankPreMobile"><MaskedNumber text={echo.bankPreMobile} /></td>
-      <td className="is-verdict"><StandingWord standing={cardStanding(check)} /></td>
+      <td className="is-verdict">
+        <StandingWord standing={cardStanding(check)} />
+        {check.freeCount > 0 && <Repeats count={check.freeCount} />}
+      </td>
       <td className="is-points" data-label={t("columns.points")}><Points check={check} /></td>
       <td className="is-by"><bdi>{check.person?.name ?? <span className="cards-none">—</span>}</bdi></td>
       <td className="is-purpose">{isRedacted ? <span className="cards-none">{t("history.redacted")}</span> : <bdi title={check.purpose ?? undefined}>{check.purpose}</bdi>}</td>
     </tr>
+  );
+}
+
+/** How often it answered the same question again. */
+function Repeats({ count }: { count: number }) {
+  const t = useTranslations("cards.history");
+  return (
+    <span className="cards-meta cards-again" title={t("againInFull", { count })}>
+      {t("again", { count })}
+    </span>
   );
 }
 

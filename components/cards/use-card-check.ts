@@ -4,14 +4,14 @@ import { useRef, useState } from "react";
 import type { CardPress } from "#components/cards/card-draft.ts";
 import { newAskId } from "#lib/client/new-ask-id.ts";
 import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
-import type { CardCheck, CardCheckReply } from "#lib/shared/cards.ts";
+import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckReply>>;
 
-/** A check on show; `isBefore`: it is an earlier one, given for nothing. */
-export type ShownCheck = { check: CardCheck; isBefore: boolean };
+/** A check on show, and what it took this time. */
+export type ShownCheck = { check: CardCheck; facts: AnswerFacts };
 
 type Phase =
   | { kind: "idle" | "asking" | "stopped" }
@@ -39,7 +39,7 @@ export type CardChecking = {
 const MOST_SHOWN = 4;
 
 /** One paid press at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
-export function useCardCheck(verify: VerifyCard, onSettled: () => void): CardChecking {
+export function useCardCheck(verify: VerifyCard, onSettled: (learned?: { level: CardLevel; facts: AnswerFacts }) => void): CardChecking {
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const [shown, setShown] = useState<readonly ShownCheck[]>([]);
   const [asked, setAsked] = useState<CardPress | null>(null);
@@ -57,15 +57,16 @@ export function useCardCheck(verify: VerifyCard, onSettled: () => void): CardChe
     setAgain(wantsAgain);
     setPhase({ kind: "asking" });
     const result = await sendCommand(verify, { ...press, ...confirmation, again: wantsAgain, askId: newAskId() });
-    onSettled();
+    const facts = result.ok ? factsOf(result.value) : null;
+    onSettled(facts ? { level: press.level, facts } : undefined);
     if (underWay.current !== number) return;
     underWay.current = 0;
     setPhase(result.ok ? phaseOf(result.value) : { kind: "failure", failure: result.error });
-    if (result.ok && (result.value.kind === "verdict" || result.value.kind === "checkedBefore")) show(result.value.check, result.value.kind === "checkedBefore");
+    if (result.ok && result.value.kind === "verdict") show(result.value);
   }
 
-  function show(check: CardCheck, isBefore: boolean) {
-    setShown((before) => [{ check, isBefore }, ...before.filter((other) => other.check.id !== check.id)].slice(0, MOST_SHOWN));
+  function show({ check, facts }: ShownCheck) {
+    setShown((before) => [{ check, facts }, ...before.filter((other) => other.check.id !== check.id)].slice(0, MOST_SHOWN));
   }
 
   return {
@@ -84,6 +85,11 @@ export function useCardCheck(verify: VerifyCard, onSettled: () => void): CardChe
       setPhase((before) => (before.kind === "asking" ? before : { kind: "idle" }));
     },
   };
+}
+
+function factsOf(reply: CardCheckReply): AnswerFacts | null {
+  if (reply.kind === "guard") return null;
+  return reply.kind === "verdict" ? reply.facts : reply.problem;
 }
 
 function phaseOf(reply: CardCheckReply): Phase {

@@ -4,28 +4,35 @@ import { useTranslations } from "next-intl";
 import { MaskedNumber } from "#components/cards/masked-number.tsx";
 import { STANDING_LOOKS } from "#components/cards/standing-word.tsx";
 import type { ShownCheck } from "#components/cards/use-card-check.ts";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { AnswerFactsLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import { cardStanding, isNoVerdict } from "#lib/shared/card-standing.ts";
 import { cardFieldsOf, type CardCheck } from "#lib/shared/cards.ts";
 
 type VerdictPanelProps = {
   shown: ShownCheck;
+  /** What a check of its level usually costs. */
+  points: number | null;
   /** Asks the same once more; absent where what was asked is not at hand any more. */
   onAgain?: (() => void) | undefined;
 };
 
 /** One result: its word, what that means, the service's own words, the masked echo and what it took. */
-export function VerdictPanel({ shown: { check, isBefore }, onAgain }: VerdictPanelProps) {
+export function VerdictPanel({ shown: { check, facts }, points, onAgain }: VerdictPanelProps) {
   const t = useTranslations("cards");
-  const price = useTranslations("problems")("mayCost");
+  const price = usePriceWords();
+  const sentences = useSentences();
   const clockTime = useClockTime();
   const standing = cardStanding(check);
   const word = t(`standings.${standing}`);
   const { tone, mark } = STANDING_LOOKS[standing];
   // Letter and words of a reply about another card would read as this one's.
   const hasVerdict = check.verdict !== null && standing !== "clash";
+  const isBefore = facts.source === "stored";
+  const mayHaveCost = isNoVerdict(standing) && check.costPoints === null;
   const mayAgain = onAgain !== undefined && (isBefore || isNoVerdict(standing));
   return (
     <section className={`cards-verdict is-${tone}`} aria-label={word}>
@@ -34,7 +41,7 @@ export function VerdictPanel({ shown: { check, isBefore }, onAgain }: VerdictPan
         <span>{word}</span>
         {hasVerdict && <code>{check.verdict === "unreadable" ? "?" : check.verdict}</code>}
       </h2>
-      <p>{t(`meanings.${standing}`, { count: check.level })}</p>
+      <p>{sentences(t(`meanings.${standing}`, { count: check.level }), mayHaveCost && t("mayHaveCost"))}</p>
       {isBefore && <p className="cards-before">{t("before", { time: clockTime(check.askedAt), person: check.person?.name ?? t("somebody") })}</p>}
       <dl className="pairs">
         {hasVerdict && (
@@ -48,9 +55,11 @@ export function VerdictPanel({ shown: { check, isBefore }, onAgain }: VerdictPan
         ))}
       </dl>
       <div className="cards-verdict-end">
-        <Facts check={check} isBefore={isBefore} />
+        <span className="cards-meta">
+          <AnswerFactsLine facts={facts} lead={isBefore || check.callMs === null ? undefined : `${check.callMs} ms`} />
+        </span>
         {mayAgain && (
-          <Button size="s" price={price} onClick={onAgain}>
+          <Button size="s" price={mayHaveCost ? price.tagAgain(points) : price.tag(points)} onClick={onAgain}>
             {isBefore ? t("checkAgain") : t("askAgain")}
           </Button>
         )}
@@ -67,12 +76,4 @@ function Echo({ label, field, check }: { label: string; field: keyof CardCheck["
       <dd>{field === "name" && text !== null ? <bdi lang="zh-CN">{text}</bdi> : <MaskedNumber text={text} isGrouped={field === "accountNo"} />}</dd>
     </>
   );
-}
-
-/** "3 points · 412 ms · 10:41"; an earlier answer cost nothing now. */
-function Facts({ check, isBefore }: { check: CardCheck; isBefore: boolean }) {
-  const cost = useTranslations("cost");
-  const clockTime = useClockTime();
-  const points = isBefore ? cost("points", { count: 0 }) : check.costPoints === null ? cost("notReported") : cost("points", { count: check.costPoints });
-  return <span className="cards-meta">{[points, !isBefore && check.callMs !== null && `${check.callMs} ms`, clockTime(check.askedAt)].filter(Boolean).join(" · ")}</span>;
 }

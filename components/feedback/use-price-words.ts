@@ -9,15 +9,19 @@ export type PriceWords = {
   tagAgain: (points: number | null) => string;
   /** In a line: "usually 3 points", or until a charge was seen "price not known · billed by arrangement with customer service". */
   inFull: (operation: Operation, points: number | null) => string;
+  /** How the service bills an operation: "billed by arrangement with customer service". */
+  billing: (operation: Operation) => string;
 };
 
 /** Prices in words; `points` is what all calls of a press usually cost together, 0 where an answer is there already, null while no charge was seen. */
 export function usePriceWords(): PriceWords {
   const t = useTranslations("cost");
   const tag = (points: number | null) => (points === null ? t("priceNotKnown") : points === 0 ? t("points", { count: 0 }) : t("usually", { count: points }));
+  const billing = (operation: Operation) => t(`billing.${billingWayOf(operation)}`);
   return {
     tag,
+    billing,
     tagAgain: (points) => (points === null || points === 0 ? t("mayCostAgain") : t("mayCostPointsAgain", { count: points })),
-    inFull: (operation, points) => (points === null ? `${tag(null)} · ${t(`billing.${billingWayOf(operation)}`)}` : tag(points)),
+    inFull: (operation, points) => (points === null ? `${tag(null)} · ${billing(operation)}` : tag(points)),
   };
 }

@@ -8,6 +8,7 @@ import { CureLink } from "#components/feedback/cure-link.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { troubleOf, type Trouble } from "#components/top-up/trouble-of.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { useTroubleWords } from "#components/top-up/use-trouble-words.ts";
@@ -21,11 +22,13 @@ type LinksTroubleProps = {
   isAdmin: boolean;
   /** When the links that stay below came; null when there are none. */
   linksAt: number | null;
+  /** What getting links usually costs; null while no charge was seen. */
+  points: number | null;
   onAsk: (sidPlacement?: SidPlacement) => void;
 };
 
 /** Why no links came: in their place, or above those that stay, with the one thing that may be done about it. */
-export function LinksTrouble({ ask, isAdmin, linksAt, onAsk }: LinksTroubleProps) {
+export function LinksTrouble({ ask, isAdmin, linksAt, points, onAsk }: LinksTroubleProps) {
   const t = useTranslations("topUp");
   const wordsOf = useTroubleWords(isAdmin);
   const clockTime = useClockTime();
@@ -34,7 +37,7 @@ export function LinksTrouble({ ask, isAdmin, linksAt, onAsk }: LinksTroubleProps
   if (trouble === null) return null;
   const { title, body, cost, said, reference } = wordsOf(trouble);
   const icon = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].icon : trouble.kind === "stopped" ? "clock" : "alert";
-  const actions = <Actions trouble={trouble} isAdmin={isAdmin} isSmall={linksAt !== null} isBusy={ask.isBusy && !ask.isStopped} onAsk={onAsk} />;
+  const actions = <Actions trouble={trouble} isAdmin={isAdmin} isSmall={linksAt !== null} isBusy={ask.isBusy && !ask.isStopped} points={points} onAsk={onAsk} />;
   if (linksAt !== null) {
     return (
       <Note tone="warn" icon={icon} isBanner role={trouble.kind === "stopped" ? "status" : "alert"} title={title} action={<span className="top-up-acts">{actions}</span>}>
@@ -54,24 +57,27 @@ export function LinksTrouble({ ask, isAdmin, linksAt, onAsk }: LinksTroubleProps
   );
 }
 
-type ActionsProps = { trouble: Trouble; isAdmin: boolean; isSmall: boolean; isBusy: boolean; onAsk: LinksTroubleProps["onAsk"] };
+type ActionsProps = { trouble: Trouble; isAdmin: boolean; isSmall: boolean; isBusy: boolean; points: number | null; onAsk: LinksTroubleProps["onAsk"] };
 
-function Actions({ trouble, isAdmin, isSmall, isBusy, onAsk }: ActionsProps): ReactNode {
+function Actions({ trouble, isAdmin, isSmall, isBusy, points, onAsk }: ActionsProps): ReactNode {
   const t = useTranslations("topUp");
   const problems = useTranslations("problems");
+  const words = usePriceWords();
   const size = isSmall ? "s" : undefined;
   if (trouble.kind === "stopped") return <Button size={size} onClick={() => onAsk()}>{problems("own.waitOn")}</Button>;
   if (trouble.kind === "failure" && trouble.failure.code === "newVersion") return <Button size={size} onClick={() => window.location.reload()}>{problems("own.reload")}</Button>;
   const action = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].action : "askAgain";
   const others = trouble.kind === "problem" && trouble.problem.reason === "parameterError" ? otherSidPlacements(trouble.asked) : [];
+  const mayHaveCost = trouble.kind === "noLink" || (trouble.kind === "problem" && trouble.problem.mayHaveCost);
+  const price = mayHaveCost ? words.tagAgain(points) : words.tag(points);
   return (
     <>
       {others.map((placement) => (
-        <Button key={placement} size={size} price={problems("mayCost")} isBusy={isBusy} onClick={() => onAsk(placement)}>
+        <Button key={placement} size={size} price={price} isBusy={isBusy} onClick={() => onAsk(placement)}>
           {t(`tryPlacement.${placement}`)}
         </Button>
       ))}
-      <AskButton size={size} action={action} isBusy={isBusy} onAsk={() => onAsk()} />
+      <AskButton size={size} action={action} price={price} isBusy={isBusy} onAsk={() => onAsk()} />
       {trouble.kind === "problem" && <CureLink size={size} reason={trouble.problem.reason} isAdmin={isAdmin} />}
     </>
   );

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { LinksPane } from "#components/top-up/links-pane.tsx";
 import { LinksTrouble } from "#components/top-up/links-trouble.tsx";
 import { usedLink, type ShownLinks } from "#components/top-up/shown-links.ts";
@@ -13,6 +14,7 @@ import { troubleOf } from "#components/top-up/trouble-of.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import { hasNoLink, type Placement, type SidPlacement, type TopUpLinkKind } from "#lib/shared/top-up.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
@@ -24,11 +26,13 @@ type PlacementDetailProps = {
   shown: ShownLinks | null;
   isAdmin: boolean;
   pictureHosts: string[];
+  /** What getting links usually costs; null while no charge was seen. */
+  points: number | null;
   onAsk: (sidPlacement?: SidPlacement) => void;
   onEdit: () => void;
 };
 
-export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, onAsk, onEdit }: PlacementDetailProps) {
+export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, points, onAsk, onEdit }: PlacementDetailProps) {
   const t = useTranslations("topUp");
   const [kind, setKind] = useState<TopUpLinkKind | null>(null);
   const code = useRef<HTMLElement>(null);
@@ -52,8 +56,8 @@ export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, 
             {t(`learned.${reply.learned}`)}
           </Note>
         )}
-        {(trouble?.kind !== "noLink" || hasLinks) && <LinksTrouble ask={ask} isAdmin={isAdmin} linksAt={shown?.asOf ?? null} onAsk={onAsk} />}
-        {shown ? <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} /> : trouble === null && <NoLinksYet isBusy={ask.isBusy} onAsk={() => onAsk()} />}
+        {(trouble?.kind !== "noLink" || hasLinks) && <LinksTrouble ask={ask} isAdmin={isAdmin} linksAt={shown?.asOf ?? null} points={points} onAsk={onAsk} />}
+        {shown ? <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} /> : trouble === null && <NoLinksYet isBusy={ask.isBusy} points={points} onAsk={() => onAsk()} />}
       </section>
       {used && (
         <section ref={code} className="top-up-qr" aria-label={t("qr.heading")}>
@@ -85,13 +89,14 @@ function PlacementHead({ placement, linkCount, onEdit }: { placement: Placement;
   );
 }
 
-function NoLinksYet({ isBusy, onAsk }: { isBusy: boolean; onAsk: () => void }) {
+function NoLinksYet({ isBusy, points, onAsk }: { isBusy: boolean; points: number | null; onAsk: () => void }) {
   const t = useTranslations("topUp");
-  const price = useTranslations("problems")("mayCost");
+  const price = usePriceWords();
+  const sentences = useSentences();
   if (isBusy) return <SkeletonLinks />;
   return (
-    <ListState icon="link" title={t("noLinksYet.title")} actions={<Button variant="primary" price={price} onClick={onAsk}>{t("get")}</Button>}>
-      {t("noLinksYet.body")}
+    <ListState icon="link" title={t("noLinksYet.title")} actions={<Button variant="primary" price={price.tag(points)} onClick={onAsk}>{t("get")}</Button>}>
+      {sentences(t("noLinksYet.body"), points === null && t("noLinksYet.billing"))}
     </ListState>
   );
 }

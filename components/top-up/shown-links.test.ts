@@ -20,7 +20,7 @@ test.each([
   ["a reply without links that was kept", kept(none, 8), reply(none, 9), { asOf: 9, isFresh: true }],
 ])("%s", (_name, before, said, expected) => {
   const shown = shownLinks(before, { reply: said });
-  expect(shown && { asOf: shown.asOf, isFresh: shown.facts !== null }).toEqual(expected);
+  expect(shown && { asOf: shown.asOf, isFresh: shown.facts.source === "called" }).toEqual(expected);
 });
 
 test("the chosen link is used while the answer has it as a link; else the first that is one", () => {

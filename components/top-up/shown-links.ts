@@ -3,16 +3,20 @@ import { hasNoLink, TOP_UP_LINK_KINDS, type PlacementLinks, type TopUpLinkData, 
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 export type ShownLinks = PlacementLinks & {
-  /** Of the press that brought them on this page; null when they were kept from before. */
-  facts: AnswerFacts | null;
+  /** Of the press that brought them on this page; those kept from before cost nothing. */
+  facts: AnswerFacts;
 };
 
 /** The newest links known: those of a press on this page, or those kept from before. A reply without links hides none. */
 export function shownLinks(kept: PlacementLinks | null, { reply }: Pick<LinkAsk, "reply">): ShownLinks | null {
   const fresh = reply?.kind === "links" ? { ...reply.links, facts: reply.facts } : null;
-  if (kept === null || fresh === null) return fresh ?? (kept && { ...kept, facts: null });
+  if (kept === null || fresh === null) return fresh ?? (kept && asStored(kept));
   const isWorse = hasNoLink(fresh.answer) && !hasNoLink(kept.answer);
-  return isWorse || fresh.asOf < kept.asOf ? { ...kept, facts: null } : fresh;
+  return isWorse || fresh.asOf < kept.asOf ? asStored(kept) : fresh;
+}
+
+function asStored(kept: PlacementLinks): ShownLinks {
+  return { ...kept, facts: { asOf: kept.asOf, source: "stored", calls: 0, costPoints: 0, predictedPoints: null, usualPoints: null } };
 }
 
 /** The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a link. */

@@ -1,32 +1,36 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AnswerFactsLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import type { ShownLinks } from "#components/top-up/shown-links.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
-type TopUpHeadProps = { ask: LinkAsk | null; shown: ShownLinks | null; onAsk: () => void; onStop: () => void };
+type TopUpHeadProps = { ask: LinkAsk | null; shown: ShownLinks | null; /** What a call usually costs. */ points: number | null; onAsk: () => void; onStop: () => void };
 
 /** How fresh the links are and what that took, left of the press that gets them again. */
-export function TopUpHead({ ask, shown, onAsk, onStop }: TopUpHeadProps) {
+export function TopUpHead({ ask, shown, points, onAsk, onStop }: TopUpHeadProps) {
   const t = useTranslations("topUp");
-  const price = useTranslations("problems")("mayCost");
+  const price = usePriceWords();
   const isWaiting = ask !== null && ask.isBusy && !ask.isStopped;
-  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <FactsLine shown={shown} />;
+  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <FactsLine facts={shown.facts} billing={points === null ? price.billing("topUpLink") : null} />;
   const again = shown && (
-    <Button price={price} isBusy={isWaiting} onClick={onAsk}>
+    <Button price={price.tag(points)} isBusy={isWaiting} onClick={onAsk}>
       {t("getAgain")}
     </Button>
   );
   return <PageHead title={t("title")} meta={meta} actions={again} />;
 }
 
-function FactsLine({ shown }: { shown: ShownLinks }) {
-  const t = useTranslations("cost");
-  const clockTime = useClockTime();
-  if (shown.facts) return <AnswerFactsLine facts={shown.facts} />;
-  return `${t("asOf", { time: clockTime(shown.asOf) })} · ${t("points", { count: 0 })}`;
+function FactsLine({ facts, billing }: { facts: AnswerFacts; billing: string | null }) {
+  return (
+    <>
+      <AnswerFactsLine facts={facts} />
+      {billing && <span className="top-up-billing"> · {billing}</span>}
+    </>
+  );
 }

@@ -14,10 +14,12 @@ import { useLinkAsks, type GetLinks } from "#components/top-up/use-link-asks.ts"
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import { PLACEMENT_FIELDS } from "#lib/shared/placement-fields.ts";
-import type { Placement, PlacementLinks } from "#lib/shared/top-up.ts";
+import type { Price } from "#lib/shared/prices.ts";
+import type { Placement, PlacementLinks, SidPlacement } from "#lib/shared/top-up.ts";
 
 type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
 
@@ -29,6 +31,7 @@ type TopUpScreenProps = {
   isNamed: boolean;
   /** Kept from before: looking at them costs nothing. */
   kept: PlacementLinks | null;
+  prices: Price[];
   isAdmin: boolean;
   pictureHosts: string[];
   addPlacement: PlacementAction;
@@ -36,10 +39,11 @@ type TopUpScreenProps = {
   getLinks: GetLinks;
 };
 
-export function TopUpScreen({ placements, chosen, isNamed, kept, isAdmin, pictureHosts, addPlacement, changePlacement, getLinks }: TopUpScreenProps) {
+export function TopUpScreen({ placements, chosen, isNamed, kept, prices: initialPrices, isAdmin, pictureHosts, addPlacement, changePlacement, getLinks }: TopUpScreenProps) {
   const t = useTranslations("topUp");
   const router = useRouter();
-  const asks = useLinkAsks(getLinks);
+  const prices = useLearnedPrices("topUpLink", initialPrices);
+  const asks = useLinkAsks(getLinks, (facts) => prices.learn(null, facts));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
   const keptForm = useKeptInTab(keptPlacementForm);
   const form = opened === "asKept" ? keptForm : opened === "none" ? null : opened;
@@ -63,9 +67,12 @@ export function TopUpScreen({ placements, chosen, isNamed, kept, isAdmin, pictur
   const add = () => open(formOf());
   const ask = chosen && asks.of(chosen.id);
   const shown = ask && shownLinks(kept, ask);
+  const points = prices.of(null);
+  // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
+  const askFor = (sidPlacement?: SidPlacement) => chosen && asks.ask(chosen.id, { again: shown !== null, sidPlacement });
   return (
     <div className="top-up" data-view={isNamed ? "detail" : "list"}>
-      <TopUpHead ask={ask} shown={shown} onAsk={() => chosen && asks.ask(chosen.id)} onStop={() => chosen && asks.stop(chosen.id)} />
+      <TopUpHead ask={ask} shown={shown} points={points} onAsk={() => askFor()} onStop={() => chosen && asks.stop(chosen.id)} />
       {chosen && ask ? (
         <div className="top-up-panes">
           <PlacementList placements={placements} chosenId={chosen.id} onAdd={add} />
@@ -76,7 +83,8 @@ export function TopUpScreen({ placements, chosen, isNamed, kept, isAdmin, pictur
             shown={shown}
             isAdmin={isAdmin}
             pictureHosts={pictureHosts}
-            onAsk={(sidPlacement) => asks.ask(chosen.id, sidPlacement)}
+            points={points}
+            onAsk={askFor}
             onEdit={() => open(formOf(chosen))}
           />
         </div>

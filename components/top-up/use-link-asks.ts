@@ -3,9 +3,13 @@ import { useRef, useState } from "react";
 import { newAskId } from "#lib/client/new-ask-id.ts";
 import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
+import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 import type { SidPlacement, TopUpReply } from "#lib/shared/top-up.ts";
 
 export type GetLinks = (input: unknown) => Promise<CommandResult<TopUpReply>>;
+
+/** What is wanted: another answer than the one there is, and where to try `sid`. */
+export type LinkWish = { again: boolean; sidPlacement?: SidPlacement | undefined };
 
 /** What became of the last press for one placement. */
 export type LinkAsk = {
@@ -19,33 +23,43 @@ export type LinkAsk = {
 
 export type LinkAsks = {
   of: (placementId: string) => LinkAsk;
-  ask: (placementId: string, sidPlacement?: SidPlacement) => void;
+  ask: (placementId: string, wish: LinkWish) => void;
   stop: (placementId: string) => void;
 };
+
+type Press = LinkWish & { askId: string };
 
 const QUIET: LinkAsk = { isBusy: false, isStopped: false, reply: null, failure: null };
 
 /** One question a placement at a time, only ever by a press; going to another placement and back loses no answer. */
-export function useLinkAsks(getLinks: GetLinks): LinkAsks {
+export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) => void): LinkAsks {
   const router = useRouter();
   const [asks, setAsks] = useState<Record<string, LinkAsk>>({});
   const underWay = useRef(new Set<string>());
+  /** Presses that may not have arrived. They are repeated as they were: what was answered is not paid for twice. */
+  const lost = useRef(new Map<string, Press>());
   const change = (id: string, ask: Partial<LinkAsk>) => setAsks((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...ask } }));
 
-  async function send(id: string, sidPlacement: SidPlacement | undefined) {
+  async function send(id: string, press: Press) {
     underWay.current.add(id);
     change(id, { isBusy: true, isStopped: false, failure: null });
-    const result = await sendCommand(getLinks, { askId: newAskId(), placementId: id, ...(sidPlacement && { sidPlacement }) });
+    const { askId, again, sidPlacement } = press;
+    const result = await sendCommand(getLinks, { askId, placementId: id, again, ...(sidPlacement && { sidPlacement }) });
     underWay.current.delete(id);
-    const outcome = result.ok ? { reply: result.value } : { failure: result.error };
-    change(id, { isBusy: false, isStopped: false, ...outcome });
-    if (result.ok && result.value.kind === "links") router.refresh();
+    if (!result.ok) {
+      lost.current.set(id, press);
+      return change(id, { isBusy: false, isStopped: false, failure: result.error });
+    }
+    lost.current.delete(id);
+    change(id, { isBusy: false, isStopped: false, reply: result.value });
+    onFacts(result.value.kind === "links" ? result.value.facts : result.value.problem);
+    if (result.value.kind === "links") router.refresh();
   }
 
   return {
     of: (id) => asks[id] ?? QUIET,
     // A question under way is waited for again; a second one would be paid twice.
-    ask: (id, sidPlacement) => (underWay.current.has(id) ? change(id, { isStopped: false }) : void send(id, sidPlacement)),
+    ask: (id, wish) => (underWay.current.has(id) ? change(id, { isStopped: false }) : void send(id, lost.current.get(id) ?? { ...wish, askId: newAskId() })),
     stop: (id) => change(id, { isStopped: true }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Spend } from "#lib/shared/spend.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard; its numbers differ from those of operation 5. */
@@ -14,6 +15,12 @@ export type BuyerOrder = { tid: string; nick: string };
 
 /** Null: the service sent nothing for this trade number. */
 export type BuyerAnswer = { tid: string; openId: string | null };
+
+/** Which orders an earlier answer serves, and when the oldest of those answers came (Unix milliseconds). */
+export type KnownBuyers = { tids: string[]; asOf: number | null };
+
+/** A run that has begun: what is known of its orders already; the others are to be asked. */
+export type BegunBuyerRun = { runId: string; known: BuyerAnswer[]; knownAsOf: number | null };
 
 /** What became of one pack of at most 30 orders. */
 export type BuyerPackReply =
@@ -33,6 +40,7 @@ export type BuyerRunCall = {
   /** Empty unless answered. */
   answers: BuyerAnswer[];
   foreignCount: number;
+  /** Null is "not known". */
   costPoints: number | null;
 };
 
@@ -46,8 +54,7 @@ export type BuyerRunSummary = {
   createdAt: number;
   callCount: number;
   answeredCount: number;
-  /** Null: an answer did not report its charge. */
-  costPoints: number | null;
+  spend: Spend;
 };
 
 export type BuyerRun = Pick<BuyerRunSummary, "id" | "shopName" | "edition" | "orderCount" | "createdAt"> & { shopId: string; calls: BuyerRunCall[] };

@@ -18,8 +18,8 @@ export type CardHistoryPage = {
   unfilteredTotal: number;
   /** Everybody who has checked a card. */
   people: { id: string; name: string }[];
-  /** Of the running month in the shop's time zone; `unreported` charges are not in `points`. */
-  month: { checks: number; points: number; unreported: number };
+  /** Of the running month in the shop's time zone; what is not known is not in `points`: charges nobody reported, and calls that may have been charged. */
+  month: { checks: number; points: number; unreported: number; maybe: number };
 };
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

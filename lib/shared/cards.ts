@@ -1,5 +1,5 @@
 import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** How many elements of the holder are checked: card and name, + ID number, + phone. Spec: "Bank card authentication". */
 export const CARD_LEVELS = [2, 3, 4] as const;
@@ -39,16 +39,17 @@ export type CardCheck = {
   /** What the ledger says of its last attempt; null while it is under way. */
   outcome: Outcome | null;
   reason: ProblemReason | null;
-  /** Null is "charge not reported". */
+  /** What it cost when it was asked; null is "not known". */
   costPoints: number | null;
   callMs: number | null;
+  /** How often it answered the same question again, for 0 points. */
+  freeCount: number;
 };
 
-/** What one press of "Check" answers. Only `verdict` and `problem` may have cost anything. */
+/** What one press of "Check" answers; a verdict may be that of an earlier check or of one under way, as its facts say. */
 export type CardCheckReply =
-  | { kind: "checkedBefore"; check: CardCheck }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
-  | { kind: "verdict"; check: CardCheck }
+  | { kind: "verdict"; check: CardCheck; facts: AnswerFacts }
   | { kind: "problem"; problem: ServiceProblem; check: CardCheck | null };
 
 /** Mismatches of one card after which a check warns, and after which it wants the card's last four digits typed. */

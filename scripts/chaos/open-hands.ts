@@ -41,7 +41,7 @@ export async function openHands(desk: RunningDesk, round: number): Promise<Hands
   }
 
   const shopId = await findShopId(staff, "林间小铺");
-  const runId = await made("runId", command("createBuyerRun", { shopId, edition: "basic", orderCount: ORDERS_PER_RUN }));
+  const runId = await made("runId", command("createBuyerRun", { shopId, edition: "basic", again: true, orders: Array.from({ length: ORDERS_PER_RUN }, (_, at) => ({ tid: String(at + 1), nick: "林晓" })) }));
   const placements = new Map<string, string>();
   for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
     const sid = `chaos-${round}-${nth}`;

@@ -15,7 +15,7 @@ type Facts = { costPoints: number | null };
 type Value =
   | { kind: "page"; page: Facts }
   | { kind: "links"; links: { answer: { links: { shortUrl: { url: string } } } }; facts: Facts }
-  | { kind: "verdict" | "checkedBefore"; check: Facts & { id: string; verdict: string } }
+  | { kind: "verdict"; check: Facts & { id: string; verdict: string } }
   | { kind: "answered"; answers: { tid: string; openId: string }[]; facts: Facts }
   | { kind: "problem"; problem: { outcome: Outcome } };
 type Body = { ok: true; value: Value } | { ok: false; error: { code: string } } | { error: { code: string } } | Value;
@@ -34,7 +34,6 @@ function replyOf(value: Value): Reply {
     case "links":
       return { kind: "success", costPoints: value.facts.costPoints, traces: [value.links.answer.links.shortUrl.url] };
     case "verdict":
-    case "checkedBefore":
       return { kind: "success", costPoints: value.check.costPoints, traces: [traceOfCheck(value.check)] };
     case "answered":
       return { kind: "success", costPoints: value.facts.costPoints, traces: value.answers.map(traceOfBuyer) };

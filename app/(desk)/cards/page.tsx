@@ -5,6 +5,7 @@ import { CardsScreen } from "#components/cards/cards-screen.tsx";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
+import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,6 +14,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CardsPage() {
   const { personId } = await requirePage("admin");
-  const [guard, { cardChecks: keptDays }] = await Promise.all([getAttemptGuard(), getRetentionDays(), recordAudit({ kind: "cardHistorySeen", personId })]);
-  return <CardsScreen guard={guard} keptDays={keptDays} verifyCard={verifyCard} redactCardChecks={redactCardChecks} setAttemptGuard={setAttemptGuard} />;
+  const [guard, { cardChecks: keptDays }, prices] = await Promise.all([getAttemptGuard(), getRetentionDays(), listCardPrices(), recordAudit({ kind: "cardHistorySeen", personId })]);
+  return <CardsScreen guard={guard} keptDays={keptDays} prices={prices} verifyCard={verifyCard} redactCardChecks={redactCardChecks} setAttemptGuard={setAttemptGuard} />;
 }

@@ -3,7 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
-import { findLinks } from "#lib/server/top-up/find-links.ts";
+import { findShownLinks } from "#lib/server/top-up/find-links.ts";
+import { listLinkPrices } from "#lib/server/top-up/list-link-prices.ts";
 import { listPictureHosts } from "#lib/server/top-up/list-picture-hosts.ts";
 import { listPlacements } from "#lib/server/top-up/list-placements.ts";
 import { hasRole } from "#lib/shared/roles.ts";
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Shows what is kept: opening it asks the service nothing. */
 export default async function TopUpPage({ searchParams }: { searchParams: Promise<{ placement?: string | string[] }> }) {
   const { roles } = await requirePage("marketing");
-  const [{ placement: asked }, placements, pictureHosts] = await Promise.all([searchParams, listPlacements(), listPictureHosts()]);
+  const [{ placement: asked }, placements, pictureHosts, prices] = await Promise.all([searchParams, listPlacements(), listPictureHosts(), listLinkPrices()]);
   const named = placements.find(({ id }) => id === asked);
   const chosen = named ?? placements[0] ?? null;
   return (
@@ -23,7 +24,8 @@ export default async function TopUpPage({ searchParams }: { searchParams: Promis
       placements={placements}
       chosen={chosen}
       isNamed={named !== undefined}
-      kept={chosen && (await findLinks(chosen.id))}
+      kept={chosen && (await findShownLinks(chosen))}
+      prices={prices}
       isAdmin={hasRole(roles, "admin")}
       pictureHosts={pictureHosts}
       addPlacement={addPlacement}

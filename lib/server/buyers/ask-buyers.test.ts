@@ -2,12 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { askBuyers } from "#lib/server/buyers/ask-buyers.ts";
-import { askBuyersInput, buyerExportInput, createBuyerRunInput } from "#lib/server/buyers/buyers-input.ts";
+import { askBuyersInput, buyerExportInput, createBuyerRunInput, knownBuyersInput } from "#lib/server/buyers/buyers-input.ts";
 import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
+import { findKnownBuyers } from "#lib/server/buyers/find-known-buyers.ts";
+import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
 import { database } from "#lib/server/db/database.ts";
+import { freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import type { BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers.ts";
+import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers.ts";
+import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
@@ -25,11 +30,15 @@ const order = (tid: string, nick = "林晓"): BuyerOrder => ({ tid, nick });
 const many = (count: number, from = 0) => Array.from({ length: count }, (_, at) => order(String(4_402_981_677_163_350_001n + BigInt(from + at) * 7n), `n${from + at}`));
 
 async function begin(orderCount = 300, edition: BuyerEdition = "basic", shopName = MAIN): Promise<string> {
-  return (await createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orderCount })).runId;
+  return (await beginWith(many(orderCount), { edition, again: true }, shopName)).runId;
 }
 
-function ask(runId: string, orders: BuyerOrder[], askId: string = randomUUID()): Promise<BuyerPackReply> {
-  return askBuyers(practice.context, { runId, orders, askId });
+function beginWith(orders: BuyerOrder[], { edition = "basic", again = false }: { edition?: BuyerEdition; again?: boolean } = {}, shopName = MAIN): Promise<BegunBuyerRun> {
+  return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, again });
+}
+
+function ask(runId: string, orders: BuyerOrder[], askId: string = randomUUID(), again = false): Promise<BuyerPackReply> {
+  return askBuyers(practice.context, { runId, orders, askId, again });
 }
 
 async function answered(runId: string, orders: BuyerOrder[]) {
@@ -94,8 +103,8 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
   const runId = randomUUID();
   const pack = { runId, askId: randomUUID(), orders: many(30) };
   expect(askBuyersInput.safeParse(pack).success).toBe(true);
-  const run = { shopId: randomUUID(), edition: "basic", orderCount: 300 };
-  expect(createBuyerRunInput.safeParse(run).success).toBe(true);
+  const run = { shopId: randomUUID(), edition: "basic", orders: many(300) };
+  for (const input of [createBuyerRunInput, knownBuyersInput]) expect(input.safeParse(run).success).toBe(true);
   const refused = [
     { ...pack, orders: many(31) }, { ...pack, orders: [] }, { ...pack, edition: "basic" }, { ...pack, shopId: runId }, { ...pack, askId: undefined },
     ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => ({ ...pack, orders: [order(tid)] })),
@@ -103,8 +112,8 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
     { ...pack, orders: [order("1", "a"), order("1", "b")] }, { ...pack, orders: [{ ...order("1"), openId: "x" }] }, { ...pack, orders: [{ tid: 1, nick: "a" }] },
   ];
   expect(refused.filter((input) => askBuyersInput.safeParse(input).success)).toEqual([]);
-  const badRuns = [{ ...run, orderCount: 301 }, { ...run, orderCount: 0 }, { ...run, orderCount: 1.5 }, { ...run, edition: "premium" }, { ...run, personId: runId }];
-  expect(badRuns.filter((input) => createBuyerRunInput.safeParse(input).success)).toEqual([]);
+  const badRuns = [{ ...run, orders: many(301) }, { ...run, orders: [] }, { ...run, orders: [order("1"), order("1", "b")] }, { ...run, edition: "premium" }, { ...run, personId: runId }];
+  expect(badRuns.filter((input) => createBuyerRunInput.safeParse(input).success || knownBuyersInput.safeParse(input).success)).toEqual([]);
   expect([{ how: "csv", count: 0 }, { how: "mail", count: 1 }, { how: "csv", count: 1, nick: "a" }].filter((input) => buyerExportInput.safeParse(input).success)).toEqual([]);
 });
 
@@ -126,7 +135,8 @@ test("two packs at once do not go past the end of a run", async () => {
 test("row 77: an answered order is not asked again in its run, one that may have been charged is when a person says so", async () => {
   const runId = await begin(60);
   await answered(runId, many(30));
-  expect(await ask(runId, many(30))).toMatchObject({ kind: "answered", facts: { source: "stored", calls: 0, costPoints: 0 } });
+  expect(await ask(runId, many(30))).toMatchObject({ kind: "answered", facts: { source: "stored", costPoints: 0 } });
+  await expect(ask(runId, many(30), randomUUID(), true)).rejects.toMatchObject({ code: "badInput", fields: { orders: "askedBefore" } });
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
   const lost = await ask(runId, many(30, 30));
   expect(lost).toMatchObject({ kind: "problem", problem: { outcome: "unknown", mayHaveCost: true } });
@@ -157,9 +167,69 @@ test("row 13: a shop that has not authorized brings the link and is remembered; 
 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
-  await expect(createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orderCount: 1 })).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
+  await expect(createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orders: many(1), again: false })).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
   expect(await database().select().from(buyerRuns)).toEqual([]);
   expect(await metered()).toEqual([]);
+});
+
+test("orders whose buyer is known are answered for nothing, each on its own, whoever asked and however they were packed", async () => {
+  const orders = many(87);
+  const first = await beginWith(orders);
+  expect(first).toMatchObject({ known: [], knownAsOf: null });
+  const brought = [...(await answered(first.runId, orders.slice(0, 30))).answers, ...(await answered(first.runId, orders.slice(30, 60))).answers].filter(({ openId }) => openId !== null);
+  const shuffled = orders.toReversed();
+  const plan = await findKnownBuyers(practice.context, { shopId: practice.shopId(MAIN), edition: "basic", orders: shuffled });
+  expect(plan).toEqual({ tids: brought.map(({ tid }) => tid).toReversed(), asOf: expect.closeTo(Date.now(), -5) });
+  const second = await beginWith(shuffled);
+  expect(second).toMatchObject({ known: brought.toReversed(), knownAsOf: plan.asOf });
+  const rest = shuffled.filter(({ tid }) => !plan.tids.includes(tid));
+  await answered(second.runId, rest);
+  await expect(ask(second.runId, many(1, 100))).rejects.toMatchObject({ fields: { orders: "moreThanRun" } });
+  expect(await metered()).toHaveLength(3);
+});
+
+test("another nick, edition or shop, and an order that the service did not answer, are not known", async () => {
+  const [one, none] = [order("4402981677163358201"), order("4402981677163358200")];
+  await answered(await begin(), [one, none]);
+  const shopId = practice.shopId(MAIN);
+  const known = async (orders: BuyerOrder[], change: Partial<{ edition: BuyerEdition; shopId: string }> = {}) => (await findKnownBuyers(practice.context, { shopId, edition: "basic", orders, ...change })).tids;
+  expect(await known([one, none])).toEqual([one.tid]);
+  expect(await known([order(one.tid, "other")])).toEqual([]);
+  expect(await known([one], { edition: "standard" })).toEqual([]);
+  expect(await known([one], { shopId: practice.shopId("青禾家居") })).toEqual([]);
+  await putSetting("freshness", { ...USUAL_FRESHNESS, buyerOpenId: 0 }, null);
+  expect(await known([one])).toEqual([]);
+});
+
+test("asked again, nothing is known and every order is paid for; what was saved is noted call by call", async () => {
+  const orders = many(61);
+  const { runId } = await beginWith(orders);
+  for (const at of [0, 30, 60]) await answered(runId, orders.slice(at, at + 30));
+  const again = await beginWith(orders.slice(0, 30), { again: true });
+  expect(again.known).toEqual([]);
+  expect(await ask(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({ kind: "answered", facts: { source: "called", calls: 1 } });
+  expect(await metered()).toHaveLength(4);
+  expect(await database().select().from(freeAnswers)).toEqual([]);
+  const known = (await beginWith(orders)).known.length;
+  expect(known).toBeGreaterThan(57);
+  expect(await database().select({ operation: freeAnswers.operation, variant: freeAnswers.variant, kind: freeAnswers.kind, shopId: freeAnswers.shopId }).from(freeAnswers)).toEqual(
+    Array.from({ length: 3 - Math.ceil((61 - known) / 30) }, () => ({ operation: "buyerOpenId", variant: "basic", kind: "stored", shopId: practice.shopId(MAIN) })),
+  );
+});
+
+test("row 90: calls used up in the middle of a run cost nothing; after the recharge the very next pack goes on", async () => {
+  const orders = many(90);
+  const { runId } = await beginWith(orders);
+  await practice.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
+  const packs = [0, 30, 60].map((at) => orders.slice(at, at + 30));
+  await answered(runId, packs[0]!);
+  expect(await ask(runId, packs[1]!)).toMatchObject({ kind: "problem", problem: { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false } });
+  await practice.sandbox.control.setBalance({ calls: { buyerOpenId: null } });
+  for (const pack of packs.slice(1)) await answered(runId, pack);
+  const calls = await metered();
+  expect(calls.map(({ code, points }) => [code, points])).toEqual([[0, 1], [204, 0], [0, 1], [0, 1]]);
+  expect(new Set(calls.filter(({ code }) => code === 0).map(bodyText)).size).toBe(3);
+  expect((await listBuyerRuns(practice.context)).runs).toMatchObject([{ callCount: 4, answeredCount: 3, spend: { points: 3, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 } }]);
 });
 
 test("a paid answer is given when what it taught about the shop cannot be stored", async () => {

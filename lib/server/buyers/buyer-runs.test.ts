@@ -9,8 +9,10 @@ import { sealOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { recordBuyerExport } from "#lib/server/buyers/record-buyer-export.ts";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { openCall } from "#lib/server/metered/open-call.ts";
+import { writeClosing } from "#lib/server/metered/write-closing.ts";
 import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
+import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
@@ -23,9 +25,16 @@ beforeEach(async () => {
 });
 afterAll(() => practice.close());
 
+const ordersOf = (tids: string[], nick: string) => tids.map((tid) => ({ tid, nick }));
+const some = (count: number) => Array.from({ length: count }, (_, at) => ({ tid: String(at + 1), nick: "a" }));
+
+async function begin(context: Context, orderCount: number, edition: BuyerEdition = "basic"): Promise<string> {
+  return (await createBuyerRun(context, { shopId: practice.shopId("林间小铺"), edition, orders: some(orderCount), again: true })).runId;
+}
+
 async function runOf(context: Context, tids: string[], orderCount = tids.length): Promise<string> {
-  const { runId } = await createBuyerRun(context, { shopId: practice.shopId("林间小铺"), edition: "enhanced", orderCount });
-  await askBuyers(context, { runId, askId: randomUUID(), orders: tids.map((tid) => ({ tid, nick: "小王" })) });
+  const runId = await begin(context, orderCount, "enhanced");
+  await askBuyers(context, { runId, askId: randomUUID(), again: false, orders: ordersOf(tids, "小王") });
   return runId;
 }
 
@@ -54,56 +63,55 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
 test("the list has one's own runs in which anything was asked, newest first, with calls and points", async () => {
   const first = await runOf(practice.context, ["11"]);
   const second = await runOf(practice.context, ["12", "13"]);
-  await createBuyerRun(practice.context, { shopId: practice.shopId("林间小铺"), edition: "basic", orderCount: 1 });
+  await begin(practice.context, 1);
   await runOf(await another("staff"), ["14"]);
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
-  await askBuyers(practice.context, { runId: await emptyRun(), askId: randomUUID(), orders: [{ tid: "15", nick: "a" }] });
+  await askBuyers(practice.context, { runId: await emptyRun(), askId: randomUUID(), again: false, orders: [{ tid: "15", nick: "a" }] });
   const { runs } = await listBuyerRuns(practice.context);
   expect(runs.slice(1).map(({ id }) => id)).toEqual([second, first]);
-  expect(runs[0]).toMatchObject({ callCount: 1, answeredCount: 0, orderCount: 1, costPoints: null });
-  expect(runs[1]).toMatchObject({ callCount: 1, answeredCount: 1, orderCount: 2, costPoints: 2, shopName: "林间小铺", edition: "enhanced" });
+  expect(runs[0]).toMatchObject({ callCount: 1, answeredCount: 0, orderCount: 1, spend: { calls: 1, points: 0, maybeCalls: 1, unreportedCalls: 0, morePoints: 2 } });
+  expect(runs[1]).toMatchObject({ callCount: 1, answeredCount: 1, orderCount: 2, spend: { calls: 1, points: 2, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 }, shopName: "林间小铺", edition: "enhanced" });
 });
 
 test("a charge that was not reported is unknown in the list, never 0", async () => {
   await practice.sandbox.control.setDialect({ chargePlace: "none" });
   await runOf(practice.context, ["11"]);
-  expect((await listBuyerRuns(practice.context)).runs[0]).toMatchObject({ answeredCount: 1, costPoints: null });
+  expect((await listBuyerRuns(practice.context)).runs[0]).toMatchObject({ answeredCount: 1, spend: { points: 0, maybeCalls: 0, unreportedCalls: 1, morePoints: null } });
 });
 
 test.each<Role>(["staff", "marketing", "admin"])("IDOR: a run of another person does not exist for %s, to look at or to ask for", async (role) => {
   const runId = await runOf(practice.context, ["11"], 30);
   const other = await another(role);
   for (const id of [runId, randomUUID(), "", "' or 1=1 --"]) await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
-  await expect(askBuyers(other, { runId, askId: randomUUID(), orders: [{ tid: "12", nick: "a" }] })).rejects.toMatchObject({ code: "notFound" });
+  await expect(askBuyers(other, { runId, askId: randomUUID(), again: false, orders: [{ tid: "12", nick: "a" }] })).rejects.toMatchObject({ code: "notFound" });
   expect((await listBuyerRuns(other)).runs).toEqual([]);
   expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
 });
 
 test("IDOR: the ask id of another person's call brings nothing of its answers", async () => {
   const askId = randomUUID();
-  const { runId } = await createBuyerRun(practice.context, { shopId: practice.shopId("林间小铺"), edition: "basic", orderCount: 1 });
-  await askBuyers(practice.context, { runId, askId, orders: [{ tid: "11", nick: "a" }] });
+  const orders = [{ tid: "11", nick: "a" }];
+  await askBuyers(practice.context, { runId: await begin(practice.context, 1), askId, again: false, orders });
   const other = await another("staff");
-  const own = await createBuyerRun(other, { shopId: practice.shopId("林间小铺"), edition: "basic", orderCount: 1 });
-  const reply = await askBuyers(other, { runId: own.runId, askId, orders: [{ tid: "12", nick: "a" }] });
+  const reply = await askBuyers(other, { runId: await begin(other, 1), askId, again: false, orders: [{ tid: "12", nick: "a" }] });
   expect(reply).toMatchObject({ kind: "problem", problem: { outcome: "unknown" } });
 });
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
   const runId = await emptyRun(5);
-  const ask = (tid: string) => askBuyers(practice.context, { runId, askId: randomUUID(), orders: [{ tid, nick: "a" }] });
+  const ask = (tid: string) => askBuyers(practice.context, { runId, askId: randomUUID(), again: false, orders: [{ tid, nick: "a" }] });
   await ask("11");
   await practice.sandbox.control.addFault({ kind: "reset" });
   await ask("12");
   await practice.sandbox.control.addFault({ kind: "code", code: 203 });
   await ask("13");
   const callId = randomUUID();
-  await database().insert(calls).values({ callId, attempt: 1, operation: "buyerOpenId", instanceId: randomUUID(), fingerprint: "f" });
-  await database().insert(buyerCalls).values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
+  const opening = { callId, attempt: 1, operation: "buyerOpenId", variant: "basic", personId: null, shopId: null, fingerprint: callId } as const;
+  const rowId = await openCall(opening, (tx) => tx.insert(buyerCalls).values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) }).then(() => undefined));
   const run = await getBuyerRun(practice.context, runId);
   expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([["11", "answered"], ["12", "maybeCharged"], ["13", "refused"], ["14", "asking"]]);
   await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "askedBefore" } });
-  await database().update(calls).set({ closedAt: new Date(), outcome: "unknown" }).where(eq(calls.callId, callId));
+  await writeClosing(database(), rowId, { row: { outcome: "unknown" } });
   expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({ state: "maybeCharged", answers: [] });
 });
 
@@ -124,5 +132,5 @@ test("a purge takes the old runs with everything of them, and leaves the ledger"
 });
 
 async function emptyRun(orderCount = 1): Promise<string> {
-  return (await createBuyerRun(practice.context, { shopId: practice.shopId("林间小铺"), edition: "basic", orderCount })).runId;
+  return begin(practice.context, orderCount);
 }

@@ -1,14 +1,15 @@
 import "server-only";
-import { and, desc, eq, exists, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
+import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { listSpend } from "#lib/server/metered/list-spend.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
 
 const MOST_RUNS = 50;
-
-type CallRow = { runId: string; isAnswered: boolean; /** By what the ledger says: anything but a refusal, or never having left. */ mayHaveCost: boolean; costPoints: number | null };
 
 /** The last 50 runs of this person in which anything was asked, newest first. */
 export async function listBuyerRuns({ identity }: Context): Promise<{ runs: BuyerRunSummary[] }> {
@@ -21,34 +22,37 @@ export async function listBuyerRuns({ identity }: Context): Promise<{ runs: Buye
     .where(and(eq(buyerRuns.personId, identity.personId), exists(asked)))
     .orderBy(desc(buyerRuns.createdAt))
     .limit(MOST_RUNS);
-  const byRun = Map.groupBy(await callsOf(rows.map(({ run }) => run.id)), ({ runId }) => runId);
+  const ids = rows.map(({ run }) => run.id);
+  const [counts, spends] = await Promise.all([countsOf(ids), spendOf(ids)]);
   return {
-    runs: rows.map(({ run: { id, edition, orderCount, createdAt }, shopName }) => ({ id, shopName, edition, orderCount, createdAt: createdAt.getTime(), ...summary(byRun.get(id) ?? []) })),
+    runs: rows.map(({ run: { id, edition, orderCount, createdAt }, shopName }) => ({
+      id,
+      shopName,
+      edition,
+      orderCount,
+      createdAt: createdAt.getTime(),
+      callCount: counts.get(id)?.calls ?? 0,
+      answeredCount: counts.get(id)?.answered ?? 0,
+      spend: spends.get(id) ?? NO_SPEND,
+    })),
   };
 }
 
-async function callsOf(runIds: string[]): Promise<CallRow[]> {
-  if (runIds.length === 0) return [];
-  return database()
-    .select({
-      runId: buyerCalls.runId,
-      isAnswered: sql<boolean>`${isNotNull(buyerCalls.sealedAnswers)}`,
-      mayHaveCost: sql<boolean>`coalesce(bool_or(${calls.outcome} is null or ${calls.outcome} not in ('refused', 'notSent')), true)`,
-      costPoints: sql<number | null>`sum(${calls.costPoints})`.mapWith(pointsOf),
-    })
+async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; answered: number }>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await database()
+    .select({ runId: buyerCalls.runId, calls: count(), answered: sql<number>`(count(*) filter (where ${isNotNull(buyerCalls.sealedAnswers)}))::int` })
     .from(buyerCalls)
-    .leftJoin(calls, eq(calls.callId, buyerCalls.callId))
     .where(inArray(buyerCalls.runId, runIds))
-    .groupBy(buyerCalls.callId);
+    .groupBy(buyerCalls.runId);
+  return new Map(rows.map(({ runId, calls, answered }) => [runId, { calls, answered }]));
 }
 
-// A sum of bigints is text to the driver.
-function pointsOf(sum: string | number | null): number | null {
-  return sum === null ? null : Number(sum);
-}
-
-function summary(rows: CallRow[]): Pick<BuyerRunSummary, "callCount" | "answeredCount" | "costPoints"> {
-  const answered = rows.filter(({ isAnswered }) => isAnswered);
-  const isReported = rows.every(({ costPoints, mayHaveCost }) => costPoints !== null || !mayHaveCost);
-  return { callCount: rows.length, answeredCount: answered.length, costPoints: isReported ? rows.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0) : null };
+async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
+  if (runIds.length === 0) return new Map();
+  const { reading } = await chargeReading();
+  const ofRuns = database().select({ callId: buyerCalls.callId }).from(buyerCalls).where(inArray(buyerCalls.runId, runIds));
+  const rows = await listSpend({ runId: sql<string>`(select b.run_id from buyer_calls b where b.call_id = ledger.call_id)` }, inArray(ledger.callId, ofRuns), reading);
+  const byRun = Map.groupBy(rows, ({ key }) => key.runId ?? "");
+  return new Map([...byRun].map(([runId, spends]) => [runId, spends.reduce<Spend>((sum, { calls, points, maybeCalls, unreportedCalls, morePoints }) => addSpend(sum, { calls, points, maybeCalls, unreportedCalls, morePoints }), NO_SPEND)]));
 }

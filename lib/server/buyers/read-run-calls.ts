@@ -2,22 +2,24 @@ import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { openAnswers, openOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls } from "#lib/server/db/schema.ts";
+import { chargeReading, knownPoints } from "#lib/server/metered/charge-reading.ts";
 import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers.ts";
 import type { Outcome } from "#lib/shared/call-result.ts";
 
 /** The calls of a run, oldest first: what was asked, what came back, and what became of each in the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
+  const { reading } = await chargeReading(db);
   const rows = await db
-    .select({ kept: buyerCalls, outcome: calls.outcome, closedAt: calls.closedAt, costPoints: calls.costPoints })
+    .select({ kept: buyerCalls, outcome: ledger.outcome, closedAt: ledger.closedAt, points: knownPoints(reading) })
     .from(buyerCalls)
-    .leftJoin(calls, eq(calls.callId, buyerCalls.callId))
+    .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))
     .where(eq(buyerCalls.runId, runId))
-    .orderBy(asc(buyerCalls.createdAt), asc(buyerCalls.callId), asc(calls.attempt));
+    .orderBy(asc(buyerCalls.createdAt), asc(buyerCalls.callId), asc(ledger.attempt));
   // A call that was repeated has one row for each attempt: the last one stands.
   const last = new Map(rows.map((row) => [row.kept.callId, row]));
-  return [...last.values()].map(({ kept, outcome, closedAt, costPoints }) => {
+  return [...last.values()].map(({ kept, outcome, closedAt, points }) => {
     const answered = openAnswers(kept.sealedAnswers);
     return {
       callId: kept.callId,
@@ -26,7 +28,8 @@ export async function readRunCalls(runId: string, db: Database = database()): Pr
       orders: openOrders(kept.sealedOrders),
       answers: answered?.answers ?? [],
       foreignCount: answered?.foreignCount ?? 0,
-      costPoints,
+      // A bigint is text to the driver.
+      costPoints: points === null ? null : Number(points),
     };
   });
 }

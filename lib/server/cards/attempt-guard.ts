@@ -1,23 +1,26 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards.ts";
 
 export type GuardAnswer = { mismatches: number; needsTyping: boolean };
 
+export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
+
 /** The numbers set by an admin, or the usual ones. */
-export async function getAttemptGuard(): Promise<AttemptGuard> {
-  return (await getSetting("attemptGuard")) ?? USUAL_ATTEMPT_GUARD;
+export async function getAttemptGuard(db: Database = database()): Promise<AttemptGuard> {
+  return (await getSetting("attemptGuard", db)) ?? USUAL_ATTEMPT_GUARD;
 }
 
 /**
  * Whether a person must confirm before this card is checked once more; null when not. A confirmation counts for the
  * mismatches it was given for alone: one more asks anew.
  */
-export async function guardCard(cardKey: string, accountNo: string, confirmed: { mismatches?: number; lastFour?: string }): Promise<GuardAnswer | null> {
-  const [{ warnAt, confirmAt }, mismatches] = await Promise.all([getAttemptGuard(), countMismatches(cardKey)]);
+export async function guardCard(db: Database, cardKey: string, accountNo: string, confirmed: Confirmation): Promise<GuardAnswer | null> {
+  const { warnAt, confirmAt } = await getAttemptGuard(db);
+  const mismatches = await countMismatches(db, cardKey);
   if (mismatches < warnAt) return null;
   const needsTyping = mismatches >= confirmAt;
   const isTyped = !needsTyping || confirmed.lastFour === accountNo.slice(-4);
@@ -25,8 +28,8 @@ export async function guardCard(cardKey: string, accountNo: string, confirmed: {
 }
 
 /** Mismatches of a card since it was last valid. A reply about another card says nothing of this one. */
-async function countMismatches(cardKey: string): Promise<number> {
+async function countMismatches(db: Database, cardKey: string): Promise<number> {
   const ofCard = and(eq(cardChecks.cardKey, cardKey), eq(cardChecks.isEchoClash, false));
-  const [valid] = await database().select({ at: cardChecks.askedAt }).from(cardChecks).where(and(ofCard, eq(cardChecks.verdict, "T"))).orderBy(desc(cardChecks.askedAt)).limit(1);
-  return database().$count(cardChecks, and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)));
+  const [valid] = await db.select({ at: cardChecks.askedAt }).from(cardChecks).where(and(ofCard, eq(cardChecks.verdict, "T"))).orderBy(desc(cardChecks.askedAt)).limit(1);
+  return db.$count(cardChecks, and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)));
 }

@@ -1,31 +1,29 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { AnsweredMeanwhileError } from "#lib/server/cards/answered-meanwhile-error.ts";
+import { guardCard, type Confirmation } from "#lib/server/cards/attempt-guard.ts";
 import type { CardQuestion } from "#lib/server/cards/card-check-input.ts";
-import { findCheckedBefore } from "#lib/server/cards/find-card-check.ts";
+import { GuardRefusal } from "#lib/server/cards/guard-refusal.ts";
 import { keptEcho } from "#lib/server/cards/kept-echo.ts";
 import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
-import type { Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
-import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { forgetAnswers } from "#lib/server/metered/forget-answers.ts";
+import { keyedHash } from "#lib/server/secrets/keyed-hash.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards.ts";
 
-type Opening = { personId: string; level: CardLevel; purpose: string; cardKey: string; question: CardQuestion; again: boolean };
+type Opening = { personId: string; level: CardLevel; purpose: string; question: CardQuestion; confirmed: Confirmation };
 
-/** The row of a check beside its ledger row: masked by us until the service's own echo is in. */
-export function cardCheckCompanion({ question, again, ...opening }: Opening): Companion<"bankCard"> {
-  const refuseAnswered = async (tx: Database, fingerprint: string): Promise<void> => {
-    const before = again ? null : await findCheckedBefore(fingerprint, tx);
-    if (before) throw new AnsweredMeanwhileError(before);
-  };
+/**
+ * The row of a check beside its ledger row: masked by us until the service's own echo is in. A check that the attempt
+ * guard stops leaves no row at all. What was redacted meanwhile is not kept as an answer either.
+ */
+export function cardCheckCompanion({ question, confirmed, ...opening }: Opening): Companion<"bankCard"> {
+  const cardKey = keyedHash("card number", question.accountNo);
   return {
     open: async (tx, callId) => {
-      const print = fingerprint(env().appKey, "bankCard", question);
-      await refuseAnswered(tx, print);
-      await tx.insert(cardChecks).values({ callId, fingerprint: print, ...opening, ...columnsOf(maskCardHolder(question)) });
+      const answer = await guardCard(tx, cardKey, question.accountNo, confirmed);
+      if (answer) throw new GuardRefusal(answer);
+      await tx.insert(cardChecks).values({ callId, cardKey, ...opening, ...columnsOf(maskCardHolder(question)) });
     },
     close: async (tx, callId, result) => {
       if (result.outcome !== "answered") return;

@@ -1,35 +1,41 @@
 import "server-only";
 import { and, eq, gt, notExists } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { database, type Database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { database } from "#lib/server/db/database.ts";
+import { calls, freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
+import { knownPoints } from "#lib/server/metered/charge-reading.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
+import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 
-/** The columns that `toCardCheck` reads. */
-const COLUMNS = {
-  check: cardChecks,
-  person: { id: people.id, name: people.name },
-  // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
-  call: { id: calls.id, outcome: calls.outcome, reason: calls.reason, costPoints: calls.costPoints, callMs: calls.callMs },
-};
-
-/** Checks with who asked them and the ledger's last attempt; add a condition and an order. */
-export function cardCheckRows(db: Database = database()) {
-  return db.select(COLUMNS).from(cardChecks).leftJoin(people, eq(people.id, cardChecks.personId)).leftJoin(calls, lastAttempt(db)).$dynamic();
+/** Checks with who asked them, the ledger's last attempt, its charge by `reading`, and how often it answered again; add a condition and an order. */
+export function cardCheckRows(reading: ChargeReading) {
+  const db = database();
+  const columns = {
+    check: cardChecks,
+    person: { id: people.id, name: people.name },
+    // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
+    call: { id: ledger.id, outcome: ledger.outcome, reason: ledger.reason, callMs: ledger.callMs },
+    points: knownPoints(reading).mapWith(pointsOf),
+    freeCount: db.$count(freeAnswers, eq(freeAnswers.callId, cardChecks.callId)),
+  };
+  return db.select(columns).from(cardChecks).leftJoin(people, eq(people.id, cardChecks.personId)).leftJoin(ledger, lastAttempt()).$dynamic();
 }
 
 /** Joins a check to the last attempt of its call. */
-export function lastAttempt(db: Database = database()) {
-  const later = alias(calls, "later");
-  const isLater = and(eq(later.callId, calls.callId), gt(later.attempt, calls.attempt));
-  return and(eq(calls.callId, cardChecks.callId), notExists(db.select({ id: later.id }).from(later).where(isLater)));
+export function lastAttempt() {
+  const isLater = and(eq(calls.callId, ledger.callId), gt(calls.attempt, ledger.attempt));
+  return and(eq(ledger.callId, cardChecks.callId), notExists(database().select({ id: calls.id }).from(calls).where(isLater)));
+}
+
+// A bigint is text to the driver, and null stays what it is.
+function pointsOf(value: string | number | null): number | null {
+  return value === null ? null : Number(value);
 }
 
 type Row = Awaited<ReturnType<typeof cardCheckRows>>[number];
 
 /** A check as the screens know it. Without a ledger row its call is over and nobody knows how it ended. */
-export function toCardCheck({ check, person, call }: Row): CardCheck {
+export function toCardCheck({ check, person, call, points, freeCount }: Row): CardCheck {
   const { callId, askedAt, level, purpose, verdict, verdictMessage, isEchoClash, redactedAt } = check;
   return {
     id: callId,
@@ -44,7 +50,8 @@ export function toCardCheck({ check, person, call }: Row): CardCheck {
     isRedacted: redactedAt !== null,
     outcome: call ? call.outcome : "unknown",
     reason: call?.reason ?? null,
-    costPoints: call?.costPoints ?? null,
+    costPoints: points,
     callMs: call?.callMs ?? null,
+    freeCount,
   };
 }

@@ -1,17 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
+import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
 import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
+import { settlements } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
+import { flightsUnderWay } from "#lib/server/metered/flights-under-way.ts";
 import { openCall } from "#lib/server/metered/open-call.ts";
 import { closeUnclosed } from "#lib/server/metered/unclosed-calls.ts";
 import { writeClosing } from "#lib/server/metered/write-closing.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
+import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
@@ -28,6 +33,11 @@ const FOUR = { level: 4, idCardCode: "11010519491231002X", bankPreMobile: "13800
 const ask = (change: Record<string, unknown> = {}) => verifyCard(practice.context, cardInput(change));
 const bodies = async () => (await practice.sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as unknown);
 const rows = () => database().select().from(cardChecks);
+
+async function sourceOf(change: Record<string, unknown> = {}): Promise<string> {
+  const reply = await ask(change);
+  return reply.kind === "verdict" ? reply.facts.source : reply.kind;
+}
 
 async function verdict(change: Record<string, unknown> = {}): Promise<CardCheck> {
   const reply = await ask(change);
@@ -73,22 +83,58 @@ test.each([["T", "answered"], ["F", "answered"], ["N", "answered"], ["P", "answe
   expect(await verdict({ accountNo: PRACTICE_CARDS[expected] })).toMatchObject({ verdict: expected, outcome });
 });
 
-test("the same question again is answered from the books for nothing, by name of who asked and when", async () => {
+test("the same question again is answered from the books for nothing, as the check it was, and the history counts it", async () => {
   const first = await verdict();
-  expect(await ask({ purpose: "another" })).toEqual({ kind: "checkedBefore", check: first });
-  expect(await bodies()).toHaveLength(1);
-  expect((await verdict({ again: true })).id).not.toBe(first.id);
+  expect(await ask({ purpose: "another" })).toMatchObject({ kind: "verdict", check: { ...first, freeCount: 1 }, facts: { source: "stored", calls: 0, costPoints: 0, asOf: expect.closeTo(Date.now(), -5) } });
+  expect(await ask()).toMatchObject({ check: { id: first.id, freeCount: 2 } });
+  expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
+  const again = await ask({ again: true });
+  expect(again).toMatchObject({ kind: "verdict", facts: { source: "called", calls: 1, costPoints: 3 } });
+  expect(again.kind === "verdict" && again.check.id).not.toBe(first.id);
   expect(await bodies()).toHaveLength(2);
 });
 
-test("another name, another level, a timed-out bank and a redacted check are no earlier answer", async () => {
+test("an earlier answer serves as long as the setting says, and not at all at 0", async () => {
   await verdict();
-  expect((await ask({ name: "林晓明" })).kind).toBe("verdict");
-  expect((await ask({ ...FOUR })).kind).toBe("verdict");
-  await verdict({ accountNo: PRACTICE_CARDS.P });
-  expect((await ask({ accountNo: PRACTICE_CARDS.P })).kind).toBe("verdict");
+  await putSetting("freshness", { ...USUAL_FRESHNESS, bankCard: 0 }, null);
+  expect(await sourceOf()).toBe("called");
+  await putSetting("freshness", USUAL_FRESHNESS, null);
+  expect(await sourceOf()).toBe("stored");
+});
+
+test("another name, another level and a redacted check are no earlier answer, and what the bank could not say never is", async () => {
+  await verdict();
+  expect(await sourceOf({ name: "林晓明" })).toBe("called");
+  expect(await sourceOf({ ...FOUR })).toBe("called");
+  for (const accountNo of [PRACTICE_CARDS.N, PRACTICE_CARDS.P]) expect([await sourceOf({ accountNo }), await sourceOf({ accountNo })]).toEqual(["called", "called"]);
   await redactCardChecks(practice.context, { kind: "chosen", ids: (await rows()).map(({ callId }) => callId) });
-  expect((await ask()).kind).toBe("verdict");
+  expect(await sourceOf()).toBe("called");
+});
+
+test("a check that was redacted while it was under way answers nobody again", async () => {
+  await practice.sandbox.control.setLatency({ bankCard: 300 });
+  const asking = ask();
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  await redactCardChecks(practice.context, { kind: "chosen", ids: (await rows()).map(({ callId }) => callId) });
+  await asking;
+  expect(await sourceOf()).toBe("called");
+});
+
+test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
+  expect(await listCardPrices()).toEqual([2, 3, 4].map((level) => ({ operation: "bankCard", variant: String(level), points: null })));
+  expect(await ask()).toMatchObject({ facts: { costPoints: 3, predictedPoints: null, usualPoints: 3 } });
+  await practice.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
+  expect(await ask({ again: true })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
+  expect((await listCardPrices()).map(({ points }) => points)).toEqual([4, null, null]);
+});
+
+test("a charge that a person has settled stands in the check", async () => {
+  await practice.sandbox.control.addFault({ kind: "reset" });
+  const lost = await ask();
+  expect(lost).toMatchObject({ kind: "problem", check: { outcome: "unknown", costPoints: null } });
+  const [row] = await practice.ledger();
+  await database().insert(settlements).values({ rowId: row!.id, points: 3, note: "invoice" });
+  expect(await findCardCheck(row!.callId)).toMatchObject({ outcome: "unknown", costPoints: 3 });
 });
 
 test("mismatches of one card are warned of, then want its last four digits, each for the count they were told of", async () => {
@@ -124,7 +170,7 @@ test("row 55: a bank network that timed out is no mismatch, is charged, and is n
 test.each([[{ result: "t" }], [{ result: "X" }], [{ result: null }], [{ result: "F valid" }]])("row 56: a result %j is an unknown one, never valid", async (patch) => {
   await practice.sandbox.control.addFault({ kind: "patch", patch });
   expect(await verdict()).toMatchObject({ verdict: "unreadable", isEchoClash: false });
-  expect((await ask()).kind).toBe("verdict");
+  expect(await sourceOf()).toBe("called");
 });
 
 test("row 58: an echo of another card is a clash: kept under the card asked, no earlier answer, no mismatch", async () => {
@@ -139,6 +185,7 @@ test("row 60: the same card pressed five times at once is one call, one row and 
   await practice.sandbox.control.setLatency({ bankCard: 150 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => ask()));
   expect(new Set(replies.map((reply) => reply.kind === "verdict" && reply.check.id)).size).toBe(1);
+  expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints).sort()).toEqual([0, 0, 0, 0, 3]);
   expect(await bodies()).toHaveLength(1);
   expect(await rows()).toHaveLength(1);
 });
@@ -146,13 +193,30 @@ test("row 60: the same card pressed five times at once is one call, one row and 
 test("row 60: the answer of the same question under way in another process is this one's too", async () => {
   const callId = crypto.randomUUID();
   const print = fingerprint(env().appKey, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
-  const opening = { callId, attempt: 1, operation: "bankCard", personId: null, shopId: null, fingerprint: print } as const;
-  const row = { callId, level: 2, purpose: "other", cardKey: "k", fingerprint: print } as const;
+  const opening = { callId, attempt: 1, operation: "bankCard", variant: "2", personId: null, shopId: null, fingerprint: print } as const;
+  const row = { callId, level: 2, purpose: "other", cardKey: "k" } as const;
   const rowId = await openCall(opening, (tx) => tx.insert(cardChecks).values(row).then(() => undefined));
+  const looked = Promise.withResolvers<null>();
+  const flights = vi.spyOn(flightsUnderWay(), "has").mockImplementation((id) => {
+    looked.resolve(null);
+    return id === callId;
+  });
   const asking = ask();
-  await writeClosing(database(), rowId, { row: { outcome: "answered", costPoints: 3 }, beside: (tx) => tx.update(cardChecks).set({ verdict: "T", isEchoClash: false }).where(eq(cardChecks.callId, callId)).then(() => undefined) });
-  expect(await asking).toMatchObject({ check: { id: callId, verdict: "T" } });
+  await looked.promise;
+  await writeClosing(database(), rowId, { row: { outcome: "answered", costPoints: 3 }, beside: (tx) => tx.update(cardChecks).set({ verdict: "N", isEchoClash: false }).where(eq(cardChecks.callId, callId)).then(() => undefined) });
+  expect(await asking).toMatchObject({ kind: "verdict", check: { id: callId, verdict: "N" }, facts: { source: "shared", calls: 0, costPoints: 0 } });
+  flights.mockRestore();
   expect(await bodies()).toEqual([]);
+});
+
+test("a question that the guard stops leaves no row and no call, and its earlier answer is given in spite of the guard", async () => {
+  const card = { accountNo: PRACTICE_CARDS.F };
+  await verdict({ ...card, name: "一" });
+  await verdict({ ...card, name: "二" });
+  expect((await ask({ ...card, name: "三" })).kind).toBe("guard");
+  expect(await ask({ ...card, name: "二" })).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
+  expect((await ask({ ...card, name: "二", again: true })).kind).toBe("guard");
+  expect([(await bodies()).length, (await rows()).length, (await practice.ledger()).length]).toEqual([2, 2, 2]);
 });
 
 test("a refusal is a problem beside its row; without a row nothing was sent", async () => {
@@ -181,13 +245,18 @@ test("a verdict that was paid for is shown although neither its end can be writt
   const known = { level: 4, verdict: "T", outcome: "answered", purpose: "退款账户核对", person: { name: "Zhou Yan" }, costPoints: 5, echo };
   expect(reply).toMatchObject({ kind: "verdict", check: known });
   await closeUnclosed();
-  expect(await ask({ ...FOUR })).toMatchObject({ kind: "checkedBefore", check: known });
+  expect(await ask({ ...FOUR })).toMatchObject({ kind: "verdict", check: known, facts: { source: "stored" } });
   expect(await bodies()).toHaveLength(1);
 });
 
 test("a press repeated under its own id is answered from its own call", async () => {
-  const input = cardInput({ again: true });
-  const first = await verifyCard(practice.context, input);
-  expect(await verifyCard(practice.context, input)).toEqual(first);
-  expect(await bodies()).toHaveLength(1);
+  for (const input of [cardInput({ again: true }), cardInput({ name: "林晓明" }), cardInput({ accountNo: PRACTICE_CARDS.P })]) {
+    await practice.sandbox.control.clearMeter();
+    const first = await verifyCard(practice.context, input);
+    const repeated = await verifyCard(practice.context, input);
+    if (first.kind !== "verdict" || repeated.kind !== "verdict") throw new Error("no verdict");
+    expect(repeated.check).toEqual(first.check);
+    expect(repeated.facts).toMatchObject({ source: "called", costPoints: 3 });
+    expect(await bodies()).toHaveLength(1);
+  }
 });

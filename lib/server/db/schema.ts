@@ -99,8 +99,6 @@ export const cardChecks = pgTable(
     purpose: text().notNull(),
     /** Keyed hash of the card number alone: the attempts on one card. */
     cardKey: text("card_key").notNull(),
-    /** Keyed hash of the whole question, as in the ledger. */
-    fingerprint: text().notNull(),
     maskedName: text("masked_name"),
     maskedCard: text("masked_card"),
     maskedIdNumber: text("masked_id_number"),
@@ -111,7 +109,7 @@ export const cardChecks = pgTable(
     isEchoClash: boolean("is_echo_clash"),
     redactedAt: at("redacted_at"),
   },
-  (table) => [index().on(table.askedAt), index().on(table.cardKey), index().on(table.fingerprint)],
+  (table) => [index().on(table.askedAt), index().on(table.cardKey)],
 );
 
 /** The registry of tracking values for top-up links. */

@@ -45,7 +45,7 @@ async function clearMoneyAndTrail(): Promise<void> {
 
 /** One of each, so many days old. */
 async function addAged(days: number): Promise<void> {
-  await database().insert(cardChecks).values({ callId: randomUUID(), askedAt: ago(days), level: 2, purpose: "退款", cardKey: "k", fingerprint: "f", maskedName: "林*", verdict: "T" });
+  await database().insert(cardChecks).values({ callId: randomUUID(), askedAt: ago(days), level: 2, purpose: "退款", cardKey: "k", maskedName: "林*", verdict: "T" });
   await database().insert(buyerRuns).values({ personId: context.identity.personId, shopId, edition: "basic", orderCount: 1, createdAt: ago(days) });
   await database().insert(auditEntries).values({ kind: "signedIn", at: ago(days) });
   await database().insert(calls).values({ ...attempt(), openedAt: ago(days), closedAt: ago(days), outcome: "answered" });

@@ -6,11 +6,10 @@ import { getSetting } from "#lib/server/db/get-setting.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { createPlacement } from "#lib/server/top-up/create-placement.ts";
-import { findLinks } from "#lib/server/top-up/find-links.ts";
+import { findLinks, findShownLinks } from "#lib/server/top-up/find-links.ts";
 import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
 import type { SidPlacement, TopUpReply } from "#lib/shared/top-up.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
-import { purgeAnswers } from "#lib/server/metered/forget-answers.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;
@@ -23,7 +22,8 @@ beforeEach(async () => {
 });
 afterAll(() => practice.close());
 
-const press = (sidPlacement?: SidPlacement, askId = randomUUID()): Promise<TopUpReply> => getTopUpLinks(practice.context, { askId, placementId, sidPlacement });
+const press = (sidPlacement?: SidPlacement, askId = randomUUID(), again = false): Promise<TopUpReply> => getTopUpLinks(practice.context, { askId, placementId, again, sidPlacement });
+const pressAgain = () => press(undefined, randomUUID(), true);
 const calls = async () => (await practice.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 
@@ -58,7 +58,7 @@ test("row 48: after code 100 another place that works is the setting for everybo
   expect(await getSetting("sidPlacement")).toEqual({ placement: "query" });
   const entries = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
   expect(entries.map(({ details }) => details)).toEqual([{ key: "sidPlacement", placement: "query" }]);
-  expect(await press()).toMatchObject({ kind: "links", asked: "query", learned: null });
+  expect(await pressAgain()).toMatchObject({ kind: "links", asked: "query", learned: null });
 });
 
 test("row 48: a place that an admin chose stays, whatever else worked", async () => {
@@ -74,9 +74,6 @@ test("row 48: a place that brought no link is not kept", async () => {
   expect(await getSetting("sidPlacement")).toBeNull();
 });
 
-/** What was answered serves no more. */
-const forgetAll = () => purgeAnswers(new Date(Date.now() + 60_000));
-
 test.each([
   [{ kind: "code", code: 101 }, "timedOut", true],
   [{ kind: "code", code: 200 }, "systemError", true],
@@ -86,10 +83,9 @@ test.each([
   [{ kind: "code", code: 401 }, "invalidCredential", false],
 ] as const)("row 25: %j is %s, is asked once, and leaves what was kept", async (fault, reason, mayHaveCost) => {
   await press();
-  await forgetAll();
   const kept = await findLinks(placementId);
   await practice.sandbox.control.addFault(fault);
-  expect(await press()).toMatchObject({ kind: "problem", problem: { operation: "topUpLink", reason, mayHaveCost } });
+  expect(await pressAgain()).toMatchObject({ kind: "problem", problem: { operation: "topUpLink", reason, mayHaveCost } });
   expect(await findLinks(placementId)).toEqual(kept);
   expect(await calls()).toHaveLength(2);
 });
@@ -102,9 +98,8 @@ test("row 51: an answer without any link is kept when it is the first, and never
   await press();
   const kept = await findLinks(placementId);
   expect(Object.keys(kept?.answer.links ?? {})).toHaveLength(6);
-  await forgetAll();
   await practice.sandbox.control.addFault(empty);
-  expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
+  expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect(await findLinks(placementId)).toEqual(kept);
 });
 
@@ -117,7 +112,7 @@ test("a press that is repeated on the way is one call, and has its answer also w
   expect(await calls()).toHaveLength(1);
 });
 
-test("an answer whose end could not be written is there for the next press, which makes no call", async () => {
+test("an answer whose end could be written only later serves the next press, and no second call is made", async () => {
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await practice.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
@@ -126,11 +121,10 @@ test("an answer whose end could not be written is there for the next press, whic
   expect(await asking).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
   stderr.mockRestore();
-  expect(await press()).toMatchObject({ kind: "links", facts: { calls: 0, costPoints: 0 } });
-  const rows = await practice.ledger();
-  expect(rows.map(({ outcome }) => outcome)).toEqual(["answered"]);
-  expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([{ callId: rows[0]?.callId }]);
-  expect(await calls()).toHaveLength(1);
+  expect(await press()).toMatchObject({ kind: "links", facts: { source: "shared", costPoints: 0 } });
+  const [row, ...more] = await practice.ledger();
+  expect([row?.outcome, more]).toEqual(["answered", []]);
+  expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([{ callId: row?.callId }]);
 });
 
 test("links that come after the placement got another sid are not kept as its own", async () => {
@@ -151,6 +145,40 @@ test("text that no database takes, or too long to be a value, costs no ledger ro
   expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
   expect(await practice.ledger()).toMatchObject([{ outcome: "answered" }]);
   expect((await findLinks(placementId))?.answer).toEqual(reply.kind === "links" ? reply.links.answer : null);
+});
+
+test("an answer that is fresh is given for nothing, whoever presses, until somebody asks again", async () => {
+  const first = await press();
+  expect(first).toMatchObject({ facts: { source: "called", calls: 1, costPoints: null, predictedPoints: null, usualPoints: null } });
+  expect(await press()).toMatchObject({ kind: "links", links: first.kind === "links" ? first.links.answer && { answer: first.links.answer } : null, facts: { source: "stored", calls: 0, costPoints: 0 } });
+  expect(await calls()).toHaveLength(1);
+  expect(await pressAgain()).toMatchObject({ facts: { source: "called", calls: 1 } });
+  expect(await press("body")).toMatchObject({ facts: { source: "called" } });
+  expect(await calls()).toHaveLength(3);
+});
+
+test("three people who press at once make one call, and each is given its links", async () => {
+  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  const replies = await Promise.all([press(), press(), press()]);
+  expect(replies.map((reply) => reply.kind === "links" && reply.facts.source).sort()).toEqual(["called", "shared", "shared"]);
+  expect(await calls()).toHaveLength(1);
+});
+
+test("a placement that is given a sid somebody asked for shows those links for nothing, and they become its own", async () => {
+  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  const asking = press();
+  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await database().update(placements).set({ sid: "parcel-2612" });
+  await asking;
+  const other = await createPlacement(practice.context, { sid: "parcel-2611", owner: "Wu Min", note: "" });
+  const shown = await findShownLinks(other);
+  expect(Object.keys(shown?.answer.links ?? {})).toHaveLength(6);
+  expect(await findShownLinks({ id: other.id, sid: "nobody-asked" })).toBeNull();
+  expect(await findLinks(other.id)).toBeNull();
+  placementId = other.id;
+  expect(await press()).toMatchObject({ kind: "links", links: shown, facts: { source: "stored" } });
+  expect(await findLinks(other.id)).toEqual(shown);
+  expect(await calls()).toHaveLength(1);
 });
 
 test("a placement that does not exist is not found and not asked for", async () => {

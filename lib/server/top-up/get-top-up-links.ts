@@ -4,9 +4,11 @@ import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { placements } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
 import { findLinks } from "#lib/server/top-up/find-links.ts";
 import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
+import { keepLinks } from "#lib/server/top-up/keep-links.ts";
 import { keepSidPlacement } from "#lib/server/top-up/keep-sid-placement.ts";
 import { linksCompanion } from "#lib/server/top-up/links-companion.ts";
 import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
@@ -15,16 +17,17 @@ import type { Context } from "#lib/shared/identity.ts";
 import { hasNoLink, type SidPlacement, type TopUpReply } from "#lib/shared/top-up.ts";
 
 /**
- * The links of a placement: one call of operation 1, its answer kept. `sidPlacement` tries another place for `sid` than
- * the setting's; when links come that way and nobody has set one, it is kept for everybody.
+ * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its
+ * answer kept. `sidPlacement` tries another place for `sid` than the setting's; when links come that way and nobody has
+ * set one, it is kept for everybody.
  */
-export async function getTopUpLinks({ identity }: Context, { askId, placementId, sidPlacement }: GetLinksInput): Promise<TopUpReply> {
+export async function getTopUpLinks({ identity }: Context, { askId, placementId, again, sidPlacement }: GetLinksInput): Promise<TopUpReply> {
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidPlacement");
   const asked: SidPlacement = sidPlacement ?? set?.placement ?? "body";
-  const answered = await askService({ personId, shopId: null, askId }, "topUpLink", { sid: placement.sid, placement: asked }, linksCompanion(placement));
-  const { result, callId, asOf } = answered;
+  const answered = await askService({ personId, shopId: null, askId, again: again || sidPlacement !== undefined }, "topUpLink", { sid: placement.sid, placement: asked }, linksCompanion(placement));
+  const { result, callId, asOf, source } = answered;
   const facts = answerFactsOf(answered);
   if (result.outcome !== "answered") {
     // A press that was repeated on the way: its first has answered already.
@@ -33,9 +36,15 @@ export async function getTopUpLinks({ identity }: Context, { askId, placementId,
     return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
   }
   const answer = storedAnswer(result.data);
-  const isNews = sidPlacement !== undefined && sidPlacement !== set?.placement && !hasNoLink(answer);
+  if (source !== "called" && callId !== null) await keepOthers(placement, { callId, answer, answeredAt: new Date(asOf) });
+  const isNews = source === "called" && sidPlacement !== undefined && sidPlacement !== set?.placement && !hasNoLink(answer);
   const learned = isNews ? ((await keepSidPlacement(asked, personId)) ? "kept" : "notKept") : null;
   return { kind: "links", links: { answer, asOf }, facts, asked, learned };
+}
+
+/** Links that another call brought become this placement's own too; they are given whether or not that can be written. */
+async function keepOthers(placement: { id: string; sid: string }, kept: Parameters<typeof keepLinks>[2]): Promise<void> {
+  await database().transaction((tx) => keepLinks(tx, placement, kept)).catch((error: unknown) => reportFault("links that were there could not be kept", error));
 }
 
 async function getPlacement(id: string): Promise<{ id: string; sid: string }> {

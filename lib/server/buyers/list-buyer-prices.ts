@@ -1,0 +1,8 @@
+import "server-only";
+import { listPrices } from "#lib/server/metered/list-prices.ts";
+import type { Price } from "#lib/shared/prices.ts";
+
+/** What a call of up to thirty orders usually costs in each edition. */
+export function listBuyerPrices(): Promise<Price[]> {
+  return listPrices("buyerOpenId");
+}

@@ -1,0 +1,8 @@
+import "server-only";
+import { listPrices } from "#lib/server/metered/list-prices.ts";
+import type { Price } from "#lib/shared/prices.ts";
+
+/** What a check usually costs at each level. */
+export function listCardPrices(): Promise<Price[]> {
+  return listPrices("bankCard");
+}
