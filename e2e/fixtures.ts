@@ -1,13 +1,21 @@
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { visitDesk } from "#lib/testing/visit-desk.ts";
+import { visitAs } from "#lib/testing/visit-as.ts";
+import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { sendAction } from "./send-action.ts";
 import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
-type Shared = { sandbox: RunningSandbox; desk: RunningDesk };
+type Shared = {
+  sandbox: RunningSandbox;
+  desk: RunningDesk;
+  /** Has an admin of the worker's dashboard forget all kept answers. */
+  forgetAnswers: () => Promise<void>;
+};
 type Fresh = {
-  /** Sandbox and its meter as on the first day. */
+  /** Sandbox and its meter as on the first day, and no answer kept of an earlier test. */
   freshSandbox: undefined;
   /** Signs the page's browser in as a demo person. */
   signIn: (role: Role) => Promise<void>;
@@ -38,10 +46,11 @@ export const test = base.extend<Fresh, Shared>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
+  forgetAnswers: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
   baseURL: async ({ desk }, provide) => provide(desk.url),
   freshSandbox: [
-    async ({ sandbox }, provide) => {
-      await sandbox.control.reset();
+    async ({ sandbox, forgetAnswers }, provide) => {
+      await Promise.all([sandbox.control.reset(), forgetAnswers()]);
       await provide(undefined);
     },
     { auto: true },
@@ -80,6 +89,19 @@ export async function signInAs(desk: RunningDesk, context: BrowserContext, role:
   const visitor = visitDesk(desk.url);
   await visitor.signIn(person.email, person.password);
   await context.addCookies([...visitor.cookies()].map(([name, value]) => ({ name, value, url: desk.url, httpOnly: true, sameSite: "Lax" })));
+}
+
+function answerForgetter(desk: RunningDesk): () => Promise<void> {
+  let admin: Promise<Visitor> | null = null;
+  return async () => {
+    const action = actionsOfBuild().find(({ name }) => name.endsWith("settings/answers/actions.ts forgetAnswers"));
+    if (!action) throw new Error("the build has no command that forgets answers");
+    const forget = async (visitor: Visitor) => (await (await sendAction(visitor, action, {})).text()).includes('"ok":true');
+    if (admin && (await forget(await admin))) return;
+    // An earlier test may have ended the session.
+    admin = visitAs(desk, "admin");
+    if (!(await forget(await admin))) throw new Error("the kept answers could not be forgotten");
+  };
 }
 
 function complaintsOf(page: Page): string[] {

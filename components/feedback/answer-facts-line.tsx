@@ -19,12 +19,32 @@ export function useClockTime(): (at: number) => string {
   };
 }
 
-/** "as of 10:42 · 1 call · 1 point": how fresh it is and what it took. A phone has no room to say that one call was one. */
-export function AnswerFactsLine({ facts, lead }: { facts: Spending & Pick<AnswerFacts, "sentDays">; lead?: string }) {
+type Props = {
+  /** Without a source, several calls together. */
+  facts: Spending & Partial<AnswerFacts>;
+  lead?: string;
+  /** What a further call costs, in words, where the press for it stands on the same line: then an answer that cost just that says so once. */
+  again?: string;
+};
+
+/** "as of 10:42 · 1 call · 3 points, usually 1" or "from 10:42 · 0 points": how fresh it is and what it took. A phone has no room to say that one call was one. */
+export function AnswerFactsLine({ facts, lead, again }: Props) {
   const t = useTranslations("cost");
-  const clockTime = useClockTime();
+  const time = useClockTime()(facts.asOf);
   const isPhone = usePhone();
-  const calls = isPhone && facts.calls === 1 ? null : t("calls", { count: facts.calls });
-  const cost = facts.costPoints === null ? t("notReported") : t("points", { count: facts.costPoints });
-  return [t("asOf", { time: clockTime(facts.asOf) }), lead, facts.sentDays && t("sent", { days: facts.sentDays }), calls, facts.calls > 0 && cost].filter(Boolean).join(" · ");
+  const { source = "called", calls, costPoints, predictedPoints: predicted = null, usualPoints } = facts;
+  const sent = facts.sentDays && t("sent", { days: facts.sentDays });
+  if (source !== "called") {
+    const shared = source === "shared" && !isPhone && t("shared");
+    return line(t(source === "stored" ? "from" : "asOf", { time }), lead, sent, shared, t("points", { count: 0 }), again);
+  }
+  const isOdd = costPoints !== null && predicted !== null && predicted !== costPoints;
+  const isPrice = again !== undefined && calls === 1 && !isOdd && costPoints !== null && costPoints === usualPoints;
+  const count = isPhone && calls === 1 ? null : t("calls", { count: calls });
+  const cost = costPoints === null ? t("notReported") : isOdd ? t("pointsUsually", { count: costPoints, usual: predicted }) : t("points", { count: costPoints });
+  return line(t("asOf", { time }), lead, sent, !isPrice && count, !isPrice && calls > 0 && cost, !(isOdd && predicted === usualPoints) && again);
+}
+
+function line(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(" · ");
 }

@@ -1,7 +1,8 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import type { ProblemReason } from "#lib/shared/call-result.ts";
 
-type Cure = { icon: IconName; action: "askAgain" | "checkAgain" };
+export type CureAction = "askAgain" | "checkAgain" | "fetch";
+type Cure = { icon: IconName; action: CureAction };
 
 const ASK = "askAgain";
 const CHECK = "checkAgain";
@@ -32,6 +33,7 @@ export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   noAnswer: { icon: "plug", action: ASK },
   connectionLost: { icon: "plug", action: ASK },
   unreachable: { icon: "plug", action: ASK },
+  notFetched: { icon: "sold", action: "fetch" },
   busy: { icon: "clock", action: ASK },
   overBudget: { icon: "usage", action: CHECK },
 };

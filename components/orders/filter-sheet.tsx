@@ -13,18 +13,21 @@ import { Sheet } from "#components/ui/sheet.tsx";
 /** What a list may be asked by; a name that is absent has no field. */
 export type SheetValues = { edition?: "enhanced" | "basic"; orderNumber?: string; from?: string; to?: string; flag?: string; flagName?: string; remark?: string };
 
+/** What showing the orders of an edition usually costs, in the words of a tag. */
+export type PriceOf = (edition?: "enhanced" | "basic") => string;
+
 type Props<Values extends SheetValues> = {
   kind: "sold" | "pending";
   values: Values;
   cleared: Partial<Values>;
+  priceOf: PriceOf;
   onApply: (values: Values) => void;
   onClose: () => void;
 };
 
 /** The filters of a phone: nothing is asked until they are all set. */
-export function FilterSheet<Values extends SheetValues>({ kind, values, cleared, onApply, onClose }: Props<Values>) {
+export function FilterSheet<Values extends SheetValues>({ kind, values, cleared, priceOf, onApply, onClose }: Props<Values>) {
   const t = useTranslations("orders.filters");
-  const price = useTranslations("problems")("mayCost");
   const close = useTranslations("orders.detail")("close");
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";
@@ -78,7 +81,7 @@ export function FilterSheet<Values extends SheetValues>({ kind, values, cleared,
         {text("remark", t("remark"), t("contains"), isBasic)}
         <div className="orders-filter-acts">
           <Button onClick={() => set(cleared)}>{t("clear")}</Button>
-          <Button type="submit" variant="primary" price={price}>
+          <Button type="submit" variant="primary" price={priceOf(draft.edition)}>
             <span className="desk-grow">{t("show")}</span>
           </Button>
         </div>

@@ -4,15 +4,19 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { usePhone } from "#components/ui/use-phone.ts";
+import type { ListOperation } from "#lib/shared/orders.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 type Props = {
   title: string;
   /** Left out where nothing can be asked. */
   result?: ListResult<AnswerFacts>;
+  operation?: ListOperation;
   /** Where in the list we are: on phones it stands here, beside the freshness. */
   where?: ReactNode;
   /** The filter button of phones. */
@@ -20,11 +24,11 @@ type Props = {
 };
 
 /** Title, how fresh the list is and what it took, and the way to a newer answer. */
-export function ListHead({ title, result, where, filterButton }: Props) {
+export function ListHead({ title, result, operation, where, filterButton }: Props) {
   const t = useTranslations("orders.facts");
-  if (result === undefined) return <PageHead title={title} />;
+  if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const facts = result.page ?? result.problem;
-  const meta = result.busy === null ? <span className={facts?.sentDays ? "orders-sent" : "truncate"}><Facts result={result} /></span> : <Waiting onStop={result.stop} />;
+  const meta = result.busy === null ? <span className={facts?.sentDays ? "orders-sent" : "truncate"}><Facts result={result} operation={operation} /></span> : <Waiting onStop={result.stop} />;
   const refresh = (
     <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} disabled={result.isHeld} onClick={result.ask}>
       <span>{t("refresh")}</span>
@@ -33,11 +37,21 @@ export function ListHead({ title, result, where, filterButton }: Props) {
   return <PageHead title={title} meta={<>{where}{meta}</>} actions={<>{filterButton}{refresh}</>} />;
 }
 
-function Facts({ result }: { result: ListResult<AnswerFacts> }) {
+function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operation: ListOperation }) {
   const t = useTranslations("problems");
+  const again = useAgainWords(operation, result.usualPoints);
   const { page, problem } = result;
-  if (page !== undefined) return <AnswerFactsLine facts={page} />;
-  if (problem === null) return null;
+  if (page !== undefined) return <AnswerFactsLine facts={page} again={again} />;
+  if (problem === null || problem.reason === "notFetched") return again;
   const code = problem.code !== null ? t("code", { code: problem.code }) : problem.httpStatus !== null ? t("http", { status: problem.httpStatus }) : undefined;
-  return <AnswerFactsLine facts={problem} lead={code} />;
+  return <AnswerFactsLine facts={problem} lead={code} again={again} />;
+}
+
+/** What a newer answer costs, left of the press for it. */
+function useAgainWords(operation: ListOperation, points: number | null): string {
+  const t = useTranslations("cost");
+  const { tag, inFull } = usePriceWords();
+  const isPhone = usePhone();
+  if (points === null) return isPhone ? tag(null) : inFull(operation, null);
+  return t(isPhone ? "about" : "callAbout", { count: points });
 }

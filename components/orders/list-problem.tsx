@@ -9,6 +9,7 @@ import { AskButton } from "#components/feedback/ask-button.tsx";
 import { CureLink } from "#components/feedback/cure-link.tsx";
 import { namedFilter } from "#components/orders/named-filter.ts";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
@@ -23,12 +24,13 @@ export function ListProblem({ result, names }: Props) {
   const failureWords = useFailureWords();
   const sentences = useSentences();
   const { problem, failure, isStopped, ask } = result;
+  const price = usePriceAfter(result);
   if (problem !== null) {
     const { icon, action } = PROBLEM_CURES[problem.reason];
     const words = wordsOf(problem, names);
     const last = sentences(words.cost, words.reference);
     return (
-      <ListState icon={icon} title={words.title} said={words.said} actions={<><AskButton action={action} onAsk={ask} /><CureLink reason={problem.reason} isAdmin={names.isAdmin} /></>}>
+      <ListState icon={icon} title={words.title} said={words.said} actions={<><AskButton action={action} price={price} onAsk={ask} /><CureLink reason={problem.reason} isAdmin={names.isAdmin} /></>}>
         <p>{words.body}</p>
         {problem.reason === "parameterError" && <NamedFilter message={problem.message} />}
         {last !== "" && <p className="said">{last}</p>}
@@ -37,7 +39,7 @@ export function ListProblem({ result, names }: Props) {
   }
   if (failure !== null) {
     return (
-      <ListState icon={failure.code === "offline" ? "plug" : "alert"} title={t("own.title")} actions={<AskButton action="askAgain" onAsk={ask} />}>
+      <ListState icon={failure.code === "offline" ? "plug" : "alert"} title={t("own.title")} actions={<AskButton action="askAgain" price={price} onAsk={ask} />}>
         <p>{failureWords(failure)}</p>
         {failure.requestId !== null && <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>}
       </ListState>
@@ -49,6 +51,12 @@ export function ListProblem({ result, names }: Props) {
       {t("own.stoppedBody")}
     </ListState>
   );
+}
+
+/** What a press costs after what went wrong: a call that may have been charged may be charged again. */
+function usePriceAfter({ problem, usualPoints }: ListResult<unknown>): string {
+  const { tag, tagAgain } = usePriceWords();
+  return (problem?.mayHaveCost ? tagAgain : tag)(usualPoints);
 }
 
 function NamedFilter({ message }: { message: string | null }) {
@@ -66,14 +74,16 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
   const failureWords = useFailureWords();
   const sentences = useSentences();
   const { problem, failure, isStopped, busy, ask } = result;
-  if (problem === null && failure === null && !isStopped) return null;
+  const price = usePriceAfter(result);
+  // Nothing went wrong where only an earlier answer was wanted: the rows say their age themselves.
+  if (problem?.reason === "notFetched" || (problem === null && failure === null && !isStopped)) return null;
   const age = t("copyAge", { time: copyTime });
   const isBusy = busy !== null;
   if (problem !== null) {
     const words = wordsOf(problem, names);
     const { icon, action } = PROBLEM_CURES[problem.reason];
     return (
-      <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<><AskButton size="s" action={action} isBusy={isBusy} onAsk={ask} /><CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} /></>}>
+      <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<><AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={ask} /><CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} /></>}>
         {sentences(problem.budget && words.body, words.cost, age, words.said?.label)}
         {words.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
       </Note>
@@ -81,7 +91,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
   }
   if (failure !== null) {
     return (
-      <Note tone="warn" icon="plug" isBanner role="alert" title={t("own.title")} action={<AskButton size="s" action="askAgain" isBusy={isBusy} onAsk={ask} />}>
+      <Note tone="warn" icon="plug" isBanner role="alert" title={t("own.title")} action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}>
         {sentences(failureWords(failure), age)}
       </Note>
     );

@@ -25,8 +25,9 @@ import { SelectionDock } from "#components/orders/selection-dock.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
 import { useScan } from "#components/orders/use-scan.ts";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import type { SoldTotal } from "#lib/shared/orders.ts";
+import type { ListOperation, SoldTotal } from "#lib/shared/orders.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
 const OrderSheet = dynamic(() => import("#components/orders/order-sheet.tsx").then((module) => module.OrderSheet), { ssr: false });
@@ -35,6 +36,7 @@ type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number
 
 type Props<Order extends AnyOrder> = {
   title: string;
+  operation: ListOperation;
   names: ProblemNames & { shop: string };
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
@@ -75,7 +77,8 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   const rows = table.getRowModel().rows;
   const selection = useRowSelection(rows, props.question);
   const { cursor, move, letGo } = useRowCursor(orders, grid);
-  const scan = useScan(props.shopId, result);
+  const { tag } = usePriceWords();
+  const scan = useScan(props.shopId, result, tag(result.usualPoints));
   const open = (index: number) => setOpened(orders[index] ?? null);
   useTableKeys(grid, { rowCount: rows.length, cursor, onMove: move, onSelect: selection.toggle, onOpen: open, onFind: () => mainFilter.current?.focus(), onEscape: letGo });
 
@@ -86,7 +89,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   const unreadable = result.page?.unreadableRows ?? 0;
   return (
     <>
-      <ListHead title={title} result={result} where={isPhone && where} filterButton={props.filterButton} />
+      <ListHead title={title} result={result} operation={props.operation} where={isPhone && where} filterButton={props.filterButton} />
       {props.filters(mainFilter, <TableMenus table={table} />)}
       {hasPage && <ListTroubleBanner {...trouble} />}
       {unreadable > 0 && <Note tone="warn" isBanner>{facts("unreadableRows", { count: unreadable })}</Note>}

@@ -8,10 +8,10 @@ import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import type { PageBase } from "#components/orders/use-page-base.ts";
 import { Button } from "#components/ui/button.tsx";
 
-type NoteProps = { base: PageBase; check: "offered" | "held" | "none"; isQuiet: boolean };
+type NoteProps = { base: PageBase; price: string; check: "offered" | "held" | "none"; isQuiet: boolean };
 
 /** Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, and what that said. */
-export function PageBaseNote({ base, check, isQuiet }: NoteProps) {
+export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   const t = useTranslations("orders.pageBase");
   const said = useOutcome(base);
   const outcome = isQuiet ? null : said;
@@ -21,21 +21,21 @@ export function PageBaseNote({ base, check, isQuiet }: NoteProps) {
       {outcome ?? t("note")}
       {!base.isChecked && check !== "none" && (
         <span className={check === "held" ? "is-held" : undefined}>
-          <CheckButton base={base} size="s" />
+          <CheckButton base={base} price={price} size="s" />
         </span>
       )}
     </span>
   );
 }
 
-type StateProps = { base: PageBase; /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemWords | null; chips?: ReactNode };
+type StateProps = { base: PageBase; price: string; /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemWords | null; chips?: ReactNode };
 
 /** In the place of "nothing to ship", which nobody can say yet. */
-export function PageBaseState({ base, refusal, chips }: StateProps) {
+export function PageBaseState({ base, price, refusal, chips }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const outcome = useOutcome(base);
   return (
-    <ListState icon="none" title={t("title")} said={refusal?.said} actions={<><CheckButton base={base} />{chips}</>}>
+    <ListState icon="none" title={t("title")} said={refusal?.said} actions={<><CheckButton base={base} price={price} />{chips}</>}>
       <p>{t(refusal ? "refused" : "empty")}</p>
       {refusal && <p>{refusal.body}</p>}
       {outcome && <p role="status">{outcome}</p>}
@@ -43,9 +43,8 @@ export function PageBaseState({ base, refusal, chips }: StateProps) {
   );
 }
 
-function CheckButton({ base, size }: { base: PageBase; size?: "s" }) {
+function CheckButton({ base, price, size }: { base: PageBase; price: string; size?: "s" }) {
   const t = useTranslations("orders.pageBase");
-  const price = useTranslations("problems")("mayCost");
   return (
     <Button size={size} price={price} isBusy={base.isChecking} onClick={base.check}>
       {t("check")}

@@ -11,6 +11,7 @@ import { FilterChips } from "#components/orders/filter-chips.tsx";
 import { ListEmpty } from "#components/orders/list-empty.tsx";
 import { listPaging } from "#components/orders/list-paging.ts";
 import { OrdersFrame } from "#components/orders/orders-frame.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
 import { PageBaseNote, PageBaseState } from "#components/orders/page-base-note.tsx";
 import { pendingColumns } from "#components/orders/pending-columns.tsx";
@@ -28,9 +29,11 @@ import { useSeenPages } from "#components/orders/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import type { ListTerms } from "#lib/shared/orders.ts";
+import { pointsOf } from "#lib/shared/prices.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-type ListProps = { isAdmin: boolean; hidden: readonly string[]; isPageBaseChecked: boolean; checkPageBase: CheckPageBase; noteAddressSeen: NoteAddressSeen };
+type ListProps = { isAdmin: boolean; terms: ListTerms; hidden: readonly string[]; isPageBaseChecked: boolean; checkPageBase: CheckPageBase; noteAddressSeen: NoteAddressSeen };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Orders of the shop in the URL that wait to be shipped; one paid question a page. */
@@ -42,21 +45,22 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props)
   return <PendingOrders key={shop.id} shop={shop} sellerId={shop.sellerId} {...rest} />;
 }
 
-function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, checkPageBase, noteAddressSeen }: ListProps & { shop: Shop; sellerId: string }) {
+function PendingOrders({ shop, sellerId, isAdmin, terms, hidden, isPageBaseChecked, checkPageBase, noteAddressSeen }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no answer to another question is shown as this one's.
   const { page: asked, ...question } = { ...view, remark: (lostToken ?? remark) || undefined };
-  const options = pendingOrdersQuery({ ...question, page: asked }, sellerId);
-  const result = useListResult(options, isHeld);
+  const options = pendingOrdersQuery({ ...question, page: asked }, sellerId, terms.freshSeconds);
+  const result = useListResult(options, isHeld, pointsOf(terms.prices, "pendingOrders", null));
   const { seen, learnedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
-  const base = usePageBase({ query: question, firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId).queryKey, page, isCheckedAtFirst: isPageBaseChecked, checkPageBase });
+  const base = usePageBase({ query: question, firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId, terms.freshSeconds).queryKey, page, isCheckedAtFirst: isPageBaseChecked, checkPageBase });
 
   const paging = page === undefined ? null : listPaging({ current: { ...page, page: asked }, pageSize: view.pageSize, total: null, seen, learnedSize });
   const filters = activeFilters(view, remark);
+  const price = usePriceWords().tag(result.usualPoints);
   const wordsOf = useProblemWords();
   const names = { operation: t("title.pending"), shop: shop.name, isAdmin };
   const values: PendingFilterValues = { ...view, remark };
@@ -71,6 +75,7 @@ function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, che
   return (
     <OrdersFrame
       title={t("title.pending")}
+      operation="pendingOrders"
       names={names}
       shopId={shop.id}
       result={result}
@@ -85,9 +90,9 @@ function PendingOrders({ shop, sellerId, isAdmin, hidden, isPageBaseChecked, che
       total={null}
       question={JSON.stringify([options.queryKey[2]])}
       filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
-      filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} onApply={apply} />}
-      instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : isUnsure ? <PageBaseState base={base} refusal={refused && wordsOf(refused, names)} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
-      footNote={<PageBaseNote base={base} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
+      filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} priceOf={() => price} onApply={apply} />}
+      instead={isHeld ? <RemarkLost price={price} onDrop={() => apply({ remark: "" })} /> : isUnsure ? <PageBaseState base={base} price={price} refusal={refused && wordsOf(refused, names)} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
+      footNote={<PageBaseNote base={base} price={price} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
       empty={
         paging !== null && (
           <ListEmpty page={asked} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>

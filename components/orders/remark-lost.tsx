@@ -5,9 +5,8 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** After a reload: the URL names a remark that no URL may hold, so nothing was asked. */
-export function RemarkLost({ onDrop }: { onDrop: () => void }) {
+export function RemarkLost({ price, onDrop }: { price: string; onDrop: () => void }) {
   const t = useTranslations("orders.remarkLost");
-  const price = useTranslations("problems")("mayCost");
   const action = (
     <Button price={price} onClick={onDrop}>
       {t("drop")}

@@ -17,16 +17,19 @@ import { soldColumns } from "#components/orders/sold-columns.tsx";
 import type { SoldFilterValues } from "#components/orders/sold-filter-values.ts";
 import { NO_SOLD_FILTERS } from "#components/orders/sold-filter-values.ts";
 import { SoldFilters } from "#components/orders/sold-filters.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { useListResult } from "#components/orders/use-list-result.ts";
 import { useListUrl } from "#components/orders/use-list-url.ts";
 import { useSeenPages } from "#components/orders/use-seen-pages.ts";
 import { useUnfilteredTotal } from "#components/orders/use-unfiltered-total.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
+import type { ListTerms } from "#lib/shared/orders.ts";
+import { pointsOf } from "#lib/shared/prices.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 
-type ListProps = { isAdmin: boolean; hidden: readonly string[]; noteAddressSeen: NoteAddressSeen };
+type ListProps = { isAdmin: boolean; terms: ListTerms; hidden: readonly string[]; noteAddressSeen: NoteAddressSeen };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Sold orders of the shop in the URL; one paid question a page. */
@@ -38,18 +41,20 @@ export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   return <SoldOrders key={shop.id} shop={shop} ownerId={shop.ownerId} {...rest} />;
 }
 
-function SoldOrders({ shop, ownerId, isAdmin, hidden, noteAddressSeen }: ListProps & { shop: Shop; ownerId: string }) {
+function SoldOrders({ shop, ownerId, isAdmin, terms, hidden, noteAddressSeen }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no answer to another question is shown as this one's.
-  const options = soldOrdersQuery({ ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined }, ownerId);
-  const result = useListResult(options, isHeld);
+  const options = soldOrdersQuery({ ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined }, ownerId, terms.freshSeconds);
+  const result = useListResult(options, isHeld, pointsOf(terms.prices, "soldOrders", view.edition));
   const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
   const unfilteredTotal = useUnfilteredTotal(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
+  const { tag } = usePriceWords();
+  const priceOf = (edition = view.edition) => tag(edition === view.edition ? result.usualPoints : pointsOf(terms.prices, "soldOrders", edition));
   const { page } = result;
   const paging = page === undefined ? null : listPaging({ current: { ...page, page: view.page }, pageSize: view.pageSize, echoedSize, total: page.total, seen, learnedSize });
   const filters = activeFilters(view, remark);
@@ -61,6 +66,7 @@ function SoldOrders({ shop, ownerId, isAdmin, hidden, noteAddressSeen }: ListPro
   return (
     <OrdersFrame
       title={t("title.sold")}
+      operation="soldOrders"
       names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
       shopId={shop.id}
       result={result}
@@ -75,8 +81,8 @@ function SoldOrders({ shop, ownerId, isAdmin, hidden, noteAddressSeen }: ListPro
       total={page?.total ?? null}
       question={JSON.stringify([options.queryKey[2]])}
       filters={(mainRef, menus) => <SoldFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_SOLD_FILTERS)} />}
-      filterButton={<FilterButton kind="sold" count={filters.length} values={values} cleared={NO_SOLD_FILTERS} onApply={apply} />}
-      instead={isHeld ? <RemarkLost onDrop={() => apply({ remark: "" })} /> : undefined}
+      filterButton={<FilterButton kind="sold" count={filters.length} values={values} cleared={NO_SOLD_FILTERS} priceOf={priceOf} onApply={apply} />}
+      instead={isHeld ? <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} /> : undefined}
       empty={
         paging !== null && (
           <ListEmpty page={view.page} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} unfilteredTotal={unfilteredTotal} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>

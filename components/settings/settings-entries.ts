@@ -4,6 +4,7 @@ export const SETTINGS_ENTRIES = [
   { key: "people", href: "/settings/people" },
   { key: "connection", href: "/settings/connection" },
   { key: "dialect", href: "/settings/dialect" },
+  { key: "answers", href: "/settings/answers" },
   { key: "retention", href: "/settings/retention" },
   { key: "audit", href: "/settings/audit" },
 ] as const;

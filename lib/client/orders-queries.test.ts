@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pendingOrdersQuery, soldOrdersQuery } from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, pendingOrdersQuery, soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
 import type { SoldOrdersQuery } from "#lib/shared/orders.ts";
@@ -24,11 +24,11 @@ afterEach(() => {
 });
 
 const query = (page: number): SoldOrdersQuery => ({ shopId: "s1", page, pageSize: 20, edition: "enhanced" });
-const filled = () => new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null } }));
+const filled = (asOf = Date.now()) => new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null, asOf } }));
 const refused = () => new Response(JSON.stringify({ kind: "problem", problem: { reason: "unavailable" } }));
 
 async function look(page: number, ownerId = "o1") {
-  const observer = new QueryObserver(client, { ...client.defaultQueryOptions(soldOrdersQuery(query(page), ownerId)) });
+  const observer = new QueryObserver(client, { ...client.defaultQueryOptions(soldOrdersQuery(query(page), ownerId, 60)) });
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   return { observer, stop };
@@ -46,11 +46,39 @@ test("going back to a page inside its window asks nothing, after it asks once", 
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
+test("an answer that was old when it came is asked for anew once its window is over", async () => {
+  ask.mockImplementation(async () => filled(Date.now() - 50_000));
+  (await look(1)).stop();
+  await vi.advanceTimersByTimeAsync(9_000);
+  (await look(1)).stop();
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  (await look(1)).stop();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a clock of the server that runs ahead makes no answer last longer than its window", async () => {
+  ask.mockImplementation(async () => filled(Date.now() + 3_600_000));
+  (await look(1)).stop();
+  await vi.advanceTimersByTimeAsync(61_000);
+  (await look(1)).stop();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("only a person's press says that an earlier answer will not do", async () => {
+  ask.mockImplementation(async () => filled());
+  const { observer, stop } = await look(1);
+  await client.prefetchQuery({ ...soldOrdersQuery(query(1), "o1", 60), meta: ASK_AGAIN, staleTime: 0 });
+  await observer.refetch();
+  stop();
+  expect(ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-again"))).toEqual([null, "1", null]);
+});
+
 test("a failed question is asked again by a person only", async () => {
   ask.mockImplementation(async () => refused());
   const { observer, stop } = await look(1);
   expect(observer.getCurrentResult().error).toBeInstanceOf(ServiceProblemError);
-  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1), "o1")));
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1), "o1", 60)));
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
   const back = await look(1);
@@ -64,9 +92,9 @@ test("a failed question is asked again by a person only", async () => {
 test("flipping back to a page that failed asks nothing", async () => {
   ask.mockImplementation(async () => refused());
   const { observer } = await look(1);
-  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(2), "o1")));
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(2), "o1", 60)));
   await vi.advanceTimersByTimeAsync(0);
-  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1), "o1")));
+  observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(1), "o1", 60)));
   await vi.advanceTimersByTimeAsync(0);
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -98,8 +126,8 @@ test("the last good copy stays beside a problem, and is not asked again by comin
 
 test("the remark travels in a header, never in the URL", async () => {
   ask.mockImplementation(async () => filled());
-  await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }, "o1"));
-  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }, "p1"));
+  await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }, "o1", 60));
+  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }, "p1", 30));
   for (const [path, init] of ask.mock.calls) {
     expect(decodeURIComponent(String(path))).not.toContain("贺卡");
     expect(decodeURIComponent(new Headers(init?.headers).get("x-remark") ?? "")).toBe("贺卡");
@@ -107,7 +135,7 @@ test("the remark travels in a header, never in the URL", async () => {
 });
 
 test("another remark is another question", () => {
-  expect(soldOrdersQuery({ ...query(1), remark: "a" }, "o1").queryKey).not.toEqual(soldOrdersQuery({ ...query(1), remark: "b" }, "o1").queryKey);
+  expect(soldOrdersQuery({ ...query(1), remark: "a" }, "o1", 60).queryKey).not.toEqual(soldOrdersQuery({ ...query(1), remark: "b" }, "o1", 60).queryKey);
 });
 
 test("orders of a shop whose number was corrected are asked anew, under the same URL", async () => {
@@ -116,7 +144,7 @@ test("orders of a shop whose number was corrected are asked anew, under the same
   (await look(1, "right")).stop();
   expect(ask).toHaveBeenCalledTimes(2);
   expect(ask.mock.calls[1]?.[0]).toBe(ask.mock.calls[0]?.[0]);
-  const keys = ["wrong", "right"].map((sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId).queryKey);
+  const keys = ["wrong", "right"].map((sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId, 30).queryKey);
   expect(keys[0]).not.toEqual(keys[1]);
 });
 
@@ -124,7 +152,7 @@ test("each press has an ask id of its own", async () => {
   ask.mockImplementation(async () => filled());
   const { observer } = await look(1);
   await observer.refetch();
-  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1"));
+  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30));
   const ids = ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-id"));
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(3);

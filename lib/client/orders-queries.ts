@@ -6,25 +6,31 @@ import type { ListReply, PendingOrdersPage, PendingOrdersQuery, SoldOrdersPage, 
 import { writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
 import { writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 
-const SOLD_FRESH_MS = 60_000;
-const PENDING_FRESH_MS = 30_000;
+/** A person asks: an earlier answer will not do. */
+export const ASK_AGAIN = { isAgain: true };
 
 /** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
-export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string) {
+export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, freshSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
-    queryFn: () => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark),
-    staleTime: SOLD_FRESH_MS,
+    queryFn: ({ meta }) => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, meta),
+    staleTime: ({ state }) => freshMs(state, freshSeconds),
   });
 }
 
 /** `sellerId`: as `ownerId` of sold orders. */
-export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string) {
+export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, freshSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
-    queryFn: () => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark),
-    staleTime: PENDING_FRESH_MS,
+    queryFn: ({ meta }) => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, meta),
+    staleTime: ({ state }) => freshMs(state, freshSeconds),
   });
+}
+
+/** For how long after it came an answer needs no other: it may have been old by then. The clocks of browser and server may differ. */
+function freshMs({ data, dataUpdatedAt }: { data: { asOf: number } | undefined; dataUpdatedAt: number }, freshSeconds: number): number {
+  const fresh = freshSeconds * 1_000;
+  return Math.max(0, Math.min(fresh, fresh - dataUpdatedAt + (data?.asOf ?? 0)));
 }
 
 /** Everything but the page: pages of one question belong together. */
@@ -33,8 +39,8 @@ function question<Query extends { page: number }>(query: Query, account: string)
 }
 
 // Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
-async function readList<Page>(path: string, remark: string | undefined): Promise<Page> {
-  const headers = { "x-ask-id": newAskId(), ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }) };
+async function readList<Page>(path: string, remark: string | undefined, meta: Record<string, unknown> = {}): Promise<Page> {
+  const headers = { "x-ask-id": newAskId(), ...(meta.isAgain === true && { "x-ask-again": "1" }), ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }) };
   return unwrapListReply(await fetchJson<ListReply<Page>>(path, { headers }));
 }
 

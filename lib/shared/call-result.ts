@@ -34,6 +34,7 @@ export type ProblemReason =
   | "connectionLost" // reset or cut after the request left
   | "unreachable" // DNS, refused, TLS: never left
   | "busy" // our own queue is full: never left
+  | "notFetched" // no earlier answer, and only those were wanted: never left
   | "overBudget"; // a budget has no room for it: never left
 
 /** A departure from the published shapes that was tolerated; names only, never values. */

@@ -1,3 +1,4 @@
+import type { Price } from "#lib/shared/prices.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
@@ -76,6 +77,11 @@ export type PendingOrdersPage = PendingOrdersData & AnswerFacts & { page: number
 
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
+
+export type ListOperation = "pendingOrders" | "soldOrders";
+
+/** What is known of a list before it is asked: its prices by edition, and for how many seconds an answer serves again. */
+export type ListTerms = { prices: Price[]; freshSeconds: number };
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];

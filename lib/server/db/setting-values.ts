@@ -22,6 +22,8 @@ export type SettingValues = {
   retention: { cardCheckDays: number; buyerAnswerDays: number; auditDays: number; callDays?: number };
   /** For how many seconds an answer of each operation serves the same question again. */
   freshness: Freshness;
+  /** Whether an order list asks by itself when it is opened; it does while nothing is set. */
+  openLists: { isFetching: boolean };
   /** Which reading of charges in rows an admin has settled on. */
   chargeReading: { reading: ChargeReading };
   /** The limits of what may be spent; none while the list is empty. */

@@ -31,7 +31,7 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
       if (isPaid) requireOwnPage(request);
       const identity = await identify(request.headers, { isPassive: isPolled });
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
-      const value = await verb({ identity, requestId, askId: askIdOf(request) }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
+      const value = await verb({ identity, requestId, askId: askIdOf(request), again: request.headers.get("x-ask-again") === "1" }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
       return jsonReply(value);
     } catch (error) {
       return errorReply(error, requestId);

@@ -16,7 +16,7 @@ import { noteFreeAnswer } from "#lib/server/metered/note-free-answer.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { serviceClient } from "#lib/server/metered/service-client.ts";
 import { shareFlight } from "#lib/server/metered/share-flight.ts";
-import { storedResult } from "#lib/server/metered/uncalled-result.ts";
+import { storedResult, uncalledResult } from "#lib/server/metered/uncalled-result.ts";
 import { usualPrice } from "#lib/server/metered/usual-price.ts";
 import { variantOf } from "#lib/server/metered/variant-of.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
@@ -27,7 +27,7 @@ type Ask<O extends Operation> = { context: AskContext; operation: O; question: Q
 /**
  * Answers one question for a person: from an earlier answer that is fresh, else by sharing the call of whoever asks the
  * same just now, else by a call of its own, every attempt of which is in the ledger before it leaves. With `again` no
- * earlier answer will do. Throws `AppError` (`storageFull`, `storageDown`), and sends nothing, when the ledger cannot be
+ * earlier answer will do, with `isKeptOnly` nothing else will. Throws `AppError` (`storageFull`, `storageDown`), and sends nothing, when the ledger cannot be
  * written. A caller who goes away cancels nothing. Without a token the answer is `notSent` with `noToken`. A press that is
  * repeated under its `askId` is never asked twice. `companion` writes a feature's own rows with those of the ledger, and
  * is left alone when no call is made. Spec: "Endpoints", "Limits".
@@ -63,7 +63,7 @@ async function answer<O extends Operation>(ask: Ask<O>): Promise<Asked<O>> {
   const print = fingerprint(env().appKey, operation, question);
   const { reading } = await chargeReading();
   // Within the flight: whoever comes after its end finds its answer.
-  const flight = await shareFlight(print, context.again ? "again" : "", async () => (await storedAsked(ask)) ?? call(ask, print, reading));
+  const flight = await shareFlight(print, context.again ? "again" : context.isKeptOnly ? "kept" : "", async () => (await storedAsked(ask)) ?? (context.isKeptOnly ? notFetched(operation) : call(ask, print, reading)));
   const asked = "landed" in flight ? await earlierAsked({ operation, question, callId: flight.landed, source: "shared", reading }) : flight.isOwn ? flight.value : shared(flight.value);
   await noteFree(ask, asked);
   return asked;
@@ -98,6 +98,11 @@ function unknownPrice(error: unknown): null {
 
 function asStored<O extends Operation>(operation: O, { data, callId, answeredAt }: StoredAnswer<O>): Asked<O> {
   return { result: storedResult(operation, data, 0), callId, asOf: answeredAt, source: "stored", costPoints: 0, predictedPoints: null, usualPoints: null };
+}
+
+function notFetched<O extends Operation>(operation: O): Asked<O> {
+  const result = uncalledResult(operation, { outcome: "notSent", reason: "notFetched", sentCount: 0 });
+  return { result, callId: null, asOf: Date.now(), source: "called", costPoints: null, predictedPoints: null, usualPoints: null };
 }
 
 /** Another's call brought it: it left, but not for this ask. */

@@ -10,6 +10,8 @@ export type AskContext = {
   askId?: string | undefined;
   /** An earlier answer will not do: "ask again". */
   again?: boolean | undefined;
+  /** Only an earlier answer will do: without one the answer is `notSent` with `notFetched`. */
+  isKeptOnly?: boolean | undefined;
 };
 export type Question<O extends Operation> = Parameters<ServiceClient[O]>[0];
 export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/check-pending-page-base.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
@@ -21,6 +22,11 @@ const MAIN = "林间小铺";
 async function shownOn(shopName: string): Promise<string[] | null> {
   const reply = await listPendingOrders(practice.context, { shopId: practice.shopId(shopName), page: 1, pageSize: 20 });
   return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
+}
+
+async function addColleague(): Promise<string> {
+  const [row] = await database().insert(people).values({ email: `${randomUUID()}@linjian.example`, name: "Colleague", roles: ["staff"], passwordHash: "none" }).returning();
+  return row!.id;
 }
 
 function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
@@ -147,6 +153,18 @@ test("a paid finding that cannot be stored is answered and holds in this process
   expect(await isPageBaseChecked()).toBe(false);
 });
 
+test("a refusal that somebody shared is believed of them too", async () => {
+  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  const colleague = { ...practice.context, identity: { ...practice.context.identity, personId: await addColleague() } };
+  await practice.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
+  await practice.sandbox.control.setLatency({ "*": 300 });
+  const query = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 as const };
+  const both = await Promise.all([listPendingOrders(practice.context, query), listPendingOrders(colleague, query)]);
+  expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual(["called", "shared"]);
+  const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? practice.context : colleague;
+  expect(await checkPendingPageBase(sharer, { ...query, shownOrderNumbers: null })).toMatchObject({ conclusion: "base0" });
+});
+
 test("a check that the browser repeats by itself is one call with one conclusion", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
   await refusedOn(MAIN);
@@ -154,7 +172,7 @@ test("a check that the browser repeats by itself is one call with one conclusion
   const input = { askId: randomUUID(), shopId: practice.shopId(MAIN), pageSize: 20 as const, shownOrderNumbers: null };
   const findings = await Promise.all([checkPendingPageBase(practice.context, input), checkPendingPageBase(practice.context, input)]);
   expect(findings.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await checkPendingPageBase(practice.context, input)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "page" } });
+  expect(await checkPendingPageBase(practice.context, input)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "page", page: { source: "called", calls: 1 } } });
   expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
 });

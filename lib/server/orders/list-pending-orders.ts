@@ -4,24 +4,25 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
+import { askContext } from "#lib/server/orders/ask-context.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 import { narrowPendingOrder } from "#lib/server/orders/narrow-pictures.ts";
 import { orderDialect } from "#lib/server/orders/order-dialect.ts";
 import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
 
-/** One page of operation 3: one call. Until the page base is checked, the first page is asked for as 1. */
+/** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
 export async function listPendingOrders(context: Context, query: PendingOrdersQuery): Promise<ListReply<PendingOrdersPage>> {
   const base = await pendingPageBase();
   return askPendingOrders(context, query, base ?? 1, base !== null);
 }
 
 /** The same question with a page base of the caller's choice. */
-export async function askPendingOrders(context: Context & { again?: boolean }, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
+export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
   const shop = await getShop(query.shopId);
   if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
-  const { writeDays, pictureHosts } = await orderDialect("pending");
+  const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("pending");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId, again: context.again }, "pendingOrders", {
+  const asked = await askService(askContext(context, shop.id, isAskingByItself), "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.pageSize,
@@ -30,7 +31,7 @@ export async function askPendingOrders(context: Context & { again?: boolean }, q
     endTime,
     remark: query.remark,
   });
-  return listReply(asked, sentDays, (data, facts) => ({
+  return listReply(asked, null, sentDays, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowPendingOrder(order, pictureHosts)),
     unreadableRows: data.unreadableRows,

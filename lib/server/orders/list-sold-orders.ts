@@ -6,13 +6,14 @@ import { recordShopAuthorization } from "#lib/server/shops/record-shop-authoriza
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, SoldOrdersData, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import { askContext } from "#lib/server/orders/ask-context.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 import { narrowSoldOrder } from "#lib/server/orders/narrow-pictures.ts";
 import { orderDialect } from "#lib/server/orders/order-dialect.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
-/** One page of operation 5: one call, counted from page 0 on the wire. */
+/** One page of operation 5: at most one call, counted from page 0 on the wire. */
 export async function listSoldOrders(context: Context, query: SoldOrdersQuery): Promise<ListReply<SoldOrdersPage>> {
   const shop = await getShop(query.shopId);
   if (!shop.ownerId) throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
@@ -20,9 +21,9 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
   if (refused.length > 0) {
     throw new AppError("badInput", "the basic edition takes no filters", { fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])) });
   }
-  const { writeDays, pictureHosts } = await orderDialect("sold");
+  const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await askService({ personId: context.identity.personId, shopId: shop.id, askId: context.askId }, "soldOrders", {
+  const asked = await askService(askContext(context, shop.id, isAskingByItself), "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,
@@ -35,7 +36,7 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
   });
   // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
   await recordShopAuthorization(shop, asked.result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
-  return listReply(asked, sentDays, (data, facts) => ({
+  return listReply(asked, query.edition, sentDays, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowSoldOrder(order, pictureHosts)),
     total: data.total,

@@ -8,10 +8,10 @@ type Days = { from?: string | undefined; to?: string | undefined };
 export type SentDays = { startTime: string | undefined; endTime: string | undefined; sentDays: string | undefined };
 
 /** How a list is asked for and shown, as the admins have set it. Read before the question leaves: a failure then costs nothing. */
-export async function orderDialect(list: "pending" | "sold"): Promise<{ writeDays: (days: Days) => SentDays; pictureHosts: readonly string[] }> {
-  const { dateShapes, pictureHosts } = await getSettings("dateShapes", "pictureHosts");
+export async function orderDialect(list: "pending" | "sold"): Promise<{ writeDays: (days: Days) => SentDays; pictureHosts: readonly string[]; isAskingByItself: boolean }> {
+  const { dateShapes, pictureHosts, openLists } = await getSettings("dateShapes", "pictureHosts", "openLists");
   const shape = dateShapes?.[list] ?? "day";
-  return { writeDays: (days) => writeDays(days, shape), pictureHosts: pictureHosts?.hosts ?? [] };
+  return { writeDays: (days) => writeDays(days, shape), pictureHosts: pictureHosts?.hosts ?? [], isAskingByItself: openLists?.isFetching ?? true };
 }
 
 /** `sentDays` is what people get to see of it, exactly as it left. */

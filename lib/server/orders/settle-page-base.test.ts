@@ -56,7 +56,7 @@ test("a press that the browser repeats by itself is one check of two calls", asy
   const input = { shopId: practice.shopId(MAIN), askId: randomUUID() };
   const both = await Promise.all([settlePageBase(practice.context, input), settlePageBase(practice.context, input)]);
   expect(both.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await settlePageBase(practice.context, input)).toMatchObject({ conclusion: "base0", problem: null });
+  expect(await settlePageBase(practice.context, input)).toMatchObject({ conclusion: "base0", facts: { calls: 2, costPoints: 2 }, problem: null });
   expect(await asked()).toEqual([0, 1]);
 });
 

@@ -1,15 +1,17 @@
 import "server-only";
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { ledger } from "#lib/server/db/ledger-schema.ts";
+import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
-/** Whether the last finished call of this person for pending orders of the shop was refused with code 100. */
+/** Whether the last finished call for pending orders of the shop that this person made, or shared, was refused with code 100. */
 export async function wasLastRefused({ identity }: Context, shopId: string): Promise<boolean> {
-  const [last] = await database()
+  const db = database();
+  const shared = db.select({ callId: freeAnswers.callId }).from(freeAnswers).where(and(eq(freeAnswers.personId, identity.personId), eq(freeAnswers.shopId, shopId), eq(freeAnswers.operation, "pendingOrders")));
+  const [last] = await db
     .select({ code: ledger.code })
     .from(ledger)
-    .where(and(eq(ledger.operation, "pendingOrders"), eq(ledger.personId, identity.personId), eq(ledger.shopId, shopId), isNotNull(ledger.closedAt)))
+    .where(and(eq(ledger.operation, "pendingOrders"), eq(ledger.shopId, shopId), isNotNull(ledger.closedAt), or(eq(ledger.personId, identity.personId), inArray(ledger.callId, shared))))
     .orderBy(desc(ledger.openedAt))
     .limit(1);
   return last?.code === 100;

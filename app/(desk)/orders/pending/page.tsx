@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import { checkPageBase, noteAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
+import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
@@ -15,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PendingOrdersPage() {
   const { roles } = await requirePage("staff");
-  const [shops, isChecked, jar] = await Promise.all([listShops(), isPageBaseChecked(), cookies()]);
+  const [shops, terms, isChecked, jar] = await Promise.all([listShops(), getListTerms("pendingOrders"), isPageBaseChecked(), cookies()]);
   return (
     <PendingOrdersScreen
       shops={shops}
@@ -24,6 +25,7 @@ export default async function PendingOrdersPage() {
       hidden={jar.get("md-pending-hidden")?.value.split(".") ?? []}
       isPageBaseChecked={isChecked}
       checkPageBase={checkPageBase}
+      terms={terms}
       noteAddressSeen={noteAddressSeen}
     />
   );

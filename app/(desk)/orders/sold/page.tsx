@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import { noteAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
+import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
 import { hasRole } from "#lib/shared/roles.ts";
@@ -14,13 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SoldOrdersPage() {
   const { roles } = await requirePage("staff");
-  const [shops, jar] = await Promise.all([listShops(), cookies()]);
+  const [shops, terms, jar] = await Promise.all([listShops(), getListTerms("soldOrders"), cookies()]);
   return (
     <SoldOrdersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
       isAdmin={hasRole(roles, "admin")}
       hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
+      terms={terms}
       noteAddressSeen={noteAddressSeen}
     />
   );
