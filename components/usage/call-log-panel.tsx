@@ -16,6 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
+import { MOST_FILE_ROWS } from "#lib/shared/call-log.ts";
 import { NO_CALL_LOG_FILTERS, readCallLogView, writeCallLogQuestion, writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
 import { usageDays } from "#lib/shared/usage-range.ts";
 
@@ -59,6 +60,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       <div className="usage-foot">
         <Pager page={view.page} hasNext={data !== undefined && !trouble && view.page < data.pageCount} onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })} />
         {data && !trouble && <span>{t("pageOf", { page: number(view.page), count: number(data.pageCount) })}</span>}
+        {data && data.total > MOST_FILE_ROWS && <span>{t("calls.export.most")}</span>}
       </div>
       {sheet}
     </>

@@ -34,7 +34,7 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
   const { cursor, move, letGo } = useRowCursor(entries, grid);
   const open = (index: number) => setOpened(entries[index] ?? null);
   // Nothing can be done with several entries at once: none is ever selected.
-  useTableKeys(grid, { rowCount: rows.length, cursor, onMove: move, onSelect: () => undefined, onOpen: open, onFind: () => undefined, onEscape: letGo });
+  useTableKeys(grid, { rowCount: rows.length, cursor, onMove: move, onSelect: () => undefined, onOpen: open, onFind: () => grid.current?.closest(".usage-pane")?.querySelector("select")?.focus(), onEscape: letGo });
 
   return {
     table: (

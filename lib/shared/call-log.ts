@@ -4,6 +4,9 @@ import type { Operation } from "#lib/shared/operations.ts";
 
 export const CALL_LOG_PAGE_SIZE = 50;
 
+/** More no spreadsheet is asked to open; a file that was cut says so in its last row. */
+export const MOST_FILE_ROWS = 100_000;
+
 /** Somebody or something of ours; the name is null when it is listed no more. */
 export type Named = { id: string; name: string | null };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionWords } from "#components/layout/section-words.tsx";
 import { UsageNav } from "#components/usage/usage-nav.tsx";
+import "#components/data-table/data-table.css";
 import "#components/usage/usage-frame.css";
 import "#components/usage/usage.css";
 import "#components/usage/call-log.css";

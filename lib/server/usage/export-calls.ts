@@ -5,19 +5,17 @@ import { callLogEntries, type CallLogEntries, type LogEntry } from "#lib/server/
 import { callRowWriter, CALL_FILE_COLUMNS } from "#lib/server/usage/call-row-writer.ts";
 import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";
 import { loadEntries } from "#lib/server/usage/load-entries.ts";
+import { MOST_FILE_ROWS } from "#lib/shared/call-log.ts";
 import type { CallLogQuestion } from "#lib/shared/call-log-view.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { SayUsage } from "#lib/shared/usage-words.ts";
 
-/** More than this no spreadsheet is asked to open; a file that was cut says so in its last row. */
-const MOST_ROWS = 100_000;
 const BATCH = 2_000;
 
 type Limits = { mostRows?: number; batch?: number; now?: number };
 
 /** The log of calls that fit a question, newest first, as CSV. */
-export async function exportCalls(context: Context, question: CallLogQuestion, say: SayUsage, { mostRows = MOST_ROWS, batch = BATCH, now }: Limits = {}): Promise<CsvFile> {
+export async function exportCalls(context: Context, question: CallLogQuestion, say: SayUsage, { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {}): Promise<CsvFile> {
   const { reading } = await chargeReading();
   const log = callLogEntries(question, reading, now);
   const { total, newest } = await log.count();
@@ -27,7 +25,7 @@ export async function exportCalls(context: Context, question: CallLogQuestion, s
     for await (const entries of batchesOf(log, { upTo: newest, count, batch })) yield (await loadEntries(entries, reading)).map(write);
     if (count < total) yield [[say("calls.export.cut", { count, total })]];
   }
-  const columns = CALL_FILE_COLUMNS.map((column) => say(`calls.export.columns.${column}`, { zone: env().tzShop, inForce: say(`readings.${reading satisfies ChargeReading}`) }));
+  const columns = CALL_FILE_COLUMNS.map((column) => say(`calls.export.columns.${column}`, { zone: env().tzShop }));
   return csvFile(context, { what: "calls", columns, mark: say("calls.export.columns.mark"), count, batches: batches() });
 }
 

@@ -16,8 +16,8 @@ import type { UsageDimension, UsageQuestion } from "#lib/shared/usage-view.ts";
 
 const GROUPS: Record<UsageDimension, SQL<string | null>> = {
   operation: sql`${ledger.operation}`,
-  person: sql`${ledger.personId}::text`,
-  shop: sql`${ledger.shopId}::text`,
+  person: sql`${ledger.personId}`,
+  shop: sql`${ledger.shopId}`,
   outcome: sql`coalesce(${ledger.outcome}, 'underWay')`,
 };
 

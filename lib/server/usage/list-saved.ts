@@ -30,8 +30,8 @@ export async function listSaved({ days, by, filters }: Asked, reading: ChargeRea
     .as("paid");
   const group: Record<UsageDimension, SQL<string | null>> = {
     operation: sql`${freeAnswers.operation}`,
-    person: sql`${freeAnswers.personId}::text`,
-    shop: sql`${freeAnswers.shopId}::text`,
+    person: sql`${freeAnswers.personId}`,
+    shop: sql`${freeAnswers.shopId}`,
     outcome: sql`coalesce(${paid.outcome}, 'answered')`,
   };
   return db

@@ -1,0 +1,220 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page, Response, Route } from "@playwright/test";
+import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
+
+const sums = (page: Page) => page.getByRole("region", { name: "Sums of these days" });
+const figure = (page: Page, name: string) => sums(page).locator("dl", { has: page.getByText(name, { exact: true }) }).getByRole("definition").first();
+const table = (page: Page) => page.getByRole("table", { name: "Usage by day" });
+const log = (page: Page) => page.getByRole("table", { name: "Calls" });
+const number = async (locator: Locator) => Number((await locator.innerText()).replace(/\D/g, ""));
+
+/** What the table's rows of one group come to in a column. */
+async function sumOf(page: Page, group: string, column: string): Promise<number> {
+  const heads = await table(page).getByRole("columnheader").allInnerTexts();
+  const place = heads.findIndex((text) => text.trim() === column);
+  const rows = table(page).getByRole("row").filter({ has: page.getByRole("cell", { name: group, exact: true }) });
+  const cells = await Promise.all((await rows.all()).map((row) => row.getByRole("cell").nth(place - 1).innerText()));
+  return cells.reduce((sum, text) => sum + Number(text.replace(/\D/g, "")), 0);
+}
+
+/** Sold orders twice, pending orders, an earlier answer once more, and one call without a whole answer. */
+async function askAround(page: Page, desk: RunningDesk): Promise<void> {
+  await page.goto(`${desk.url}/orders/sold`);
+  await expect(page.locator("tbody tr")).toHaveCount(20);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator("table[aria-busy=false] tbody tr")).toHaveCount(20);
+  await page.goto(`${desk.url}/orders/pending`);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  await page.goto(`${desk.url}/orders/sold`);
+  await expect(page.locator("tbody tr")).toHaveCount(20);
+}
+
+async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  const lines = (await readFile(await download.path(), "utf8")).replace("\ufeff", "").trimEnd().split("\r\n");
+  return { name: download.suggestedFilename(), rows: lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)) };
+}
+
+test("what the pages ask shows the same in figures, chart, table, log and file, and as the sandbox's own meter has it", async ({ page, context, browser, sandbox, startOwnDesk }) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  const staff = await browser.newContext();
+  await signInAs(desk, staff, "staff");
+  const staffPage = await staff.newPage();
+  await askAround(staffPage, desk);
+  const whole = await sandbox.control.meter();
+  await sandbox.control.addFault({ kind: "html", status: 502 });
+  await staffPage.goto(`${desk.url}/orders/sold?edition=basic`);
+  await expect(staffPage.getByRole("alert").or(staffPage.getByText("may have been charged")).first()).toBeVisible();
+  await staff.close();
+  const meter = await sandbox.control.meter();
+  expect(meter.calls.length).toBe(whole.calls.length + 1);
+
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/usage?period=week`);
+  await expect(figure(page, "Calls")).toHaveText(String(meter.calls.length));
+  await expect(figure(page, "Points")).toHaveText(String(whole.points));
+  await expect(figure(page, "Maybe charged")).toHaveText("1");
+  await expect(figure(page, "Calls saved")).toHaveText("1");
+  expect(await number(figure(page, "Points saved"))).toBe(whole.calls.find(({ operation }) => operation === "soldOrders")?.points);
+  const pending = whole.calls.filter(({ operation }) => operation === "pendingOrders");
+  const sold = whole.calls.filter(({ operation }) => operation === "soldOrders");
+  const points = (calls: typeof sold) => calls.reduce((sum, call) => sum + call.points, 0);
+  expect([await sumOf(page, "Pending orders", "Calls"), await sumOf(page, "Pending orders", "Points")]).toEqual([pending.length, points(pending)]);
+  expect([await sumOf(page, "Sold orders", "Calls"), await sumOf(page, "Sold orders", "Points")]).toEqual([sold.length + 1, points(sold)]);
+  const chart = page.getByRole("figure", { name: "Points by day" });
+  await expect(chart.getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveText(new RegExp(`${points(sold)}$`));
+  await expect(chart.getByRole("listitem").filter({ hasText: "Pending orders" })).toHaveText(new RegExp(`${points(pending)}$`));
+  // The meter's own total lies in the interval, the call without an answer counted or not.
+  const more = /up to (\d+) more/.exec(await sums(page).innerText())?.[1];
+  expect(meter.points).toBeGreaterThanOrEqual(whole.points);
+  expect(meter.points).toBeLessThanOrEqual(whole.points + Number(more));
+
+  const file = await csvOf(page);
+  expect(file.name).toMatch(/^usage-\d{8}-\d{4}-simulated\.csv$/);
+  expect(file.rows.slice(1).reduce((sum, cells) => sum + Number(cells[3]), 0)).toBe(whole.points);
+  expect(file.rows.slice(1).every((cells) => cells.at(-1) === "SIMULATED")).toBe(true);
+
+  await page.getByRole("radio", { name: "Calls" }).check({ force: true });
+  await expect(page).toHaveURL(/measure=calls/);
+  await expect(page.getByRole("figure", { name: "Calls by day" }).getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveText(new RegExp(`${sold.length + 1}$`));
+
+  await page.getByRole("navigation", { name: "Usage" }).getByRole("link", { name: "Calls" }).click();
+  await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length);
+  await page.getByRole("checkbox", { name: "Also answers for 0 points" }).check();
+  await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length + 1);
+  await expect(log(page).getByText("earlier answer")).toHaveCount(1);
+  const calls = await csvOf(page);
+  expect(calls.rows.length - 1).toBe(meter.calls.length + 1);
+  const place = calls.rows[0]?.findIndex((text) => text.includes("rows counted once")) ?? -1;
+  expect(calls.rows.slice(1).reduce((sum, cells) => sum + Number(cells[place]), 0)).toBe(whole.points);
+
+  await page.getByRole("checkbox", { name: "Maybe charged only" }).check();
+  await expect(log(page).locator("tbody tr")).toHaveCount(1);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Sold orders · basic" });
+  await expect(sheet).toContainText("Outcome unknown");
+  await expect(sheet).toContainText("maybe charged");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+
+  await page.goto(`${desk.url}/settings/audit`);
+  await expect(page.getByRole("row").filter({ hasText: "usage figures" })).toHaveCount(1);
+});
+
+test("filters stand in the URL and survive a reload; a range that makes no sense is said and not asked", async ({ page, signIn }) => {
+  await signIn("admin");
+  await page.goto("/usage/calls");
+  await page.getByRole("combobox", { name: "Operation" }).selectOption("Card check");
+  await page.getByRole("combobox", { name: "Level or edition" }).selectOption("4 elements");
+  await page.getByRole("combobox", { name: "Outcome" }).selectOption("Refused");
+  await page.getByRole("combobox", { name: "Code" }).selectOption("204");
+  await page.getByRole("radio", { name: "7 days" }).check({ force: true });
+  await expect(page.getByRole("heading", { name: "No calls fit these filters" })).toBeVisible();
+  const search = "?period=week&operation=bankCard&outcome=refused&variant=4&code=204";
+  await expect(page).toHaveURL(new RegExp(`${search.replaceAll("?", "\\?")}$`));
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Level or edition" })).toHaveValue("4");
+  await expect(page.getByRole("combobox", { name: "Code" })).toHaveValue("204");
+  await expect(page.getByRole("radio", { name: "7 days" })).toBeChecked();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/usage\/calls\?period=week$/);
+
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/usage?") && asked.push(request.url())));
+  await page.goto("/usage?from=2026-03-02&to=2026-03-01");
+  await expect(page.getByRole("heading", { name: "The last day is before the first" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  await page.getByRole("textbox", { name: "From" }).fill("2025-03-01");
+  await page.getByRole("textbox", { name: "From" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "No calls in this range" })).toBeVisible();
+  expect(asked.every((url) => url.includes("from=2025-03-01"))).toBe(true);
+});
+
+test("a read that fails says so, keeps what was there, and is asked again by a press", async ({ page, signIn }) => {
+  await signIn("admin");
+  await page.goto("/usage/calls");
+  await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
+  const down = (route: Route) => route.fulfill({ status: 507, contentType: "application/json", body: JSON.stringify({ error: { code: "storageDown", requestId: "r" } }) });
+  await page.route("**/api/usage/calls*", down);
+  await page.route("**/api/usage/calls/export*", down);
+  await page.goto("/usage/calls");
+  await expect(page.getByRole("heading", { name: "The figures could not be read" })).toBeVisible();
+  await page.unroute("**/api/usage/calls*");
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByRole("heading", { name: "The figures could not be read" })).toHaveCount(0);
+});
+
+test("the pace is read every other second while the page is seen, and not while it is hidden", async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn("admin");
+  let reads = 0;
+  await page.route("**/api/usage/pace", (route) => {
+    reads += 1;
+    return route.continue();
+  });
+  await page.goto("/usage");
+  const strip = page.getByRole("region", { name: "Calls leaving now" });
+  await expect(strip.getByText("of 10 a second")).toBeVisible();
+  await expect(strip.getByRole("listitem")).toHaveCount(5);
+  const first = reads;
+  await expect.poll(async () => { await page.clock.runFor(1_000); return reads; }).toBeGreaterThan(first + 1);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await page.waitForLoadState("networkidle");
+  const hidden = reads;
+  await page.clock.runFor(20_000);
+  expect(reads).toBe(hidden);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  await expect.poll(async () => { await page.clock.runFor(1_000); return reads; }).toBeGreaterThan(hidden);
+});
+
+for (const width of [1440, 360]) {
+  test(`usage and the log of calls hold at ${width} px: nothing sideways, nothing axe complains of`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn("staff");
+    await page.goto("/orders/sold");
+    await expect(page.locator("tbody tr")).toHaveCount(20);
+    await signIn("admin");
+    for (const path of ["/usage?period=week", "/usage/calls?period=week"]) {
+      await page.goto(path);
+      await expect(page.locator("table[aria-label] tbody tr").first()).toBeVisible();
+      await page.waitForLoadState("load");
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("charts are drawn by code that no other page loads", async ({ page, signIn }) => {
+  await signIn("admin");
+  const scripts = await scriptsOf(page, "/usage?period=week", async () => void (await expect(page.locator(".recharts-surface, .list-state").first()).toBeVisible()));
+  const kib = scripts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1024;
+  process.stdout.write(`/usage: ${kib.toFixed(1)} KiB in ${scripts.length} script requests\n`);
+  for (const path of ["/orders/sold", "/orders/pending", "/buyers", "/cards", "/top-up", "/usage/calls", "/settings/shops"]) {
+    const others = await scriptsOf(page, path, async () => void (await expect(page.getByRole("heading", { level: 1 })).toBeVisible()));
+    expect(others.length, path).toBeGreaterThan(0);
+    expect(others.filter((text) => text.includes("recharts-")), path).toEqual([]);
+  }
+  expect(scripts.some((text) => text.includes("recharts-"))).toBe(true);
+});
+
+async function scriptsOf(page: Page, path: string, ready: () => Promise<void>): Promise<string[]> {
+  const seen: Response[] = [];
+  const keep = (response: Response) => void (response.request().resourceType() === "script" && seen.push(response));
+  page.on("response", keep);
+  await page.goto(path);
+  await ready();
+  page.off("response", keep);
+  return Promise.all(seen.map((response) => response.text()));
+}
