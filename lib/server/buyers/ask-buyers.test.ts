@@ -232,6 +232,19 @@ test("row 90: calls used up in the middle of a run cost nothing; after the recha
   expect((await listBuyerRuns(practice.context)).runs).toMatchObject([{ callCount: 4, answeredCount: 3, spend: { points: 3, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 } }]);
 });
 
+test("row 90: a run that no budget has room for stands still without a call, and goes on once there is more", async () => {
+  const orders = many(60);
+  const { runId } = await beginWith(orders);
+  const limit = (calls: number) => putSetting("budgets", { limits: [{ scope: "buyerOpenId", period: "day", unit: "calls", limit: calls }] }, null);
+  await limit(1);
+  await answered(runId, orders.slice(0, 30));
+  expect(await ask(runId, orders.slice(30))).toMatchObject({ kind: "problem", problem: { outcome: "notSent", reason: "overBudget", mayHaveCost: false, calls: 0, callId: null } });
+  expect(await metered()).toHaveLength(1);
+  await limit(2);
+  await answered(runId, orders.slice(30));
+  expect(await metered()).toHaveLength(2);
+});
+
 test("a paid answer is given when what it taught about the shop cannot be stored", async () => {
   await database().execute(sql`ALTER TABLE shops ADD CONSTRAINT frozen CHECK ("authorization" = 'unknown')`);
   try {
