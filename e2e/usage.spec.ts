@@ -78,13 +78,13 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   expect(file.rows.slice(1).reduce((sum, cells) => sum + Number(cells[3]), 0)).toBe(whole.points);
   expect(file.rows.slice(1).every((cells) => cells.at(-1) === "SIMULATED")).toBe(true);
 
-  await page.getByRole("radio", { name: "Calls" }).check({ force: true });
+  await page.getByRole("radio", { name: "Calls" }).click({ force: true });
   await expect(page).toHaveURL(/measure=calls/);
   await expect(page.getByRole("figure", { name: "Calls by day" }).getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveText(new RegExp(`${sold.length + 1}$`));
 
   await page.getByRole("navigation", { name: "Usage" }).getByRole("link", { name: "Calls" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length);
-  await page.getByRole("checkbox", { name: "Also answers for 0 points" }).check();
+  await page.getByRole("checkbox", { name: "Also answers for 0 points" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length + 1);
   await expect(log(page).getByText("earlier answer")).toHaveCount(1);
   const calls = await csvOf(page);
@@ -92,7 +92,7 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   const place = calls.rows[0]?.findIndex((text) => text.includes("rows counted once")) ?? -1;
   expect(calls.rows.slice(1).reduce((sum, cells) => sum + Number(cells[place]), 0)).toBe(whole.points);
 
-  await page.getByRole("checkbox", { name: "Maybe charged only" }).check();
+  await page.getByRole("checkbox", { name: "Maybe charged only" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(1);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
@@ -114,7 +114,7 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
   await page.getByRole("combobox", { name: "Level or edition" }).selectOption("4 elements");
   await page.getByRole("combobox", { name: "Outcome" }).selectOption("Refused");
   await page.getByRole("combobox", { name: "Code" }).selectOption("204");
-  await page.getByRole("radio", { name: "7 days" }).check({ force: true });
+  await page.getByRole("radio", { name: "7 days" }).click({ force: true });
   await expect(page.getByRole("heading", { name: "No calls fit these filters" })).toBeVisible();
   const search = "?period=week&operation=bankCard&outcome=refused&variant=4&code=204";
   await expect(page).toHaveURL(new RegExp(`${search.replaceAll("?", "\\?")}$`));
@@ -140,14 +140,22 @@ test("a read that fails says so, keeps what was there, and is asked again by a p
   await signIn("admin");
   await page.goto("/usage/calls");
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
-  const down = (route: Route) => route.fulfill({ status: 507, contentType: "application/json", body: JSON.stringify({ error: { code: "storageDown", requestId: "r" } }) });
+  const down = (route: Route) => route.abort();
   await page.route("**/api/usage/calls*", down);
-  await page.route("**/api/usage/calls/export*", down);
   await page.goto("/usage/calls");
   await expect(page.getByRole("heading", { name: "The figures could not be read" })).toBeVisible();
   await page.unroute("**/api/usage/calls*");
   await page.getByRole("button", { name: "Read again" }).click();
   await expect(page.getByRole("heading", { name: "The figures could not be read" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Refresh" })).not.toHaveAttribute("aria-busy");
+  const shown = await page.getByRole("region", { name: "Calls" }).innerText();
+  await page.route("**/api/usage/calls*", down);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("alert")).toContainText("What you see is from before.");
+  expect(await page.getByRole("region", { name: "Calls" }).innerText()).toBe(shown);
+  await page.unroute("**/api/usage/calls*");
+  await page.getByRole("button", { name: "Read again" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("the pace is read every other second while the page is seen, and not while it is hidden", async ({ page, signIn }) => {
@@ -197,8 +205,11 @@ for (const width of [1440, 360]) {
 }
 
 test("charts are drawn by code that no other page loads", async ({ page, signIn }) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(page.locator("tbody tr")).toHaveCount(20);
   await signIn("admin");
-  const scripts = await scriptsOf(page, "/usage?period=week", async () => void (await expect(page.locator(".recharts-surface, .list-state").first()).toBeVisible()));
+  const scripts = await scriptsOf(page, "/usage?period=week", async () => void (await expect(page.locator(".recharts-surface").first()).toBeVisible()));
   const kib = scripts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1024;
   process.stdout.write(`/usage: ${kib.toFixed(1)} KiB in ${scripts.length} script requests\n`);
   for (const path of ["/orders/sold", "/orders/pending", "/buyers", "/cards", "/top-up", "/usage/calls", "/settings/shops"]) {

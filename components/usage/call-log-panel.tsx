@@ -38,8 +38,10 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const { table, menus, sheet } = useCallLogTable({ page: trouble ? undefined : data, hidden, busy, instead });
 
   function go(change: Partial<CallLogView>) {
-    const next = writeCallLogView({ ...view, page: 1, ...change });
-    if (next !== writeCallLogView(view)) window.history.pushState(null, "", `${pathname}${next}`);
+    // Two choices in quick succession: the second one starts from the URL that the first one wrote.
+    const now = readCallLogView(new URLSearchParams(window.location.search));
+    const next = writeCallLogView({ ...now, page: 1, ...change });
+    if (next !== writeCallLogView(now)) window.history.pushState(null, "", `${pathname}${next}`);
   }
 
   return (
@@ -54,7 +56,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
           </>
         }
       />
-      <CallLogFilters view={view} days={"trouble" in days ? null : days} isFiltered={isFiltered} menus={menus} {...pickable} onChange={go} />
+      <CallLogFilters view={view} days={"trouble" in days ? null : days} menus={menus} {...pickable} onChange={go} />
       <UsageTrouble read={data && !trouble ? failure : null} file={fileFailure} isBusy={isBusy} onAgain={again} />
       <div className="call-log">{table}</div>
       <div className="usage-foot">

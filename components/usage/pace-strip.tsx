@@ -18,14 +18,14 @@ export function PaceStrip() {
     <section className="usage-pace" aria-label={t("label")}>
       <p>
         {t("label")}
-        <small>{isStale ? t("failed") : data ? t("limit", { count: data.perSecond }) : " "}</small>
+        <small>{isStale ? t("failed") : data ? t("limit", { count: data.perSecond }) : "\u00a0"}</small>
       </p>
       <ul>
         {paces.map(({ operation, lastSecond, lastMinute }) => (
           <li key={operation}>
             <span>{nameOf(operation)}</span>
             <b>{isStale || lastSecond === null ? "—" : t("second", { count: lastSecond })}</b>
-            <small>{isStale || lastMinute === null ? " " : t("minute", { count: lastMinute })}</small>
+            <small>{isStale || lastMinute === null ? "\u00a0" : t("minute", { count: lastMinute })}</small>
             <i className="usage-meter" style={{ "--share": isStale || !data || lastSecond === null ? 0 : Math.min(1, lastSecond / data.perSecond) } as React.CSSProperties} />
           </li>
         ))}

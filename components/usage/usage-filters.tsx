@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { FilterBar } from "#components/usage/filter-bar.tsx";
 import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
-import { RangeChoice } from "#components/usage/range-choice.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import type { UsageDays } from "#lib/shared/usage-range.ts";
 import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage-view.ts";
@@ -17,11 +16,10 @@ const OUTCOMES = ["answered", "refused", "tryLater", "unknown", "underWay"] as c
 /** Which days, what to split by, and what to pick of the rest. */
 export function UsageFilters({ view, days, people, shops, onChange }: UsageFiltersProps) {
   const t = useTranslations("usage");
-  const isPicked = Boolean(view.operation ?? view.person ?? view.shop ?? view.outcome);
+  const count = USAGE_DIMENSIONS.filter((each) => view[each] !== undefined).length;
   const splitBy = (by: UsageDimension) => onChange({ by, [by]: undefined });
   return (
-    <div className="usage-bar" role="group" aria-label={t("filters.label")}>
-      <RangeChoice range={view} days={days} onChange={onChange} />
+    <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_PICKS)}>
       <InlineField label={t("overview.by")} isSet>
         <select value={view.by} onChange={(event) => splitBy(USAGE_DIMENSIONS.find((each) => each === event.target.value) ?? "operation")}>
           {USAGE_DIMENSIONS.map((each) => (
@@ -30,11 +28,6 @@ export function UsageFilters({ view, days, people, shops, onChange }: UsageFilte
         </select>
       </InlineField>
       <PickFilters values={view} shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)} outcomes={OUTCOMES} people={people} shops={shops} onChange={onChange} />
-      {isPicked && (
-        <Button variant="quiet" icon="x" onClick={() => onChange(NO_PICKS)}>
-          {t("filters.clear")}
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   );
 }

@@ -33,8 +33,10 @@ export function UsagePanel({ notes, ...pickable }: Pickable & { /** What is to b
   const table = data && pageOfUsage(data, view);
 
   function go(change: Partial<UsageView>) {
-    const next = writeUsageView({ ...view, page: 1, ...change });
-    if (next !== writeUsageView(view)) window.history.pushState(null, "", `${pathname}${next}`);
+    // Two choices in quick succession: the second one starts from the URL that the first one wrote.
+    const now = readUsageView(new URLSearchParams(window.location.search));
+    const next = writeUsageView({ ...now, page: 1, ...change });
+    if (next !== writeUsageView(now)) window.history.pushState(null, "", `${pathname}${next}`);
   }
 
   return (

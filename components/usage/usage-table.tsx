@@ -82,8 +82,8 @@ function Sums({ sum, callsHref }: { sum: UsageSum; callsHref?: string }) {
       <Cell name="unreported" isQuiet={sum.unreportedCalls === 0}>{number(sum.unreportedCalls)}</Cell>
       <Cell name="savedAsks" isQuiet={sum.savedAsks === 0}>{number(sum.savedAsks)}</Cell>
       <Cell name="savedPoints" isQuiet={sum.savedAsks === 0}>
-        {number(sum.savedPoints)}
         {sum.savedUnpriced > 0 && <small>{t("table.unpriced", { count: sum.savedUnpriced })}</small>}
+        {number(sum.savedPoints)}
       </Cell>
     </>
   );

@@ -51,7 +51,7 @@ function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
 function Outcome({ entry }: { entry: LoggedCall }) {
   const t = useTranslations("usage.calls");
   const reasonWords = useReasonWords();
-  if (entry.kind === "free") return <span className="call-quiet">{t(`sheet.${entry.how === "stored" ? "freeStored" : "freeShared"}`)}</span>;
+  if (entry.kind === "free") return <span className="call-quiet">{t("freeOutcome")}</span>;
   const why = [entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }), reasonWords(entry)].filter(Boolean).join(" · ");
   return (
     <>

@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { RangeChoice } from "#components/usage/range-choice.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/cn.ts";
+import type { UsageDays, UsageRange } from "#lib/shared/usage-range.ts";
+
+type FilterBarProps = {
+  range: UsageRange;
+  days: UsageDays | null;
+  onRange: (range: UsageRange) => void;
+  /** How many filters are in use, besides the days. */
+  count: number;
+  onClear: () => void;
+  /** On the line of the days. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** Days on the first line, filters on the next; on a phone all but the periods is folded away until asked for. */
+export function FilterBar({ range, days, onRange, count, onClear, beside, children }: FilterBarProps) {
+  const t = useTranslations("usage.filters");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={cn("usage-bar", beside !== undefined && "call-bar", isOpen && "is-open")} role="group" aria-label={t("label")}>
+      <RangeChoice range={range} days={days} onChange={onRange} />
+      {beside}
+      <span className="usage-break" />
+      {children}
+      {count > 0 && (
+        <Button variant="quiet" icon="x" onClick={onClear}>
+          {t("clear")}
+        </Button>
+      )}
+      <Button className="usage-unfold" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {count > 0 ? t("inUse", { count }) : t("label")}
+      </Button>
+    </div>
+  );
+}
