@@ -24,7 +24,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
   await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "20" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   const before = await calls("pendingOrders");
-  await page.getByRole("button", { name: /^Check.*may cost points/ }).click();
+  await page.getByRole("button", { name: /^Check\s*(usually|price)/ }).click();
   await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
   expect(await calls("pendingOrders")).toBe(before + 1);
   expect(await lastPageIndex(sandbox)).toBe(0);
@@ -32,8 +32,9 @@ test("a service that counts from 0: one checked call finds the orders that page 
   expect(first.filter((number) => second.includes(number))).toEqual([]);
 
   await page.getByRole("button", { name: "Next" }).click();
+  // Page 2 of this count is what was asked for as page 1 of the other: it is there already.
   await expect.poll(() => numbers(page)).toEqual(second);
-  expect(await lastPageIndex(sandbox)).toBe(1);
+  expect(await calls("pendingOrders")).toBe(before + 1);
   await page.reload();
   await page.getByRole("button", { name: "First" }).click();
   await expect.poll(() => numbers(page)).toEqual(first);

@@ -1,0 +1,109 @@
+import AxeBuilder from "@axe-core/playwright";
+import { visitAs } from "#lib/testing/visit-as.ts";
+import type { Visitor } from "#lib/testing/visit-desk.ts";
+import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { sendAction } from "./send-action.ts";
+
+type Look = { status: number; source: string | undefined; text: string };
+
+async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Look> {
+  const response = await visitor.fetch(`/api/orders/${list}?shop=${shopId}`, { headers: { "x-merchant-desk": "1" } });
+  const text = await response.text();
+  return { status: response.status, source: (JSON.parse(text) as { page?: { source: string } }).page?.source, text };
+}
+
+async function set(visitor: Visitor, name: "setFreshness" | "setOpenLists", input: unknown): Promise<void> {
+  const action = actionsOfBuild().find((each) => each.name.endsWith(`settings/answers/actions.ts ${name}`))!;
+  expect(await (await sendAction(visitor, action, input)).text()).toContain('"ok":true');
+}
+
+test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({ desk, sandbox, calls }) => {
+  const [staff, admin, marketing] = await Promise.all([visitAs(desk, "staff"), visitAs(desk, "admin"), visitAs(desk, "marketing")]);
+  const shopId = await findShopId(staff, "林间小铺");
+  await sandbox.control.setLatency({ soldOrders: 600 });
+  const together = await Promise.all([look(staff, shopId), look(admin, shopId), look(marketing, shopId)]);
+  expect(together.slice(0, 2).map(({ source }) => source).sort()).toEqual(["called", "shared"]);
+  expect(await calls()).toBe(1);
+  for (const visitor of [staff, admin]) expect((await look(visitor, shopId)).source).toBe("stored");
+  expect(await calls()).toBe(1);
+
+  for (const { status, text } of [together[2]!, await look(marketing, shopId)]) {
+    expect(status).toBe(403);
+    expect(text).not.toContain("orders");
+  }
+
+  try {
+    await set(admin, "setFreshness", { ...USUAL_FRESHNESS, soldOrders: 1 });
+    await expect.poll(async () => (await look(admin, shopId)).source).toBe("called");
+    expect(await calls()).toBe(2);
+  } finally {
+    await set(admin, "setFreshness", USUAL_FRESHNESS);
+  }
+});
+
+test("a list opened again says from when it is, that it cost nothing and what a newer one costs; Refresh asks", async ({ page, signIn, calls }) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(page.getByText(/^as of \d\d:\d\d · 1 call ≈ 1 point$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^from \d\d:\d\d · 0 points · 1 call ≈ 1 point$/)).toBeVisible();
+  await expect(orderRows(page)).toHaveCount(20);
+  expect(await calls()).toBe(1);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText(/^as of \d\d:\d\d · 1 call ≈ 1 point$/)).toBeVisible();
+  expect(await calls()).toBe(2);
+});
+
+test("an admin sets the times and the opening of lists, and forgets what is kept", async ({ page, desk, signIn, calls, complaints }) => {
+  await signIn("admin");
+  const admin = await visitAs(desk, "admin");
+  try {
+    await page.goto("/orders/sold");
+    await expect(orderRows(page)).toHaveCount(20);
+    await page.goto("/settings/answers");
+    const times = page.getByRole("region", { name: "How long an answer serves again" });
+    await times.getByRole("textbox", { name: "Sold orders" }).fill("1.5");
+    await times.getByRole("button", { name: "Save" }).click();
+    await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveAccessibleDescription("A whole number, at most a year.");
+    await times.getByRole("textbox", { name: "Sold orders" }).fill("2");
+    await times.getByLabel("Sold orders: unit").selectOption("hours");
+    await times.getByRole("button", { name: "Save" }).click();
+    await expect(times.getByText(/^Set by /)).toBeVisible();
+    await page.reload();
+    await expect(times.getByLabel("Sold orders: unit")).toHaveValue("hours");
+    await times.getByRole("button", { name: "Take the usual times" }).click();
+    await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveValue("1");
+    await times.getByRole("button", { name: "Save" }).click();
+    await expect(times.getByRole("button", { name: "Take the usual times" })).toBeDisabled();
+
+    const opening = page.getByRole("region", { name: "Opening an order list" });
+    await opening.getByRole("radio", { name: "Waits for a press" }).check();
+    await opening.getByRole("button", { name: "Save" }).click();
+    await expect(opening.getByText(/^Set by /)).toBeVisible();
+    const kept = page.getByRole("region", { name: "Kept answers" });
+    await kept.getByRole("button", { name: "Forget all kept answers" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget all kept answers" }).click();
+    await expect(kept.getByText("No answer is kept.")).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    expect(await calls()).toBe(1);
+    await page.goto("/orders/sold");
+    await expect(page.getByRole("heading", { name: "Nothing fetched yet" })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await calls()).toBe(1);
+    await page.getByRole("button", { name: /^Fetch orders\s*usually 1 point$/ }).click();
+    await expect(orderRows(page)).toHaveCount(20);
+    expect(await calls()).toBe(2);
+    await page.reload();
+    await expect(page.getByText(/^from \d\d:\d\d · 0 points/)).toBeVisible();
+    expect(await calls()).toBe(2);
+    expect(complaints).toEqual([]);
+  } finally {
+    await set(admin, "setOpenLists", { isFetching: true });
+    await set(admin, "setFreshness", USUAL_FRESHNESS);
+  }
+});
