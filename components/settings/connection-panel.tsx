@@ -15,18 +15,18 @@ type Props = { connection: Connection; actions: { replace: SettingAction<{ lastF
 /** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
 export function ConnectionPanel({ connection, actions }: Props) {
   const t = useTranslations("settings.connection");
-  const { address, isSandbox, token, operations, done } = connection;
+  const { address, isSandbox, token, operations, done, pendingPoints } = connection;
   return (
     <>
       <PageHead title={t("title")} />
       <div className="page border-t border-line">
-        <FirstRun done={done} isSandbox={isSandbox} />
+        <FirstRun done={done} points={pendingPoints} isSandbox={isSandbox} />
         <SettingRow title={t("address.title")} body={t("address.body")} id="address">
           <p className="mono">{address}</p>
           <p>{t(isSandbox ? "address.sandbox" : "address.live")}</p>
         </SettingRow>
         <ConnectionToken token={token} replace={actions.replace} remove={actions.remove} />
-        <ConnectionProbe source={token.source} probe={actions.probe} />
+        <ConnectionProbe points={pendingPoints} source={token.source} probe={actions.probe} />
         <ConnectionOperations operations={operations} />
       </div>
     </>

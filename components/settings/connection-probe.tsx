@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { ProbeResult } from "#components/settings/connection-probe-result.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
@@ -13,12 +14,12 @@ import { Button } from "#components/ui/button.tsx";
 import { newAskId } from "#lib/client/new-ask-id.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/connection.ts";
 
-type Props = { source: TokenState["source"]; probe: SettingAction<ProbeReply> };
+type Props = { points: number | null; source: TokenState["source"]; probe: SettingAction<ProbeReply> };
 
 /** One paid question to see whether the service answers; what it said stays until the next one. */
-export function ConnectionProbe({ source, probe }: Props) {
+export function ConnectionProbe({ points, source, probe }: Props) {
   const t = useTranslations("settings.connection.probe");
-  const price = useTranslations("settings.price")("oneCall");
+  const price = useTranslations("settings.price")("oneCall", { price: usePriceWords().tag(points) });
   const own = useTranslations("problems.own");
   const router = useRouter();
   const { isBusy, failure, run, clear } = useSettingCommand(probe);

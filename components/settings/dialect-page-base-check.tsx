@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { useProblemWords } from "#components/feedback/use-problem-words.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
@@ -17,12 +18,12 @@ import { newAskId } from "#lib/client/new-ask-id.ts";
 import type { Dialect } from "#lib/shared/dialect.ts";
 import type { PageBaseReport } from "#lib/shared/page-base.ts";
 
-type Props = { shops: Dialect["shops"]; settle: SettingAction<PageBaseReport> };
+type Props = { points: number | null; shops: Dialect["shops"]; settle: SettingAction<PageBaseReport> };
 
 /** The paid way to know: page 0 of one shop's pending orders, and page 1 when that leaves it open. */
-export function DialectPageBaseCheck({ shops, settle }: Props) {
+export function DialectPageBaseCheck({ points, shops, settle }: Props) {
   const t = useTranslations("settings.dialect.pageBase");
-  const price = useTranslations("settings.price")("oneOrTwoCalls");
+  const price = useTranslations("settings.price")("oneOrTwoCalls", { price: usePriceWords().tag(points) });
   const own = useTranslations("problems.own");
   const router = useRouter();
   const client = useQueryClient();

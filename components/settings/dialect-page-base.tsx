@@ -14,14 +14,14 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import type { Dialect } from "#lib/shared/dialect.ts";
 import type { PageBaseReport } from "#lib/shared/page-base.ts";
 
-type Props = { pageBase: Dialect["pageBase"]; shops: Dialect["shops"]; settle: SettingAction<PageBaseReport>; set: SettingAction };
+type Props = { points: number | null; pageBase: Dialect["pageBase"]; shops: Dialect["shops"]; settle: SettingAction<PageBaseReport>; set: SettingAction };
 type Choice = "open" | "base0" | "base1";
 
 const CHOICES: readonly Choice[] = ["open", "base0", "base1"];
 const BASES = { open: null, base0: 0, base1: 1 } as const;
 
 /** From which number pending orders count their pages: checked for a price, or set by hand by someone who knows. */
-export function DialectPageBase({ pageBase: { base, set: setBy }, shops, settle, set }: Props) {
+export function DialectPageBase({ pageBase: { base, set: setBy }, points, shops, settle, set }: Props) {
   const t = useTranslations("settings.dialect.pageBase");
   const current: Choice = base === null ? "open" : base === 0 ? "base0" : "base1";
   return (
@@ -30,7 +30,7 @@ export function DialectPageBase({ pageBase: { base, set: setBy }, shops, settle,
       {shops.length === 0 ? (
         <p>{t.rich("noShop", { link: (chunks) => <Link href="/settings/shops" prefetch={false}>{chunks}</Link> })}</p>
       ) : (
-        <DialectPageBaseCheck shops={shops} settle={settle} />
+        <DialectPageBaseCheck points={points} shops={shops} settle={settle} />
       )}
       <ByHand key={`${setBy?.at}`} current={current} set={set}>
         <SetByLine set={setBy} />

@@ -19,12 +19,12 @@ type Props = {
 /** What the service's documentation leaves open, as this one wants it. A form begins anew with what is set, whoever set it. */
 export function DialectPanel({ dialect, actions }: Props) {
   const t = useTranslations("settings.dialect");
-  const { pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops, today } = dialect;
+  const { pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops, today, pendingPoints } = dialect;
   return (
     <>
       <PageHead title={t("title")} />
       <div className="page border-t border-line">
-        <DialectPageBase pageBase={pageBase} shops={shops} settle={actions.settlePageBase} set={actions.setPageBase} />
+        <DialectPageBase points={pendingPoints} pageBase={pageBase} shops={shops} settle={actions.settlePageBase} set={actions.setPageBase} />
         <DialectDates key={keyOf(dateShapes)} dateShapes={dateShapes} today={today} set={actions.setDateShapes} />
         <DialectSid key={keyOf(sidPlacement)} sidPlacement={sidPlacement} set={actions.setSidPlacement} />
         <DialectPace key={keyOf(callsPerSecond)} callsPerSecond={callsPerSecond} set={actions.setCallsPerSecond} />

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/connection.ts";
@@ -10,8 +11,9 @@ import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/connection.ts";
 const PLACES: Record<FirstRunStep, string | null> = { address: null, token: "#token", probe: "#probe", shop: "/settings/shops", page: "/orders/pending" };
 
 /** The way from nothing to the first page, each step ticked by what is so. Open until it is done; in practice it waits folded. */
-export function FirstRun({ done, isSandbox }: { done: Record<FirstRunStep, boolean>; isSandbox: boolean }) {
+export function FirstRun({ done, points, isSandbox }: { done: Record<FirstRunStep, boolean>; points: number | null; isSandbox: boolean }) {
   const t = useTranslations("settings.start");
+  const price = usePriceWords().tag(points);
   const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
   const isOver = count === FIRST_RUN_STEPS.length;
   const next = FIRST_RUN_STEPS.find((step) => !done[step]);
@@ -32,7 +34,7 @@ export function FirstRun({ done, isSandbox }: { done: Record<FirstRunStep, boole
               {t(`steps.${step}.body`)}
             </p>
             <span className="setting-acts">
-              <span className={step === "probe" || step === "page" ? "price" : undefined}>{t(`steps.${step}.cost`)}</span>
+              <span className={step === "probe" || step === "page" ? "price" : undefined}>{t(`steps.${step}.cost`, { price })}</span>
               {!isSandbox && !done[step] && PLACES[step] !== null && (
                 <Link className={buttonClass({ size: "s", variant: step === next ? "primary" : undefined })} href={PLACES[step]} prefetch={false}>
                   {t(`steps.${step}.act`)}

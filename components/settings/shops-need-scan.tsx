@@ -3,17 +3,19 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { DateTime } from "#components/display/date-time.tsx";
+import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-type ShopsNeedScanProps = { shops: Shop[]; onEdit: (shop: Shop) => void };
+type ShopsNeedScanProps = { shops: Shop[]; soldPoints: number | null; onEdit: (shop: Shop) => void };
 
 /** Shops whose owner has to scan, each with the way to its code: its sold orders ask one call, which brings the code. */
-export function ShopsNeedScan({ shops, onEdit }: ShopsNeedScanProps) {
+export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps) {
   const words = useTranslations("settings.shops");
+  const price = usePriceWords().tag(soldPoints);
   const waiting = shops.filter(({ authorization }) => authorization === "needsScan");
   if (waiting.length === 0) return null;
   return (
@@ -38,7 +40,7 @@ export function ShopsNeedScan({ shops, onEdit }: ShopsNeedScanProps) {
               <Link href={`/orders/sold?${SHOP_PARAM}=${shop.id}`} prefetch={false} className={buttonClass({ isPaid: true })} aria-describedby={`scan-${shop.id}`}>
                 <Icon name="qr" />
                 {words("needScan.get")}
-                <span className="price">{words("needScan.price")}</span>
+                <span className="price">{words("needScan.price", { price })}</span>
               </Link>
             )}
           </li>

@@ -18,9 +18,9 @@ import type { Shop } from "#lib/shared/shops.ts";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 
-type ShopsPanelProps = { shops: Shop[]; createShop: ShopAction; updateShop: ShopAction };
+type ShopsPanelProps = { shops: Shop[]; soldPoints: number | null; createShop: ShopAction; updateShop: ShopAction };
 
-export function ShopsPanel({ shops, createShop, updateShop }: ShopsPanelProps) {
+export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsPanelProps) {
   const words = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
@@ -52,7 +52,7 @@ export function ShopsPanel({ shops, createShop, updateShop }: ShopsPanelProps) {
       <div className="page border-t border-line">
         {shops.length > 0 ? (
           <>
-            <ShopsNeedScan shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+            <ShopsNeedScan shops={shops} soldPoints={soldPoints} onEdit={(shop) => open(draftOf(shop))} />
             <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
           </>
         ) : (

@@ -34,6 +34,8 @@ export type Connection = {
   token: TokenState;
   operations: OperationState[];
   done: Record<FirstRunStep, boolean>;
+  /** What the probe and a first page of pending orders usually cost; null while no charge was seen. */
+  pendingPoints: number | null;
 };
 
 /** What one probe brought. `isProof`: the service itself answered, so that address and token are right. */

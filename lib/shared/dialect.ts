@@ -13,6 +13,8 @@ export type Dialect = {
   pictureHosts: { hosts: string[]; set: SetBy | null };
   /** Shops with a seller ID: the check of the page base asks for one of them. */
   shops: { id: string; name: string }[];
+  /** What one call of it usually costs; null while no charge was seen. */
+  pendingPoints: number | null;
 };
 
 export const MOST_CALLS_PER_SECOND = 10;

@@ -1,16 +1,18 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metered/access-token.ts";
+import { listPrices } from "#lib/server/metered/list-prices.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import { findFirstRun } from "#lib/server/settings/find-first-run.ts";
 import { listOperationStates } from "#lib/server/settings/list-operation-states.ts";
 import type { Connection, TokenState } from "#lib/shared/connection.ts";
+import { pointsOf } from "#lib/shared/prices.ts";
 
 /** Everything the connection page shows, read from our own books: no call is made. */
 export async function getConnection(): Promise<Connection> {
   const { mode, commerceBaseUrl } = env();
-  const [token, operations, done] = await Promise.all([findTokenState(), listOperationStates(), findFirstRun()]);
-  return { isSandbox: mode === "sandbox", address: commerceBaseUrl, token, operations, done };
+  const [token, operations, done, prices] = await Promise.all([findTokenState(), listOperationStates(), findFirstRun(), listPrices("pendingOrders")]);
+  return { isSandbox: mode === "sandbox", address: commerceBaseUrl, token, operations, done, pendingPoints: pointsOf(prices, "pendingOrders", null) };
 }
 
 async function findTokenState(): Promise<TokenState> {

@@ -1,19 +1,22 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { listPrices } from "#lib/server/metered/list-prices.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { MOST_CALLS_PER_SECOND, type Dialect } from "#lib/shared/dialect.ts";
+import { pointsOf } from "#lib/shared/prices.ts";
 import { zonedDay } from "#lib/shared/zoned-day.ts";
 
 /** Every switch of the dialect: as it is set, else as published or as usual. */
 export async function getDialect(): Promise<Dialect> {
-  const [pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops] = await Promise.all([
+  const [pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops, prices] = await Promise.all([
     findAuthoredSetting("pendingPageBase"),
     findAuthoredSetting("dateShapes"),
     findAuthoredSetting("sidPlacement"),
     findAuthoredSetting("callsPerSecond"),
     findAuthoredSetting("pictureHosts"),
     listShops(),
+    listPrices("pendingOrders"),
   ]);
   return {
     today: zonedDay(Date.now(), env().tzShop),
@@ -22,6 +25,7 @@ export async function getDialect(): Promise<Dialect> {
     sidPlacement: { placement: sidPlacement?.value.placement ?? "body", set: sidPlacement?.set ?? null },
     callsPerSecond: { count: callsPerSecond?.value.count ?? MOST_CALLS_PER_SECOND, set: callsPerSecond?.set ?? null },
     pictureHosts: { hosts: pictureHosts?.value.hosts ?? [], set: pictureHosts?.set ?? null },
+    pendingPoints: pointsOf(prices, "pendingOrders", null),
     shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),
   };
 }

@@ -3,7 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { createShop, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
+import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
+import { pointsOf } from "#lib/shared/prices.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.shops"))("title") };
@@ -11,5 +13,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ShopsPage() {
   await requirePage("admin");
-  return <ShopsPanel shops={await listShops()} createShop={createShop} updateShop={updateShop} />;
+  const [shops, { prices }] = await Promise.all([listShops(), getListTerms("soldOrders")]);
+  return <ShopsPanel shops={shops} soldPoints={pointsOf(prices, "soldOrders", "enhanced")} createShop={createShop} updateShop={updateShop} />;
 }
