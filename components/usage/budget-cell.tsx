@@ -38,8 +38,8 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
         <Beside facts={[words.upTo(standing), extra, unpriced]} />
         {(level === "warned" || level === "spent") && (
           <Button size="s" onClick={onAllowMore}>
-            {t("allowMore")}
-            <span className="sr-only">{t("allowMoreFor", { name: words.name(standing) })}</span>
+            <span aria-hidden="true">{t("allowMore")}</span>
+            <span className="sr-only">{t("allowMoreOf", { name: words.name(standing) })}</span>
           </Button>
         )}
       </span>
