@@ -23,6 +23,7 @@ const screens: Screen[] = [
   { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },
   { name: "settings-connection", path: "/settings/connection", person: "admin", ready: "main" },
   { name: "settings-dialect", path: "/settings/dialect", person: "admin", ready: "main" },
+  { name: "settings-answers", path: "/settings/answers", person: "admin", ready: "form" },
   { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },
 ];
