@@ -8,7 +8,7 @@ import type { ShownLinks } from "#components/top-up/shown-links.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
+import { usePhone } from "#components/ui/use-phone.ts";
 
 type TopUpHeadProps = { ask: LinkAsk | null; shown: ShownLinks | null; /** What a call usually costs. */ points: number | null; onAsk: () => void; onStop: () => void };
 
@@ -16,21 +16,13 @@ type TopUpHeadProps = { ask: LinkAsk | null; shown: ShownLinks | null; /** What 
 export function TopUpHead({ ask, shown, points, onAsk, onStop }: TopUpHeadProps) {
   const t = useTranslations("topUp");
   const price = usePriceWords();
+  const isPhone = usePhone();
   const isWaiting = ask !== null && ask.isBusy && !ask.isStopped;
-  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <FactsLine facts={shown.facts} billing={points === null ? price.billing("topUpLink") : null} />;
+  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <AnswerFactsLine facts={shown.facts} again={points === null && !isPhone ? price.billing("topUpLink") : undefined} />;
   const again = shown && (
     <Button price={price.tag(points)} isBusy={isWaiting} onClick={onAsk}>
       {t("getAgain")}
     </Button>
   );
   return <PageHead title={t("title")} meta={meta} actions={again} />;
-}
-
-function FactsLine({ facts, billing }: { facts: AnswerFacts; billing: string | null }) {
-  return (
-    <>
-      <AnswerFactsLine facts={facts} />
-      {billing && <span className="top-up-billing"> · {billing}</span>}
-    </>
-  );
 }
