@@ -10,7 +10,7 @@ import { memoryAsker, postgresAsker, type PacedAsker } from "./_paced-asker.ts";
 import { percentile } from "./_percentile.ts";
 
 const ANSWERS_MS = [20, 100, 150, 400];
-const CLICKS = 20;
+const CLICKS = 40;
 const ALONE_MS = 3_000;
 const BARS = { firstMs: 1_100, p95Ms: 300, busiest: 10, used: 7.5 };
 
