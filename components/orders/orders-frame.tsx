@@ -21,7 +21,6 @@ import type { AnyOrder } from "#components/orders/order-lines.ts";
 import "#components/orders/orders.css";
 import { rowIds } from "#components/orders/row-ids.ts";
 import type { NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
-import { SelectionDock } from "#components/orders/selection-dock.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
 import { useScan } from "#components/orders/use-scan.ts";
@@ -30,6 +29,7 @@ import { usePhone } from "#components/ui/use-phone.ts";
 import type { ListOperation, SoldTotal } from "#lib/shared/orders.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
+const SelectionDock = dynamic(() => import("#components/orders/selection-dock.tsx").then((module) => module.SelectionDock), { ssr: false });
 const OrderSheet = dynamic(() => import("#components/orders/order-sheet.tsx").then((module) => module.OrderSheet), { ssr: false });
 
 type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
@@ -109,7 +109,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
       >
         {result.busy !== "first" && (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <ListTrouble {...trouble} />))}
       </DataTable>
-      <SelectionDock chosen={selection.chosen} onClear={selection.clear} />
+      {selection.chosen.size > 0 && <SelectionDock chosen={selection.chosen} onClear={selection.clear} />}
       <ListFoot view={view} paging={paging} go={go} note={props.footNote} where={!isPhone && where} />
       {opened !== null && <OrderSheet order={opened} shopId={props.shopId} noteAddressSeen={props.noteAddressSeen} onClose={() => setOpened(null)} />}
     </>

@@ -20,7 +20,6 @@ export function SelectionDock({ chosen, onClear }: Props) {
   const isPhone = usePhone();
   const router = useRouter();
   const shopId = useSearchParams().get(SHOP_PARAM) ?? undefined;
-  if (chosen.size === 0) return null;
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
   function findBuyers() {
