@@ -19,7 +19,7 @@ export function MaybeChargedFilters({ view, page, onChange }: Props) {
       <Segmented
         label={t("list")}
         value={view.list}
-        options={OPEN_LISTS.map((list) => ({ value: list, label: page ? t("listCount", { name: t(`lists.${list}`), count: page.counts[list] }) : t(`lists.${list}`) }))}
+        options={OPEN_LISTS.map((list) => ({ value: list, label: t("listCount", { name: t(`lists.${list}`), count: page ? String(page.counts[list]) : "–" }) }))}
         onChange={(list) => onChange({ list })}
       />
       <InlineField label={t("operation")} isSet={view.operation !== undefined}>

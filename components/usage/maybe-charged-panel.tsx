@@ -44,7 +44,7 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
     <>
       <PageHead
         title={t("title")}
-        meta={data && <ChargeReadingNote {...data.reading} />}
+        meta={data ? <ChargeReadingNote {...data.reading} /> : !why && <i className="skeleton maybe-reading-skeleton" />}
         actions={<Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isFetching} onClick={() => void refetch()} />}
       />
       {why && page && (
