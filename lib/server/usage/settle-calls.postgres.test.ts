@@ -4,13 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, type OpenDatabase } from "#lib/server/db/database.ts";
 import { callCorrections, calls, settlements } from "#lib/server/db/ledger-schema.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { getChargeReadings } from "#lib/server/settings/get-charge-readings.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import { settleCalls } from "#lib/server/usage/settle-calls.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { openTestPostgres } from "#lib/testing/database.ts";
 import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 const pgTest = test.skipIf(!hasPostgres);
 let server: TestPostgres | null = null;
@@ -19,7 +17,6 @@ let context: Context;
 
 beforeAll(async () => {
   if (!hasPostgres) return;
-  setTestEnv({});
   server = await startPostgres();
   opened = await openTestPostgres(await server.createDatabase());
   const [person] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
@@ -52,10 +49,4 @@ pgTest("a correction that comes while people settle is never lost, and comes bef
   const settled = (await listMaybeCharged(context, { list: "settled", page: 1 })).calls.filter((call) => call.id === id);
   expect(settled.map(({ reportedPoints }) => reportedPoints)).toEqual(settled.length === 0 ? [] : [4]);
   expect((await listMaybeCharged(context, { list: "maybe", page: 1 })).counts.maybe).toBe(0);
-});
-
-pgTest("the readings of charges in rows are added up on PostgreSQL too", async () => {
-  const row = { callId: randomUUID(), attempt: 1, operation: "soldOrders" as const, variant: "basic", instanceId: randomUUID(), fingerprint: "f", closedAt: new Date(), outcome: "answered" as const };
-  await database().insert(calls).values({ ...row, costPoints: 1, summedPoints: 20, chargePlace: "rows" });
-  expect(await getChargeReadings()).toMatchObject({ month: { calls: 1, once: { points: 1 }, each: { points: 20 } }, example: { once: 1, each: 20 } });
 });
