@@ -3,6 +3,7 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "#app/providers.tsx";
+import { AddedWords } from "#components/layout/added-words.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { clientMessages } from "#components/layout/client-messages.ts";
 import { asLocale } from "#components/layout/locales.ts";
@@ -26,23 +27,26 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const reSignIn = { title: words("reSignIn.title"), body: words("reSignIn.body"), close: words("close"), form: await signInWords() };
   const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };
   return (
-    <NextIntlClientProvider messages={clientMessages(messages)}>
-      <Providers key={personId} email={email} reSignInWords={reSignIn}>
-        <div className="shell">
-          <a href="#main" className="btn skip">
-            {words("skip")}
-          </a>
-          {isSandbox() && <SandboxBanner />}
-          <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
-          <div className="side">
-            <TopBar {...shown} shops={shops} pointsToday={pointsToday} rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null} />
-            <main id="main" tabIndex={-1}>
-              {children}
-            </main>
+    <NextIntlClientProvider messages={{}}>
+      {/* As the sections add theirs: their part then comes with the shell's scripts, not in a request of its own. */}
+      <AddedWords words={clientMessages(messages)}>
+        <Providers key={personId} email={email} reSignInWords={reSignIn}>
+          <div className="shell">
+            <a href="#main" className="btn skip">
+              {words("skip")}
+            </a>
+            {isSandbox() && <SandboxBanner />}
+            <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
+            <div className="side">
+              <TopBar {...shown} shops={shops} pointsToday={pointsToday} rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null} />
+              <main id="main" tabIndex={-1}>
+                {children}
+              </main>
+            </div>
+            <BottomBar {...shown} entries={entries} />
           </div>
-          <BottomBar {...shown} entries={entries} />
-        </div>
-      </Providers>
+        </Providers>
+      </AddedWords>
     </NextIntlClientProvider>
   );
 }
