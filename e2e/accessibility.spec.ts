@@ -54,6 +54,8 @@ const states: State[] = [
   { name: "the keyboard help", role: "staff", path: "/orders/sold", only: "desk", arrange: openHelp },
   { name: "the shops", role: "admin", path: "/settings/shops", arrange: heading("settings.shops.title") },
   { name: "the shop form and its complaints", role: "admin", path: "/settings/shops", arrange: refuseShop },
+  { name: "calls that may have been charged", role: "admin", path: "/orders/sold?size=50&page=3", fault: { kind: "reset" }, arrange: openMaybeCharged },
+  { name: "the reading of charges", role: "admin", path: "/usage/charges", arrange: heading("usage.reading.title") },
   { name: "the page of marketing", role: "marketing", path: "/", arrange: heading("topUp.title") },
   { name: "a page of another role", role: "staff", path: "/settings/shops", arrange: text("shell.forbidden.title") },
   { name: "an address that is nowhere", role: "staff", path: "/nowhere", arrange: text("shell.notFound.title") },
@@ -169,6 +171,13 @@ async function openHelp(scene: Scene): Promise<Locator> {
   await expect(filled(scene)).toBeVisible();
   await scene.page.getByRole("button", { name: scene.words("shell.help.title") }).click();
   return dialog(scene);
+}
+
+/** The call of the page before was reset; it is a question that no other state asks. */
+async function openMaybeCharged({ page, words }: Scene): Promise<Locator> {
+  await page.getByText(words("problems.reasons.connectionLost.title")).first().waitFor();
+  await page.goto("/usage/maybe-charged");
+  return page.getByRole("table", { name: words("usage.maybe.lists.maybe") }).getByRole("checkbox").nth(1);
 }
 
 async function refuseShop(scene: Scene): Promise<Locator> {
