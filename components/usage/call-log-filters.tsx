@@ -39,11 +39,10 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
         <Checkbox checked={view.isWithFree} onChange={() => onChange({ isWithFree: !view.isWithFree })} />
         {t("calls.withFree")}
       </label>
-      <span className="usage-menus">{menus}</span>
     </>
   );
   return (
-    <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_CALL_LOG_FILTERS)} beside={beside}>
+    <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_CALL_LOG_FILTERS)} beside={beside} end={<span className="usage-menus">{menus}</span>}>
       <PickFilters values={view} shown={USAGE_DIMENSIONS} outcomes={CALL_OUTCOMES} people={people} shops={shops} onChange={(change) => onChange("operation" in change ? { ...change, variant: undefined } : change)} />
       {(variants.length > 0 || view.variant !== undefined) && (
         <ChoiceFilter label={t("calls.level")} value={view.variant} options={variants.map((value) => ({ value, label: t(`variants.${value as "2"}`) }))} onChange={(variant) => onChange({ variant })} />

@@ -16,24 +16,27 @@ type FilterBarProps = {
   onClear: () => void;
   /** On the line of the days. */
   beside?: ReactNode;
+  /** At the end of that line. */
+  end?: ReactNode;
   children: ReactNode;
 };
 
 /** Days on the first line, filters on the next; on a phone all but the periods is folded away until asked for. */
-export function FilterBar({ range, days, onRange, count, onClear, beside, children }: FilterBarProps) {
+export function FilterBar({ range, days, onRange, count, onClear, beside, end, children }: FilterBarProps) {
   const t = useTranslations("usage.filters");
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={cn("usage-bar", beside !== undefined && "call-bar", isOpen && "is-open")} role="group" aria-label={t("label")}>
       <RangeChoice range={range} days={days} onChange={onRange} />
       {beside}
-      <span className="usage-break" />
-      {children}
       {count > 0 && (
         <Button variant="quiet" icon="x" onClick={onClear}>
           {t("clear")}
         </Button>
       )}
+      {end}
+      <span className="usage-break" />
+      {children}
       <Button className="usage-unfold" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {count > 0 ? t("inUse", { count }) : t("label")}
       </Button>
