@@ -1,8 +1,10 @@
 import "server-only";
 import type { AnswerData, Asked } from "#lib/server/metered/asked.ts";
 import { listPrices } from "#lib/server/metered/list-prices.ts";
+import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
 import type { ListOperation, ListReply } from "#lib/shared/orders.ts";
+import type { Operation } from "#lib/shared/operations.ts";
 import { pointsOf } from "#lib/shared/prices.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
@@ -12,8 +14,18 @@ import type { AnswerFacts } from "#lib/shared/service-problem.ts";
  */
 export async function listReply<O extends ListOperation, Page>(asked: Asked<O>, variant: string | null, sentDays: string | undefined, page: (data: AnswerData<O>, facts: AnswerFacts) => Page): Promise<ListReply<Page>> {
   const { result } = asked;
-  const usualPoints = asked.usualPoints ?? pointsOf(await listPrices(result.operation), result.operation, variant);
+  const usualPoints = asked.usualPoints ?? (await usualPointsOf(result.operation, variant));
   const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
   if (result.outcome === "answered") return { kind: "page", page: page(result.data, { ...answerFactsOf(asked), ...added }) };
   return { kind: "problem", problem: { ...serviceProblemOf({ ...asked, result }), ...added } };
+}
+
+// A price is for show: a page that is paid for is never lost to it.
+async function usualPointsOf(operation: Operation, variant: string | null): Promise<number | null> {
+  try {
+    return pointsOf(await listPrices(operation), operation, variant);
+  } catch (error) {
+    reportFault("the usual price of a list could not be read", error, { operation });
+    return null;
+  }
 }
