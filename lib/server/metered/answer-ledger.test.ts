@@ -102,6 +102,18 @@ test("ask again makes a call, and what it brings serves from then on", async () 
   expect(second.callId).not.toBe(first.callId);
 });
 
+test("an answer from a moment that is yet to come serves nobody, and the next one takes its place", async () => {
+  const early = await askService(nobody, "bankCard", card);
+  await agedBy(-24 * 3_600);
+  const right = await askService(nobody, "bankCard", card);
+  expect(right).toMatchObject({ source: "called" });
+  expect(right.callId).not.toBe(early.callId);
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "stored", callId: right.callId });
+  await agedBy(-24 * 3_600);
+  await purgeAnswers(new Date(0));
+  expect(await database().$count(answers)).toBe(0);
+});
+
 test("an operation whose window an admin set to 0 is asked each time, and nothing of it is kept", async () => {
   await putSetting("freshness", { ...USUAL_FRESHNESS, bankCard: 0 }, null);
   await askService(nobody, "bankCard", card);

@@ -7,6 +7,7 @@ import { splitterOf } from "#lib/server/metered/answer-parts.ts";
 import type { AnswerData, Question } from "#lib/server/metered/asked.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { freshnessOf } from "#lib/server/metered/freshness-of.ts";
+import { MOST_CLOCK_SKEW_MS } from "#lib/server/metered/most-clock-skew-ms.ts";
 import { unseal } from "#lib/server/secrets/unseal.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
@@ -30,7 +31,8 @@ export async function findAnswer<O extends Operation>(operation: O, question: Qu
 /** The same for many questions at once, in their order. */
 export async function findAnswers<O extends Operation>(operation: O, questions: Question<O>[], db: Database = database(), now = Date.now()): Promise<(StoredAnswer<O> | null)[]> {
   const oldest = now - (await freshnessOf(operation, db)) * 1_000;
-  return find(operation, questions, ({ answeredAt }) => answeredAt.getTime() > oldest, db);
+  const newest = now + MOST_CLOCK_SKEW_MS;
+  return find(operation, questions, ({ answeredAt }) => answeredAt.getTime() > oldest && answeredAt.getTime() <= newest, db);
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { lt, sql } from "drizzle-orm";
+import { gt, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { env } from "#lib/server/env.ts";
@@ -7,6 +7,7 @@ import { splitterOf } from "#lib/server/metered/answer-parts.ts";
 import type { Question, Result } from "#lib/server/metered/asked.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
 import { freshnessOf } from "#lib/server/metered/freshness-of.ts";
+import { MOST_CLOCK_SKEW_MS } from "#lib/server/metered/most-clock-skew-ms.ts";
 import { seal } from "#lib/server/secrets/seal.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
@@ -28,6 +29,6 @@ export async function keepAnswer<O extends Operation>(tx: Database, { operation,
     .onConflictDoUpdate({
       target: [answers.operation, answers.fingerprint],
       set: { callId: sql`excluded.call_id`, answeredAt: sql`excluded.answered_at`, sealed: sql`excluded.sealed` },
-      setWhere: lt(answers.answeredAt, sql`excluded.answered_at`),
+      setWhere: or(lt(answers.answeredAt, sql`excluded.answered_at`), gt(answers.answeredAt, new Date(Date.now() + MOST_CLOCK_SKEW_MS))),
     });
 }

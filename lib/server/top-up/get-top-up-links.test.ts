@@ -50,6 +50,14 @@ test.each([["body", "", "sid=parcel-2611"], ["query", "?sid=parcel-2611", ""], [
   expect(bodyText(call!)).toBe(body);
 });
 
+test("links dated by a clock that has been set back since give way to those that are asked for now", async () => {
+  await press();
+  await database().update(topUpLinks).set({ answeredAt: sql`${topUpLinks.answeredAt} + interval '1 day'` });
+  await pressAgain();
+  const rows = await practice.ledger();
+  expect((await database().select().from(topUpLinks))[0]?.callId).toBe(rows[1]?.callId);
+});
+
 test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
   await practice.sandbox.control.setDialect({ sidPlacement: "query" });
   expect(await press()).toMatchObject({ kind: "problem", asked: "body", problem: { reason: "parameterError", mayHaveCost: false } });

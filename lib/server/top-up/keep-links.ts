@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { MOST_CLOCK_SKEW_MS } from "#lib/server/metered/most-clock-skew-ms.ts";
 import { hasNoLink, type TopUpLinkData } from "#lib/shared/top-up.ts";
 
 type Kept = { callId: string; answer: TopUpLinkData; answeredAt: Date };
@@ -15,5 +16,5 @@ export async function keepLinks(tx: Database, { id, sid }: { id: string; sid: st
   if (isItsSid.length === 0) return;
   const insert = tx.insert(topUpLinks).values({ placementId: id, ...kept });
   if (hasNoLink(kept.answer)) await insert.onConflictDoNothing();
-  else await insert.onConflictDoUpdate({ target: topUpLinks.placementId, set: kept, setWhere: lt(topUpLinks.answeredAt, kept.answeredAt) });
+  else await insert.onConflictDoUpdate({ target: topUpLinks.placementId, set: kept, setWhere: or(lt(topUpLinks.answeredAt, kept.answeredAt), gt(topUpLinks.answeredAt, new Date(Date.now() + MOST_CLOCK_SKEW_MS))) });
 }
