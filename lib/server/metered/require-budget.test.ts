@@ -114,6 +114,14 @@ describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s",
     expect(await mayLeave()).toEqual({ ...limit(8), spent: 6 });
   });
 
+  hereTest("calls made after the clock was set back count too", async () => {
+    await put(answered({ openedAt: LAST_MONTH }), answered());
+    await setBudgets(limit(8));
+    expect(await mayLeave()).toBe(true);
+    await put(answered({ openedAt: minutesAgo(55), closedAt: minutesAgo(55) }));
+    expect(await mayLeave(3, "pendingOrders", NOW - 54 * 60_000)).toEqual({ ...limit(8), spent: 6 });
+  });
+
   hereTest("what never left counts nothing, a call refused as too many is a call and no points", async () => {
     await put(lost({ outcome: "notSent", reason: "unreachable", wasSent: false }), lost({ outcome: "tryLater", reason: "tooManyRequests" }), answered());
     await setBudgets(limit(6), limit(3, { unit: "calls" }));

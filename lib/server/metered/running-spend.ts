@@ -19,6 +19,8 @@ export type RunningSpend = {
 type Snapshot = { opened: OpenDatabase; reading: ChargeReading; stamp: string; monthFrom: number; dayFrom: number; upTo: number; day: KindSpend[]; month: KindSpend[]; ceilings: Map<string, { points: number | null; until: number }> };
 
 const CEILING_MS = 60_000;
+/** How far behind now the edge of the sums is kept. */
+const SETTLED_AFTER_MS = 60_000;
 const NOTHING = { calls: 0, points: 0, maybeCalls: 0, unreportedCalls: 0, openCalls: 0 };
 
 /**
@@ -31,7 +33,7 @@ export async function runningSpend(reading: ChargeReading, now: number, db: Data
   const { stamp, edge } = await readSpendStamp(now, db);
   const holder = processWide("running-spend", () => ({ last: null as Snapshot | null }));
   const fresh: Snapshot = { opened: openedDatabase(), reading, stamp, monthFrom, dayFrom, upTo: monthFrom, day: [], month: [], ceilings: new Map() };
-  const base = continued(holder.last, fresh);
+  const base = continued(holder.last, fresh, edge);
   const upTo = Math.max(base.upTo, edge);
   const rows = await readSpendSince({ since: base.upTo, edge: upTo, dayFrom, reading, exceptCallId }, db);
   const old = rows.filter(({ isOld }) => isOld);
@@ -54,8 +56,10 @@ export async function runningSpend(reading: ChargeReading, now: number, db: Data
   };
 }
 
-function continued(last: Snapshot | null, fresh: Snapshot): Snapshot {
+function continued(last: Snapshot | null, fresh: Snapshot, edge: number): Snapshot {
   if (last === null || last.opened.db !== fresh.opened.db || last.reading !== fresh.reading || last.stamp !== fresh.stamp || last.monthFrom !== fresh.monthFrom) return fresh;
+  // A clock that was set back writes new rows where the sums are closed already.
+  if (edge < last.upTo - SETTLED_AFTER_MS) return fresh;
   if (last.dayFrom === fresh.dayFrom) return last;
   return last.upTo <= fresh.dayFrom ? { ...last, dayFrom: fresh.dayFrom, day: [] } : fresh;
 }
