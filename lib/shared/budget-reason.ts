@@ -1,4 +1,4 @@
-import { findPersonalData } from "#lib/shared/find-personal-data.ts";
+import { noteComplaint } from "#lib/shared/note-complaint.ts";
 
 export const LONGEST_BUDGET_REASON = 200;
 
@@ -7,5 +7,5 @@ export function budgetReasonComplaint(reason: string): "reasonMissing" | "reason
   const text = reason.trim();
   if (text === "") return "reasonMissing";
   if (text.length > LONGEST_BUDGET_REASON) return "reasonTooLong";
-  return findPersonalData(text) === null ? null : "reasonPersonal";
+  return noteComplaint(text) === "namesPerson" ? "reasonPersonal" : null;
 }

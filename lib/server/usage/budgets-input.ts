@@ -13,7 +13,7 @@ export const allowMoreInput = z.strictObject({
   period: z.enum(BUDGET_PERIODS),
   unit: z.enum(BUDGET_UNITS),
   extra: amount,
-  reason: z.string().trim().superRefine((reason, context) => {
+  reason: z.string().trim().regex(/^(?:\P{Cc}|\n)*$/u).superRefine((reason, context) => {
     const complaint = budgetReasonComplaint(reason);
     if (complaint) context.addIssue({ code: "custom", message: `usage.budgets.errors.${complaint}` });
   }),

@@ -38,6 +38,10 @@ test("limits of one scope are set together; those of the others stay; the trail 
   });
 });
 
+test.each(["Ask 139 1234 5678", "１３９１２３４５６７８", "card 6222 0200 0000 0102 004", "sale\0"])("a reason like %j is kept nowhere", (reason) => {
+  expect(allowMoreInput.safeParse({ ...more, reason }).success).toBe(false);
+});
+
 test("admins who set different scopes at once all get theirs", async () => {
   await Promise.all(BUDGET_SCOPES.map((scope) => set(scope, { calls: 5 })));
   expect((await getSetting("budgets"))?.limits.map(({ scope }) => scope).sort()).toEqual([...BUDGET_SCOPES].sort());
