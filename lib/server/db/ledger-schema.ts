@@ -68,7 +68,9 @@ export const calls = pgTable(
   (table) => [
     index().on(table.openedAt),
     index().on(table.operation, table.openedAt),
-    index().on(table.operation, table.variant, table.closedAt),
+    // Prices are learned from charged calls alone: there may be a hundred thousand of the same kind that report none.
+    index("calls_once_price_index").on(table.operation, table.variant, table.closedAt).where(sql`cost_points is not null`),
+    index("calls_each_price_index").on(table.operation, table.variant, table.closedAt).where(sql`summed_points is not null`),
     index().on(table.callId),
     uniqueIndex().on(table.askId, table.attempt),
     index().on(table.instanceId, table.closedAt),
