@@ -32,6 +32,8 @@ export type PointsToday = {
   points: number;
   /** What calls may have cost besides. */
   more: number;
+  /** Calls besides whose price nobody knows: with any of them there is no upper end. */
+  unpricedCalls: number;
   /** Of the budget that is used most. */
   level: BudgetLevel;
 };

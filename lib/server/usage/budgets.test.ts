@@ -10,6 +10,7 @@ import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { setBudgets } from "#lib/server/usage/set-budgets.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets.ts";
+import { addCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;
@@ -84,17 +85,22 @@ test.each([
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  expect(await getPointsToday()).toEqual({ points: 0, more: 0, level: "calm" });
+  expect(await getPointsToday()).toEqual({ points: 0, more: 0, unpricedCalls: 0, level: "calm" });
   await ask(1);
   const [row] = await practice.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, level: "half" });
+  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "half" });
   await set("pendingOrders", {}, { calls: 1 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, level: "spent" });
+  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "spent" });
   await allowMore(practice.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, level: "half" });
+  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "half" });
+});
+
+test("a call whose price nobody knows leaves the points of today without an upper end", async () => {
+  await addCall({ operation: "topUpLink", costPoints: null });
+  expect(await getPointsToday()).toMatchObject({ points: 0, unpricedCalls: 1 });
 });
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
