@@ -18,7 +18,7 @@ export function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
       <Figure label={t("calls")} value={total && number(total.calls)} />
       <Figure label={t("maybe")} value={total && number(total.maybeCalls)} below={total && total.maybeCalls > 0 && <Link href={maybeHref} prefetch={false}>{t("settle")}</Link>} />
       <Figure label={t("unreported")} value={total && number(total.unreportedCalls)} />
-      <Figure label={t("savedAsks")} value={total && number(total.savedAsks)} below={t("savedHow")} />
+      <Figure label={t("savedAsks")} value={total && number(total.savedAsks)} below={total && t("savedHow")} />
       <Figure label={t("savedPoints")} value={total && number(total.savedPoints)} below={total && total.savedUnpriced > 0 && t("unpriced", { count: total.savedUnpriced })} />
     </section>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useFailureWords } from "#components/feedback/use-failure-words.ts";
-import { ReadingLine } from "#components/usage/reading-line.tsx";
+import { ChargeReadingNote } from "#components/usage/charge-reading-note.tsx";
 import { UsageChartPane } from "#components/usage/usage-chart-pane.tsx";
 import { UsageFigures } from "#components/usage/usage-figures.tsx";
 import { UsageTable } from "#components/usage/usage-table.tsx";
@@ -45,7 +45,9 @@ export function UsageSums({ view, usage, rows, trouble, failure, isBusy, onChang
     <>
       {isBusy && usage && <div className="desk-progress" role="progressbar" aria-label={t("refresh")} />}
       <UsageFigures total={usage?.total ?? null} maybeHref="/usage/maybe-charged" />
-      {usage ? <ReadingLine reading={usage.reading} isSettled={usage.isReadingSettled} /> : <p className="usage-reading"><i className="skeleton" /></p>}
+      <p className="usage-reading">
+        {usage ? <>{t("overview.figures.points")} · <ChargeReadingNote reading={usage.reading} isSettled={usage.isReadingSettled} /></> : <i className="skeleton" />}
+      </p>
       <UsageChartPane usage={usage} measure={view.measure} onMeasure={(measure) => onChange({ measure, page: view.page })} />
       <UsageTable
         usage={usage}

@@ -25,7 +25,7 @@ export function useCallColumns(reading: ChargeReading): DeskColumn<LoggedCall>[]
       column("person", "", 148, ({ person, shop }) => <Two first={person && (person.name ?? person.id.slice(0, 8))} second={shop && (shop.name ?? shop.id.slice(0, 8))} />),
       column("outcome", "", undefined, (entry) => <Outcome entry={entry} />),
       column("points", "is-number", 148, (entry) => <CallPoints entry={entry} reading={reading} />),
-      column("took", "is-number", 128, (entry) => <Took entry={entry} />),
+      column("took", "is-number", 148, (entry) => <Took entry={entry} />),
       column("source", "", 120, (entry) => <Source entry={entry} />),
       column("reference", "", 112, ({ callId, ...entry }) => <Two first={<span className="mono">{callId.slice(0, 8)}</span>} second={entry.kind === "attempt" ? entry.requestId : null} />),
     ];
@@ -66,7 +66,7 @@ function Took({ entry }: { entry: LoggedCall }) {
   const number = useFormatter().number;
   if (entry.kind === "free") return "—";
   const { waitMs, callMs, serviceMs } = entry;
-  const parts = [waitMs, serviceMs].map((ms) => (ms === null ? "—" : number(ms))).join(" / ");
+  const parts = [waitMs !== null && t("waited", { ms: number(waitMs) }), serviceMs !== null && t("service", { ms: number(serviceMs) })].filter(Boolean).join(" · ");
   return <Two first={callMs === null ? "—" : t("ms", { count: callMs })} second={parts} />;
 }
 
