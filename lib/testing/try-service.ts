@@ -34,7 +34,7 @@ export function tryService(baseUrl: string, options: TrialOptions = {}): Service
   const pace: Pace = {
     depart: async () => {
       counts.left += 1;
-      return { waitMs: 0, end: async () => void (counts.ended += 1), cancel: async () => void (counts.cancelled += 1) };
+      return { waitMs: 0, sent: async () => undefined, end: async () => void (counts.ended += 1), cancel: async () => void (counts.cancelled += 1) };
     },
     slowDown: async () => void (counts.slowed += 1),
   };

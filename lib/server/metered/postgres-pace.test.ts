@@ -74,6 +74,23 @@ pgTest("a departure that is cancelled gives its slot back at once, one that ende
   await third?.cancel();
 });
 
+pgTest("a call that was long on our side before it is sent holds its slot from the sending, even one that was let go", async () => {
+  const pace = createPostgresPace({ db: opened.db, perSecond: async () => 1, longOpeningMs: 0 });
+  const first = await pace.depart("soldOrders", "person");
+  const [before] = await heldNow();
+  await first?.sent();
+  const [after] = await heldNow();
+  expect(after).toMatchObject({ id: before?.id, endedAt: null });
+  expect(after?.leftAt).toBeGreaterThan(before?.leftAt ?? Number.NaN);
+  await opened.db.delete(paces);
+  await first?.sent();
+  expect(await heldNow()).toMatchObject([{ id: before?.id, endedAt: null }]);
+  await first?.end();
+  const second = await pace.depart("soldOrders", "person");
+  expect(second?.waitMs).toBeGreaterThanOrEqual(900);
+  await second?.cancel();
+});
+
 pgTest("after too many requests the pace is half for every process", async () => {
   const pace = createPostgresPace({ db: opened.db, perSecond: async () => 10 });
   await pace.slowDown("soldOrders");

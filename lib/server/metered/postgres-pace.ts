@@ -6,31 +6,44 @@ import { paces } from "#lib/server/db/schema.ts";
 import { lockPace } from "#lib/server/metered/lock-pace.ts";
 import { rememberEnd, takeEnds } from "#lib/server/metered/pending-ends.ts";
 import { waitingLine, type WaitingLine } from "#lib/server/metered/waiting-line.ts";
-import { askToLeave, cancelCall, endCall, slowDownPace, type PaceState } from "#lib/server/service/pace-rule.ts";
+import { askToLeave, cancelCall, endCall, sendCall, slowDownPace, type PaceState } from "#lib/server/service/pace-rule.ts";
 import type { Departure, Pace, Priority } from "#lib/server/service/service-client.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /** `perSecond` is asked within the transaction of each departure: what is set holds for the next one, of whatever process. */
-type Options = { db: Database; perSecond: (transaction: Database) => Promise<number> };
+type Options = {
+  db: Database;
+  perSecond: (transaction: Database) => Promise<number>;
+  /** From this time between departure and sending on, the others are told of the sending: their pace would let the slot go too early. */
+  longOpeningMs?: number;
+};
 type Left = { id: string; leftAt: number };
+
+const LONG_OPENING_MS = 400;
 
 /**
  * The pace of all dashboards on one PostgreSQL: one locked row an operation, judged by the clock of the database.
  * Within a process calls wait in one line, so that a hundred of them don't fight for the row.
  */
-export function createPostgresPace({ db, perSecond }: Options): Pace {
+export function createPostgresPace({ db, perSecond, longOpeningMs = LONG_OPENING_MS }: Options): Pace {
   const lines = new Map<Operation, WaitingLine<Left>>();
 
-  return { depart, slowDown: (operation) => change(operation, slowDownPace) };
+  return { depart, slowDown: (operation) => change(operation, slowDownPace).then(() => undefined) };
 
   async function depart(operation: Operation, priority: Priority): Promise<Departure | null> {
     const askedAt = performance.now();
     const left = await lineOf(operation).wait(priority);
     if (!left) return null;
+    const { id } = left;
+    let held = left;
+    const letGoAt = performance.now();
     return {
-      waitMs: Math.round(performance.now() - askedAt),
-      end: async () => rememberEnd(operation, left),
-      cancel: () => change(operation, (state) => cancelCall(state, left.id)),
+      waitMs: Math.round(letGoAt - askedAt),
+      sent: async () => {
+        if (performance.now() - letGoAt >= longOpeningMs) held = { id, leftAt: await change(operation, (state, now) => sendCall(state, id, now)) };
+      },
+      end: async () => rememberEnd(operation, held),
+      cancel: () => change(operation, (state) => cancelCall(state, id)).then(() => undefined),
     };
   }
 
@@ -53,10 +66,13 @@ export function createPostgresPace({ db, perSecond }: Options): Pace {
     });
   }
 
-  async function change(operation: Operation, next: (state: PaceState, now: number) => PaceState): Promise<void> {
-    await db.transaction(async (transaction) => {
+  /** Comes back with when it was, by the clock of the database. */
+  async function change(operation: Operation, next: (state: PaceState, now: number) => PaceState): Promise<number> {
+    return db.transaction(async (transaction) => {
+      await withoutSync(transaction);
       const { state, now } = await lockPace(transaction, operation);
       await save(transaction, operation, next(state, now));
+      return now;
     });
   }
 }

@@ -37,7 +37,7 @@ export async function attemptCall<T>(door: Door, pass: BreakerPass, call: Servic
   if ("obstacle" in opened) return stopped({ ...notSentResult(operation, opened.obstacle), waitMs: departure.waitMs });
   const { token } = opened;
 
-  departure.sent?.();
+  await succeeds(departure.sent);
   const leftAt = clock.now();
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS[options.priority];
   const exchange = await sendRequest(origin, withToken(call.request, token), deadlineMs);

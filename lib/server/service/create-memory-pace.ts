@@ -104,6 +104,7 @@ export function createMemoryPace(options: MemoryPaceOptions = {}): Pace {
       sent: () => {
         leftAt = now();
         lane.state = sendCall(lane.state, waiter.id, leftAt);
+        return Promise.resolve();
       },
       end: () => {
         lane.state = endCall(lane.state, { id: waiter.id, leftAt }, now());

@@ -73,9 +73,10 @@ export function askToLeave(before: PaceState, question: PaceQuestion): PaceVerdi
   };
 }
 
-/** The request leaves now; since its departure it has waited on our side. */
+/** The request leaves now; since its departure it has waited on our side. A slot that was let go meanwhile is held again. */
 export function sendCall(before: PaceState, id: string, now: number): PaceState {
-  return { ...before, held: before.held.map((slot) => (slot.id === id ? { id, leftAt: now, endedAt: slot.endedAt } : slot)) };
+  const others = before.held.filter((slot) => slot.id !== id);
+  return { ...before, held: [...others, { id, leftAt: now, endedAt: null }] };
 }
 
 /** The call is over: its slot rests from now on. `leftAt` is the time it was let go or sent, by the same clock. */

@@ -12,7 +12,7 @@ export type Priority = "person" | "bulk";
 export type Departure = {
   waitMs: number;
   /** The request leaves now: what was done since the departure took time, in which the pace must not let the slot go. */
-  sent?: () => void;
+  sent: () => Promise<void>;
   /** The call is over (whatever became of it). */
   end: () => Promise<void>;
   /** The call never left: gives the slot back at once. */

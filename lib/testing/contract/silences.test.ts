@@ -95,7 +95,7 @@ test.each(sids)("row 48: a service that wants sid in $sidPlacement answers $answ
 
 /** Lets everything leave at once, as another program on the same account would. */
 const noPace: Pace = {
-  depart: async () => ({ waitMs: 0, end: async () => undefined, cancel: async () => undefined }),
+  depart: async () => ({ waitMs: 0, sent: async () => undefined, end: async () => undefined, cancel: async () => undefined }),
   slowDown: async () => undefined,
 };
 
