@@ -1,6 +1,6 @@
 import { openPostgres } from "#lib/server/db/open-postgres.ts";
-import { writeEnds } from "#lib/server/metered/pending-ends.ts";
-import { createPostgresPace } from "#lib/server/metered/postgres-pace.ts";
+import { writeEnds } from "#lib/server/metered/door/pending-ends.ts";
+import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
 import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
 import type { Journal, Pace, Priority } from "#lib/server/service/service-client.ts";

@@ -5,7 +5,7 @@ import { readKnownBuyers, type KnownBuyer } from "#lib/server/buyers/read-known-
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
-import { noteFreeAnswer } from "#lib/server/metered/note-free-answer.ts";
+import { noteFreeAnswer } from "#lib/server/metered/answers/note-free-answer.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers.ts";
 import { AppError } from "#lib/shared/errors.ts";

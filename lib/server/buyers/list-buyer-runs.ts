@@ -3,8 +3,8 @@ import { and, count, desc, eq, exists, inArray, isNotNull, sql } from "drizzle-o
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
-import { listSpend } from "#lib/server/metered/list-spend.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
-import { findAnswers } from "#lib/server/metered/find-answer.ts";
+import { findAnswers } from "#lib/server/metered/answers/find-answer.ts";
 import type { BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 

@@ -4,7 +4,7 @@ import { openAnswers, openOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls } from "#lib/server/db/schema.ts";
-import { chargeReading, knownPoints } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading, knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
 import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers.ts";
 import type { Outcome } from "#lib/shared/call-result.ts";
 

@@ -7,7 +7,7 @@ import { keptEcho } from "#lib/server/cards/kept-echo.ts";
 import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
-import { forgetAnswers } from "#lib/server/metered/forget-answers.ts";
+import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import { keyedHash } from "#lib/server/secrets/keyed-hash.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, gt, notExists } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { knownPoints } from "#lib/server/metered/charge-reading.ts";
+import { knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 

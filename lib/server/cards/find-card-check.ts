@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { cardCheckRows, toCardCheck } from "#lib/server/cards/card-check-rows.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
 
 /** The check of one call; null when it has none. */

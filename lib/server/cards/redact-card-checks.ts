@@ -4,7 +4,7 @@ import { startOfRunning } from "#lib/server/cards/shop-time.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { forgetAnswers } from "#lib/server/metered/forget-answers.ts";
+import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import type { CardRedaction } from "#lib/shared/cards.ts";
 import type { Context } from "#lib/shared/identity.ts";
 

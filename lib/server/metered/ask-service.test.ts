@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
-import { drainCalls } from "#lib/server/metered/calls-under-way.ts";
-import { serviceClient } from "#lib/server/metered/service-client.ts";
+import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
+import { serviceClient } from "#lib/server/metered/door/service-client.ts";
 import { openTestDatabase } from "#lib/testing/database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 

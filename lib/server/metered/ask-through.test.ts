@@ -4,7 +4,7 @@ import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askThrough } from "#lib/server/metered/ask-through.ts";
 import type { AskContext } from "#lib/server/metered/asked.ts";
-import { instanceId } from "#lib/server/metered/instance-id.ts";
+import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
 import type { CallOptions, PendingOrdersQuestion, ServiceClient } from "#lib/server/service/service-client.ts";
 import type { CallResult, UnansweredCall } from "#lib/shared/call-result.ts";
 import type { PendingOrdersData } from "#lib/shared/orders.ts";

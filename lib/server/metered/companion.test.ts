@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import type { Companion } from "#lib/server/metered/companion.ts";
-import { serviceClient } from "#lib/server/metered/service-client.ts";
+import { serviceClient } from "#lib/server/metered/door/service-client.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AnswerData, Asked } from "#lib/server/metered/asked.ts";
-import { listPrices } from "#lib/server/metered/list-prices.ts";
+import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
 import type { ListOperation, ListReply } from "#lib/shared/orders.ts";

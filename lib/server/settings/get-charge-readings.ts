@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { env } from "#lib/server/env.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import type { ChargeReadings, ReadSums } from "#lib/shared/charge-reading.ts";
 

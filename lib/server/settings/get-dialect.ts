@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
-import { listPrices } from "#lib/server/metered/list-prices.ts";
+import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { MOST_CALLS_PER_SECOND, type Dialect } from "#lib/shared/dialect.ts";
 import { pointsOf } from "#lib/shared/prices.ts";

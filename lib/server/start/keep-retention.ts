@@ -1,6 +1,6 @@
 import "server-only";
 import { tidyEmbedded } from "#lib/server/db/tidy-embedded.ts";
-import { purgeAnswers } from "#lib/server/metered/forget-answers.ts";
+import { purgeAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
-import { drainCalls } from "#lib/server/metered/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { finishRequests } from "#lib/server/start/watch-requests.ts";
 

@@ -7,7 +7,7 @@ import { StartError } from "#lib/server/db/start-error.ts";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { env } from "#lib/server/env.ts";
 import { markRequests } from "#lib/server/http/mark-requests.ts";
-import { joinLedger } from "#lib/server/metered/join-ledger.ts";
+import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
 import { keepRetention } from "#lib/server/start/keep-retention.ts";
 import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
 import { shutDown } from "#lib/server/start/shut-down.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";
-import { findAnswer } from "#lib/server/metered/find-answer.ts";
+import { findAnswer } from "#lib/server/metered/answers/find-answer.ts";
 import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
 import type { PlacementLinks } from "#lib/shared/top-up.ts";
 

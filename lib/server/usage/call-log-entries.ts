@@ -3,7 +3,7 @@ import { and, count, eq, max, sql, type SQL, type SQLWrapper } from "drizzle-orm
 import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
-import { isMaybe } from "#lib/server/metered/list-spend.ts";
+import { isMaybe } from "#lib/server/metered/sums/list-spend.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { hasOutcome } from "#lib/server/usage/has-outcome.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";

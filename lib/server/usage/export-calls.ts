@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { callLogEntries, type CallLogEntries, type LogEntry } from "#lib/server/usage/call-log-entries.ts";
 import { callRowWriter, CALL_FILE_COLUMNS } from "#lib/server/usage/call-row-writer.ts";
 import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";

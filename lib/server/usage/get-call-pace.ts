@@ -2,7 +2,7 @@ import "server-only";
 import { and, gt, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { callsPerSecond } from "#lib/server/metered/calls-per-second.ts";
+import { callsPerSecond } from "#lib/server/metered/door/calls-per-second.ts";
 import type { CallPace } from "#lib/shared/call-pace.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
-import { listBudgetSpend } from "#lib/server/metered/list-budget-spend.ts";
-import { listBudgetStandings } from "#lib/server/metered/list-budget-standings.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { listBudgetSpend } from "#lib/server/metered/budgets/list-budget-spend.ts";
+import { listBudgetStandings } from "#lib/server/metered/budgets/list-budget-standings.ts";
 import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/budget-level.ts";
 import type { PointsToday } from "#lib/shared/budgets-view.ts";
 

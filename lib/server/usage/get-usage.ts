@@ -1,8 +1,8 @@
 import "server-only";
 import { and, sql, type SQL } from "drizzle-orm";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
-import { HAS_LEFT, listSpend } from "#lib/server/metered/list-spend.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { HAS_LEFT, listSpend } from "#lib/server/metered/sums/list-spend.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { hasOutcome } from "#lib/server/usage/has-outcome.ts";
 import { listSaved } from "#lib/server/usage/list-saved.ts";

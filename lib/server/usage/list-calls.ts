@@ -1,5 +1,5 @@
 import "server-only";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { callLogEntries } from "#lib/server/usage/call-log-entries.ts";
 import { loadEntries } from "#lib/server/usage/load-entries.ts";
 import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/call-log.ts";

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { ledger, settlements } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { countOpenCalls, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
 import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
 import { inList } from "#lib/server/usage/open-call-lists.ts";

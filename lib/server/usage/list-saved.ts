@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
-import { knownPoints } from "#lib/server/metered/charge-reading.ts";
+import { knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
 import { inShopDays, shopDay } from "#lib/server/usage/shop-days.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { getTableColumns, getViewSelectedFields, inArray, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
-import { isMaybe, isUnreported } from "#lib/server/metered/list-spend.ts";
+import { isMaybe, isUnreported } from "#lib/server/metered/sums/list-spend.ts";
 import type { LogEntry } from "#lib/server/usage/call-log-entries.ts";
 import { namesOf } from "#lib/server/usage/names-of.ts";
 import type { LoggedAttempt, LoggedCall, LoggedFreeAnswer, Named } from "#lib/shared/call-log.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, isNotNull, type SQL } from "drizzle-orm";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { isMaybe, isUnreported } from "#lib/server/metered/list-spend.ts";
+import { isMaybe, isUnreported } from "#lib/server/metered/sums/list-spend.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { OpenList } from "#lib/shared/maybe-charged.ts";
 

@@ -3,7 +3,7 @@ import { inArray, max, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, settlements } from "#lib/server/db/ledger-schema.ts";
-import { chargeReading } from "#lib/server/metered/charge-reading.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { inList } from "#lib/server/usage/open-call-lists.ts";
 import type { SettleInput } from "#lib/server/usage/settle-input.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";

@@ -1,5 +1,5 @@
 import { openPostgres } from "#lib/server/db/open-postgres.ts";
-import { createPostgresPace } from "#lib/server/metered/postgres-pace.ts";
+import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
 
 // Sends as many calls as it is told to a server, as quickly as the shared pace lets them leave.
 const [databaseUrl = "", serverUrl = "", count = "0"] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { people } from "#lib/server/db/schema.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
-import { serviceClient } from "#lib/server/metered/service-client.ts";
+import { serviceClient } from "#lib/server/metered/door/service-client.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
 import { openTestPostgres } from "#lib/testing/database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

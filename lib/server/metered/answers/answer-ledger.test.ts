@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { answers, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { env } from "#lib/server/env.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { fingerprint } from "#lib/server/metered/fingerprint.ts";
+import { forgetAnswers, purgeAnswers } from "#lib/server/metered/answers/forget-answers.ts";
+import { openCall } from "#lib/server/metered/ledger/open-call.ts";
+import { serviceClient } from "#lib/server/metered/door/service-client.ts";
+import { writeClosing } from "#lib/server/metered/ledger/write-closing.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+let practice: Practice;
+const nobody = { personId: null, shopId: null };
+const again = { ...nobody, again: true };
+const card = { name: "陈晓明", accountNo: "6222020000000102004" };
+const sold = { ownerId: "2208841037615", edition: "enhanced" as const, page: 0, pageSize: 20 };
+const buyers = (...tids: string[]) => ({ shopId: "318640275", edition: "basic" as const, orders: tids.map((tid) => ({ tid, buyerNick: `n${tid}` })) });
+
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(() => practice.reset());
+afterAll(async () => {
+  serviceClient().close();
+  await practice.close();
+});
+
+const met = async (operation: Operation) => (await practice.sandbox.control.meter()).counts[operation] ?? 0;
+const agedBy = (seconds: number) => database().update(answers).set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
+
+test("50 people ask the same thing at once: exactly one call", async () => {
+  const asked = await Promise.all(Array.from({ length: 50 }, () => askService({ ...nobody, askId: randomUUID() }, "soldOrders", sold)));
+  expect(await met("soldOrders")).toBe(1);
+  expect(new Set(asked.map(({ callId }) => callId)).size).toBe(1);
+  expect(asked.every(({ result }) => result.outcome === "answered" && result.data.orders.length === 20)).toBe(true);
+  expect(asked.filter(({ source }) => source === "called")).toMatchObject([{ costPoints: 1 }]);
+  expect(asked.filter(({ source, costPoints }) => source !== "called" && costPoints === 0)).toHaveLength(49);
+  expect(await database().$count(freeAnswers)).toBe(49);
+});
+
+test("the same question inside its window is answered from before, for nothing, with the time of that answer", async () => {
+  const first = await askService(nobody, "soldOrders", sold);
+  const second = await askService(nobody, "soldOrders", sold);
+  expect(second).toMatchObject({ source: "stored", costPoints: 0, callId: first.callId, result: { outcome: "answered", sentCount: 0 } });
+  expect(second.result).toMatchObject({ data: first.result.outcome === "answered" ? first.result.data : null });
+  expect(Math.abs(second.asOf - first.asOf)).toBeLessThan(1_000);
+  await agedBy(USUAL_FRESHNESS.soldOrders + 1);
+  expect(await askService(nobody, "soldOrders", sold)).toMatchObject({ source: "called", costPoints: 1, predictedPoints: 1 });
+  expect(await met("soldOrders")).toBe(2);
+});
+
+test("every operation's answers serve again; how a sid is carried is no part of its question", async () => {
+  await askService(nobody, "topUpLink", { sid: "wall-7", placement: "body" });
+  await askService(nobody, "bankCard", card);
+  await askService(nobody, "pendingOrders", { sellerId: "700261", pageSize: 20 });
+  await askService(nobody, "buyerOpenId", buyers("101", "102"));
+  const second = await Promise.all([
+    askService(nobody, "topUpLink", { sid: "wall-7", placement: "query" }),
+    askService(nobody, "bankCard", card),
+    askService(nobody, "pendingOrders", { pageSize: 20, sellerId: "700261" }),
+    askService(nobody, "buyerOpenId", buyers("102", "101")),
+  ]);
+  expect(second.map(({ source }) => source)).toEqual(["stored", "stored", "stored", "stored"]);
+  expect(second[3].result).toMatchObject({ data: { answers: [{ tid: "102" }, { tid: "101" }] } });
+  expect(Object.values((await practice.sandbox.control.meter()).counts)).toEqual([1, 1, 1, 1]);
+});
+
+test("buyers are known order by order: of a pack that is only partly known everything is asked", async () => {
+  await askService(nobody, "buyerOpenId", buyers("101", "102"));
+  expect(await askService(nobody, "buyerOpenId", buyers("102"))).toMatchObject({ source: "stored" });
+  expect(await askService(nobody, "buyerOpenId", buyers("102", "103"))).toMatchObject({ source: "called" });
+  // The sandbox has no entry for a number that ends in 00: what nobody answered is no answer.
+  await askService(nobody, "buyerOpenId", buyers("100"));
+  expect(await askService(nobody, "buyerOpenId", buyers("100"))).toMatchObject({ source: "called" });
+  expect(await askService(nobody, "buyerOpenId", { ...buyers("102"), edition: "enhanced" })).toMatchObject({ source: "called" });
+});
+
+test.each([
+  ["N, cannot be verified", { ...card, accountNo: "6222020000000302000" }, null],
+  ["P, the bank's network timed out", { ...card, accountNo: "6222020000000402008" }, null],
+  ["a refusal", card, { kind: "code", code: 100, msg: "parameter error" }],
+  ["101", card, { kind: "code", code: 101, msg: "timed out" }],
+  ["a code nobody lists", card, { kind: "code", code: 999, msg: "?" }],
+  ["a connection lost", card, { kind: "reset" }],
+] as const)("%s is never answered from before", async (_, question, fault) => {
+  if (fault) await practice.sandbox.control.addFault(fault, { operation: "bankCard" });
+  await askService(nobody, "bankCard", question);
+  expect(await database().$count(answers)).toBe(0);
+  expect(await askService(nobody, "bankCard", question)).toMatchObject({ source: "called" });
+  expect(await met("bankCard")).toBe(2);
+});
+
+test("ask again makes a call, and what it brings serves from then on", async () => {
+  const first = await askService(nobody, "bankCard", card);
+  const second = await askService(again, "bankCard", card);
+  expect(second).toMatchObject({ source: "called" });
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "stored", callId: second.callId });
+  expect(second.callId).not.toBe(first.callId);
+});
+
+test("an answer from a moment that is yet to come serves nobody, and the next one takes its place", async () => {
+  const early = await askService(nobody, "bankCard", card);
+  await agedBy(-24 * 3_600);
+  const right = await askService(nobody, "bankCard", card);
+  expect(right).toMatchObject({ source: "called" });
+  expect(right.callId).not.toBe(early.callId);
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "stored", callId: right.callId });
+  await agedBy(-24 * 3_600);
+  await purgeAnswers(new Date(0));
+  expect(await database().$count(answers)).toBe(0);
+});
+
+test("an operation whose window an admin set to 0 is asked each time, and nothing of it is kept", async () => {
+  await putSetting("freshness", { ...USUAL_FRESHNESS, bankCard: 0 }, null);
+  await askService(nobody, "bankCard", card);
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "called" });
+  expect(await database().$count(answers)).toBe(0);
+});
+
+test("what is kept is under seal, and its key tells nothing of the question", async () => {
+  await askService(nobody, "soldOrders", sold);
+  await askService(nobody, "bankCard", card);
+  const text = JSON.stringify(await database().select().from(answers));
+  for (const clear of [sold.ownerId, card.name, card.accountNo, "order", "content", "verdict"]) expect(text).not.toContain(clear);
+});
+
+test("answers are forgotten by call, by age, and once they are stale", async () => {
+  const { callId } = await askService(nobody, "bankCard", card);
+  await askService(nobody, "soldOrders", sold);
+  await forgetAnswers([callId ?? ""]);
+  expect((await database().select().from(answers)).map(({ operation }) => operation)).toEqual(["soldOrders"]);
+  await purgeAnswers(new Date(0));
+  expect(await database().$count(answers)).toBe(1);
+  await agedBy(USUAL_FRESHNESS.soldOrders + 1);
+  await purgeAnswers(new Date(0));
+  expect(await database().$count(answers)).toBe(0);
+  await askService(nobody, "bankCard", card);
+  await purgeAnswers(new Date(Date.now() + 60_000));
+  expect(await database().$count(answers)).toBe(0);
+});
+
+// Pending orders alone: their pace is idle here, so that a call meets the other's row at once.
+const pending = { sellerId: "700261", pageSize: 20 };
+
+/** Opens a row for this question as another process would. */
+async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
+  const callId = randomUUID();
+  const opening = { callId, attempt: 1, operation: "pendingOrders", variant: null, personId: null, shopId: null, fingerprint: fingerprint(env().appKey, "pendingOrders", pending) } as const;
+  const rowId = await openCall(opening, async () => undefined);
+  await database().update(calls).set({ instanceId: randomUUID() }).where(eq(calls.id, rowId));
+  return { rowId, callId };
+}
+
+test("while another process asks the same, nothing is sent and its end is waited for", async () => {
+  const { rowId, callId } = await openElsewhere();
+  let isOver = false;
+  const asking = askService(nobody, "pendingOrders", pending).finally(() => (isOver = true));
+  // The one connection serves in turn: by then everything it does before it has to wait is done.
+  for (let turn = 0; turn < 200; turn += 1) await database().execute(sql`select 1`);
+  expect(isOver).toBe(false);
+  await database().transaction((tx) => writeClosing(tx, rowId, { row: { outcome: "refused", reason: "parameterError", code: 100 } }));
+  expect(await asking).toMatchObject({ callId, source: "shared", costPoints: 0, result: { outcome: "refused", reason: "parameterError" } });
+  expect(await met("pendingOrders")).toBe(0);
+});
+
+test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
+  const print = fingerprint(env().appKey, "bankCard", card);
+  const rowId = await openCall({ callId: randomUUID(), attempt: 1, operation: "bankCard", variant: "2", personId: null, shopId: null, fingerprint: print }, async () => undefined);
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "shared", result: { outcome: "unknown" } });
+  expect(await database().select({ outcome: calls.outcome }).from(calls).where(eq(calls.id, rowId))).toEqual([{ outcome: "unknown" }]);
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "called", result: { outcome: "answered" } });
+});
+
+test("a press that shared a call, or was answered from before, and is repeated makes none of its own", async () => {
+  await practice.sandbox.control.setLatency({ bankCard: 150 });
+  const presses = [randomUUID(), randomUUID(), randomUUID()];
+  const [first] = await Promise.all(presses.slice(0, 2).map((askId) => askService({ ...nobody, askId }, "bankCard", card)));
+  await askService({ ...nobody, askId: presses[2] }, "bankCard", card);
+  await agedBy(USUAL_FRESHNESS.bankCard + 1);
+  for (const askId of presses) expect(await askService({ ...nobody, askId }, "bankCard", card)).toMatchObject({ callId: first?.callId, result: { outcome: "answered" } });
+  expect(await met("bankCard")).toBe(1);
+});

@@ -1,0 +1,42 @@
+import "server-only";
+import { desc, eq } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
+import type { Asked, Question } from "#lib/server/metered/asked.ts";
+import { awaitLanding } from "#lib/server/metered/ledger/await-landing.ts";
+import { pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
+import { findAnswerOf } from "#lib/server/metered/answers/find-answer.ts";
+import { storedResult, uncalledResult } from "#lib/server/metered/uncalled-result.ts";
+import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import type { AnswerSource } from "#lib/shared/service-problem.ts";
+
+type Earlier<O extends Operation> = { operation: O; question: Question<O>; callId: string; source: AnswerSource; reading: ChargeReading };
+
+/**
+ * What became of a call that somebody else made for this question, or the same press before: its answer where that was
+ * kept, else what the ledger knows. Of an answer nobody kept only `unknown` can be said. Makes no call.
+ */
+export async function earlierAsked<O extends Operation>({ operation, question, callId, source, reading }: Earlier<O>): Promise<Asked<O>> {
+  await awaitLanding({ callId });
+  const [row] = await database().select().from(ledger).where(eq(ledger.callId, callId)).orderBy(desc(ledger.attempt)).limit(1);
+  const answer = await findAnswerOf(operation, question, callId);
+  const isOwn = source === "called";
+  const asked = {
+    callId,
+    source,
+    costPoints: isOwn ? row ? pointsRead(row, reading) : null : 0,
+    predictedPoints: row?.predictedPoints ?? null,
+    usualPoints: row?.predictedPoints ?? null,
+  };
+  if (answer) return { ...asked, result: storedResult(operation, answer.data, isOwn ? 1 : 0), asOf: answer.answeredAt };
+  const fate = row === undefined || row.outcome === null || row.outcome === "answered" ? null : row;
+  const result = uncalledResult(operation, {
+    outcome: fate?.outcome === "answered" || fate?.outcome == null ? "unknown" : fate.outcome,
+    reason: fate?.reason ?? "connectionLost",
+    code: fate?.code ?? null,
+    httpStatus: fate?.httpStatus ?? null,
+    sentCount: isOwn ? 1 : 0,
+  });
+  return { ...asked, result, asOf: row?.closedAt?.getTime() ?? Date.now() };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callCorrections, calls, ledger } from "#lib/server/db/ledger-schema.ts";
+import { closeCall } from "#lib/server/metered/ledger/close-call.ts";
+import { openCall } from "#lib/server/metered/ledger/open-call.ts";
+import { sweepOpenCalls } from "#lib/server/metered/ledger/sweep-open-calls.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+const result = {
+  operation: "soldOrders", code: 0, httpStatus: 200, message: null, costPoints: 3, summedPoints: 6, chargePlace: "rows", oddCharge: null, requestId: "r-1", sentCount: 1,
+  waitMs: 1, callMs: 20, serviceMs: 7, remarks: [] as string[], outcome: "answered", data: null,
+} as const;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  setTestEnv();
+  close = await openMemoryDatabase();
+});
+beforeEach(emptyLedger);
+afterAll(() => close());
+
+const open = () => openCall({ callId: randomUUID(), attempt: 1, operation: "soldOrders", variant: "basic", personId: null, shopId: null, fingerprint: "f" }, async () => undefined);
+const read = async (id: string) => (await database().select().from(ledger).where(eq(ledger.id, id)))[0];
+
+test("a call given up as unknown gets its true end beside its row, and is read with it", async () => {
+  const id = await open();
+  await sweepOpenCalls(database(), "embedded");
+  expect(await read(id)).toMatchObject({ outcome: "unknown", costPoints: null, isCorrected: false });
+  const [before] = await database().select().from(calls).where(eq(calls.id, id));
+  await closeCall(id, result, 2);
+  expect(await read(id)).toMatchObject({ outcome: "answered", costPoints: 3, summedPoints: 6, predictedPoints: 2, isCorrected: true });
+  expect(await database().select().from(calls).where(eq(calls.id, id))).toEqual([before]);
+});
+
+test("an end that is written twice is written once", async () => {
+  const id = await open();
+  await closeCall(id, result, null);
+  await closeCall(id, { ...result, costPoints: 4 }, null);
+  expect(await read(id)).toMatchObject({ costPoints: 3, isCorrected: false });
+  await sweepOpenCalls(database(), "embedded");
+  const other = await open();
+  await sweepOpenCalls(database(), "embedded");
+  await closeCall(other, result, null);
+  await closeCall(other, { ...result, costPoints: 4 }, null);
+  expect(await read(other)).toMatchObject({ costPoints: 3, isCorrected: true });
+  expect(await database().$count(callCorrections)).toBe(1);
+});

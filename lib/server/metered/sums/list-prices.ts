@@ -1,0 +1,21 @@
+import "server-only";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { usualPrice } from "#lib/server/metered/sums/usual-price.ts";
+import { BUYER_EDITIONS } from "#lib/shared/buyers.ts";
+import { CARD_LEVELS } from "#lib/shared/cards.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import type { Price } from "#lib/shared/prices.ts";
+
+const VARIANTS: Record<Operation, readonly (string | null)[]> = {
+  topUpLink: [null],
+  bankCard: CARD_LEVELS.map(String),
+  pendingOrders: [null],
+  buyerOpenId: BUYER_EDITIONS,
+  soldOrders: ["enhanced", "basic"],
+};
+
+/** The price tags of an operation, one a level or edition, as the ledger has learned them. */
+export async function listPrices(operation: Operation): Promise<Price[]> {
+  const { reading } = await chargeReading();
+  return Promise.all(VARIANTS[operation].map(async (variant) => ({ operation, variant, points: await usualPrice(operation, variant, reading) })));
+}
