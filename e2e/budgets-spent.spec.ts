@@ -10,6 +10,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ has: pa
 const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\tn${at + 1}`).join("\n");
 
 test("a spent budget stops the next call with its cure; an admin allows more for a reason, and it goes on", async ({ page: staff, context, browser, sandbox, calls, startOwnDesk }) => {
+  test.setTimeout(150_000);
   // Budgets hold for everybody: this journey has a dashboard of its own.
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(desk, context, "staff");

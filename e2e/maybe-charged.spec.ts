@@ -16,6 +16,7 @@ async function openSpoiled(page: Page, base: string, number: number, trouble: st
 }
 
 test("calls that may have been charged are an interval until an admin says what they cost; every sum follows, and nothing is asked for it", async ({ page, context, sandbox, startOwnDesk, calls }) => {
+  test.setTimeout(150_000);
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(desk, context, "admin");
 

@@ -40,6 +40,7 @@ async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
 }
 
 test("what the pages ask shows the same in figures, chart, table, log and file, and as the sandbox's own meter has it", async ({ page, context, browser, sandbox, startOwnDesk }) => {
+  test.setTimeout(150_000);
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   const staff = await browser.newContext();
   await signInAs(desk, staff, "staff");
