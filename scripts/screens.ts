@@ -8,6 +8,7 @@ import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
+import { seedMonth } from "./screens/seed-month.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "../e2e/ask-once.ts";
 
 type Screen = { name: string; path: string; person: string | null; ready: string; /** Brings the page to what is worth showing. */ prepare?: (page: Page, words: Words) => Promise<void> };
@@ -19,6 +20,11 @@ const screens: Screen[] = [
   { name: "buyer-ids", path: "/buyers", person: "staff", ready: "textarea", prepare: askForBuyers },
   { name: "card-checks", path: "/cards", person: "admin", ready: "form", prepare: checkOneCard },
   { name: "top-up-links", path: "/top-up", person: "marketing", ready: "main", prepare: askForLinks },
+  { name: "usage", path: "/usage", person: "admin", ready: ".recharts-surface" },
+  { name: "usage-calls", path: "/usage/calls", person: "admin", ready: "tbody tr" },
+  { name: "usage-maybe-charged", path: "/usage/maybe-charged", person: "admin", ready: "tbody tr" },
+  { name: "usage-charges", path: "/usage/charges", person: "admin", ready: "main" },
+  { name: "usage-budgets", path: "/usage/budgets", person: "admin", ready: "main" },
   { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
   { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },
   { name: "settings-connection", path: "/settings/connection", person: "admin", ready: "main" },
@@ -33,7 +39,7 @@ const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 360, height:
 
 const folder = fileURLToPath(new URL("../docs/screens", import.meta.url));
 const sandbox = await startSandbox();
-const desk = await startDesk({ env: sandboxEnv(sandbox) });
+const desk = await startSeededDesk();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
 
 try {
@@ -43,7 +49,16 @@ try {
 } finally {
   await browser.close();
   await desk.stop();
+  await rm(desk.dataDir, { recursive: true, force: true });
   await sandbox.stop();
+}
+
+/** With a month of calls, so that there is something to see of usage. */
+async function startSeededDesk(): Promise<RunningDesk> {
+  const first = await startDesk({ env: sandboxEnv(sandbox) });
+  await first.halt();
+  await seedMonth(first.dataDir);
+  return startDesk({ env: sandboxEnv(sandbox), dataDir: first.dataDir });
 }
 
 async function shoot(locale: string, theme: (typeof themes)[number], size: keyof typeof sizes): Promise<void> {
