@@ -11,7 +11,7 @@ export type UsageDays = { from: string; to: string };
 export type UsageRangeTrouble = "reversed" | "tooLong";
 
 /** A year, leap or not. */
-export const MAX_USAGE_DAYS = 366;
+const MAX_USAGE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** The range of a URL; what is malformed is as if absent, and this month is meant when nothing is said. */
