@@ -8,6 +8,8 @@ const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
 export default defineConfig({
   test: {
+    // Many tests wait for a pace or a deadline: one worker less than there are cores would wait with them.
+    maxWorkers: 2,
     projects: [
       { ssr: { resolve: { conditions: serverConditions, externalConditions: serverConditions } }, test: { ...shared, name: "server", include: ["{app,lib,scripts}/**/*.test.ts"], exclude: [browserTests], execArgv: ["--conditions=react-server"] } },
       { test: { ...shared, name: "browser", include: [browserTests] } },

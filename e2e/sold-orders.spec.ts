@@ -130,6 +130,7 @@ test("the detail sheet shows every field that the service sent", async ({ page, 
   await orderRows(page).first().getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Order details" });
   await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByText("良渚街道九号")).toBeVisible();
   const pairs = await sheet.getByRole("definition").allTextContents();
   const shown: [string, RegExp][] = [
     ["goods_name", /^手工陶杯$/], ["goods_spec", /^青釉 300ml$/], ["goods_count", /^7$/], ["goods_img", /\/goods\/cup-20\.png$/],
