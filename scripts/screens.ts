@@ -1,4 +1,4 @@
-// Writes the screenshots of every page in both languages and both themes, at desk and phone width, to docs/screens.
+// Writes the screenshots of every page, or of those named, in both languages and both themes, at desk and phone width, to docs/screens.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,8 @@ import { askForBuyers, askForLinks, checkOneCard, type Words } from "../e2e/ask-
 
 type Screen = { name: string; path: string; person: string | null; ready: string; /** Brings the page to what is worth showing. */ prepare?: (page: Page, words: Words) => Promise<void> };
 
-const screens: Screen[] = [
+const wanted = process.argv.slice(2);
+const all: Screen[] = [
   { name: "sign-in", path: "/sign-in", person: null, ready: "form" },
   { name: "sold-orders", path: "/orders/sold", person: "staff", ready: "tbody tr" },
   { name: "pending-orders", path: "/orders/pending", person: "staff", ready: "tbody tr" },
@@ -33,6 +34,7 @@ const screens: Screen[] = [
   { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },
 ];
+const screens = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const locales = ["en", "zh-CN"];
 const themes = ["light", "dark"] as const;
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 780 } };
@@ -43,7 +45,7 @@ const desk = await startSeededDesk();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
 
 try {
-  await rm(folder, { recursive: true, force: true });
+  if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const locale of locales) for (const theme of themes) for (const size of ["desk", "phone"] as const) await shoot(locale, theme, size);
 } finally {
