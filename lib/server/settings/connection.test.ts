@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { getConnection } from "#lib/server/settings/get-connection.ts";
@@ -60,6 +61,7 @@ test("a probe is one call for one order of no shop, says what it took, keeps not
   expect(Object.keys(reply).sort()).toEqual(["callMs", "code", "facts", "isProof", "message", "problem", "serviceMs"]);
   const { calls: metered } = await live.sandbox.control.meter();
   expect(metered.map(bodyText)).toEqual(['{"pageSize":1}']);
+  expect(await database().$count(answers)).toBe(0);
   const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
   expect(entry).toMatchObject({ kind: "connectionProbed", personId: live.context.identity.personId, details: { outcome: "answered", code: 0 } });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
@@ -15,6 +16,8 @@ export async function probeConnection({ identity }: Context, { askId }: { askId:
   const asked = await askService({ personId, shopId: null, askId, again: true }, "pendingOrders", { pageSize: 1 });
   const { result } = asked;
   const { outcome, code, callMs, serviceMs, message } = result;
+  // Nobody else asks this, and the order it brought is somebody's.
+  if (asked.callId !== null) await forgetAnswers([asked.callId]).catch((error: unknown) => reportFault("the order of a probe could not be forgotten", error));
   // The probe is paid for: what it found is shown whether or not the trail can be written.
   await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch((error: unknown) => reportFault("a probe could not be written to the trail", error));
   return {

@@ -5,6 +5,7 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { highestCharge } from "#lib/server/metered/sums/highest-charge.ts";
 import { usualPrice } from "#lib/server/metered/sums/usual-price.ts";
 import { inList } from "#lib/server/usage/open-call-lists.ts";
+import { pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { OpenKind, OpenList } from "#lib/shared/maybe-charged.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -14,7 +15,7 @@ type KindRow = { operation: Operation; variant: string | null; settledPoints: nu
 /** How many calls of each kind stand in each list, in one look at the ledger. */
 export async function countOpenCalls(reading: ChargeReading): Promise<KindRow[]> {
   const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::float8`;
-  const reported = reading === "once" ? ledger.costPoints : ledger.summedPoints;
+  const reported = pointsRead(ledger, reading);
   return database()
     .select({
       operation: ledger.operation,

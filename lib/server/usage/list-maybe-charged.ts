@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { ledger, settlements } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
 import { countOpenCalls, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
 import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
 import { inList } from "#lib/server/usage/open-call-lists.ts";
@@ -47,7 +47,7 @@ function listRows({ list, operation, page, upTo }: Wanted, reading: ChargeReadin
       id: ledger.id, callId: ledger.callId, openedAt: ledger.openedAt, operation: ledger.operation, variant: ledger.variant,
       outcome: ledger.outcome, reason: ledger.reason, code: ledger.code,
       person: people.name, shop: shops.name,
-      reportedPoints: reading === "once" ? ledger.costPoints : ledger.summedPoints,
+      reportedPoints: pointsRead(ledger, reading),
       settledPoints: ledger.settledPoints, settledAt: ledger.settledAt, settlementNote: ledger.settlementNote, settler: settler.name,
       settlementId: sql<number | null>`(select max(${settlements.id}) from ${settlements} where ${settlements.rowId} = ${ledger.id})`.mapWith(Number),
     })

@@ -3,7 +3,7 @@ import { inArray, max, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, settlements } from "#lib/server/db/ledger-schema.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
 import { inList } from "#lib/server/usage/open-call-lists.ts";
 import type { SettleInput } from "#lib/server/usage/settle-input.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
@@ -34,7 +34,7 @@ export async function settleCalls({ identity }: Context, { calls: said, note }: 
 async function standingsOf(ids: string[], reading: ChargeReading, tx: Database): Promise<Map<string, Standing>> {
   // In one order, so that two who settle the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
-  const reported = reading === "once" ? ledger.costPoints : ledger.summedPoints;
+  const reported = pointsRead(ledger, reading);
   const isOpen = sql<boolean>`(${inList("maybe", reading)} or ${inList("unreported", reading)} or ${inList("settled", reading)})`;
   const rows = await tx.select({ id: ledger.id, isOpen, isReported: sql<boolean>`${reported} is not null` }).from(ledger).where(inArray(ledger.id, ids));
   const last = await tx.select({ id: settlements.rowId, last: max(settlements.id) }).from(settlements).where(inArray(settlements.rowId, ids)).groupBy(settlements.rowId);

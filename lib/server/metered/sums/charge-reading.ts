@@ -11,12 +11,16 @@ export async function chargeReading(db: Database = database()): Promise<{ readin
   return { reading: set?.reading ?? USUAL_CHARGE_READING, isSettled: set !== null };
 }
 
-/** Points of a row of `ledger` that are known: as reported and read, else as a person settled them; null is "not known". */
+/**
+ * Points of a row of `ledger` that are known: as reported and read, else as a person settled them; null is "not known".
+ * What turned out never to have left cost nothing, whatever was settled before that was known.
+ */
 export function knownPoints(reading: ChargeReading): SQL<number | null> {
-  return sql`coalesce(${reading === "once" ? ledger.costPoints : ledger.summedPoints}, ${ledger.settledPoints})`;
+  const known = sql`coalesce(${pointsRead(ledger, reading)}, ${ledger.settledPoints})`;
+  return sql`case when ${ledger.outcome} = 'notSent' then null else ${known} end`;
 }
 
-/** Of a call's two readings the one in force. */
-export function pointsRead({ costPoints, summedPoints }: { costPoints: number | null; summedPoints: number | null }, reading: ChargeReading): number | null {
+/** Of the two readings of a call, or of a table's columns, the one in force. */
+export function pointsRead<Once, Each>({ costPoints, summedPoints }: { costPoints: Once; summedPoints: Each }, reading: ChargeReading): Once | Each {
   return reading === "once" ? costPoints : summedPoints;
 }

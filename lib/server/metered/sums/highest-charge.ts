@@ -1,7 +1,8 @@
 import "server-only";
 import { and, desc, eq, isNotNull, max } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { callCorrections, calls } from "#lib/server/db/ledger-schema.ts";
+import { pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
@@ -17,14 +18,18 @@ export async function highestCharge(operation: Operation, variant: string | null
 }
 
 async function highest(operation: Operation, variant: string | null, reading: ChargeReading, db: Database): Promise<number | null> {
-  const points = reading === "once" ? calls.costPoints : calls.summedPoints;
+  const points = pointsRead(calls, reading);
+  const isOfKind = and(eq(calls.operation, operation), variant === null ? undefined : eq(calls.variant, variant));
   const last = db
     .select({ points })
     .from(calls)
-    .where(and(eq(calls.operation, operation), variant === null ? undefined : eq(calls.variant, variant), isNotNull(points)))
+    .where(and(isOfKind, isNotNull(points)))
     .orderBy(desc(variant === null ? calls.openedAt : calls.closedAt))
     .limit(CHARGES_LOOKED_AT)
     .as("last");
-  const [row] = await db.select({ most: max(last.points) }).from(last);
-  return row?.most == null ? null : Number(row.most);
+  const [reported] = await db.select({ most: max(last.points) }).from(last);
+  // Few calls are ever corrected: all of them are looked at, beside the many.
+  const [corrected] = await db.select({ most: max(pointsRead(callCorrections, reading)) }).from(callCorrections).innerJoin(calls, eq(calls.id, callCorrections.rowId)).where(isOfKind);
+  const found = [reported?.most, corrected?.most].flatMap((most) => (most == null ? [] : [Number(most)]));
+  return found.length === 0 ? null : Math.max(...found);
 }
