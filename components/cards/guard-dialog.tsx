@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { usePriceWords } from "#components/feedback/use-price-words.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { cleanCardField } from "#lib/shared/clean-card-field.ts";
@@ -45,12 +45,7 @@ export function GuardDialog({ mismatches, needsTyping, lastFour, points, onConfi
             </Field>
           </div>
         )}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" price={price}>
-            {t("confirm")}
-          </Button>
-        </div>
+        <ModalActs cancel={t("cancel")} act={t("confirm")} onCancel={onClose} price={price} />
       </form>
     </Dialog>
   );

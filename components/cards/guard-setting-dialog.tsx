@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import { isAttemptGuard, MOST_GUARDED_ATTEMPTS, type AttemptGuard } from "#lib/shared/cards.ts";
@@ -52,12 +52,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
           {count("confirmAt", isPossible ? undefined : t("range"))}
         </div>
         {failure && <CommandTrouble failure={failure} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {t("save")}
-          </Button>
-        </div>
+        <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import type { CardRedaction } from "#lib/shared/cards.ts";
 
@@ -33,12 +33,7 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
     <Dialog title={count > 0 ? t("chosenTitle", { count }) : t("olderTitle")} closeLabel={t("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{t("body")}</p>
       {failure && <CommandTrouble failure={failure} />}
-      <div className="modal-acts">
-        <Button onClick={onClose}>{t("keep")}</Button>
-        <Button variant="danger" isBusy={isBusy} onClick={redact}>
-          {t("confirm")}
-        </Button>
-      </div>
+      <ModalActs cancel={t("keep")} act={t("confirm")} onCancel={onClose} onAct={redact} variant="danger" isBusy={isBusy} />
     </Dialog>
   );
 }

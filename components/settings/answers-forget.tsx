@@ -9,6 +9,7 @@ import { SettingRow } from "#components/settings/setting-row.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { toast } from "#components/ui/toast.ts";
 
 type Props = { count: number; forget: SettingAction<{ count: number }> };
@@ -51,10 +52,7 @@ export function AnswersForget({ count, forget }: Props) {
         <Dialog title={t("confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
           <p className="text-table text-ink-2">{t("forGood")}</p>
           {failure && <CommandTrouble failure={failure} />}
-          <div className="modal-acts">
-            <Button onClick={() => setAsking(false)}>{settings("cancel")}</Button>
-            <Button variant="danger" isBusy={isBusy} onClick={confirm}>{t("act")}</Button>
-          </div>
+          <ModalActs cancel={settings("cancel")} act={t("act")} onCancel={() => setAsking(false)} onAct={confirm} variant="danger" isBusy={isBusy} />
         </Dialog>
       )}
     </SettingRow>

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 
 type Props = { remove: SettingAction; onDone: () => void; onClose: () => void };
 
@@ -22,12 +22,7 @@ export function ConnectionRemoveDialog({ remove, onDone, onClose }: Props) {
     <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{t("removeBody")}</p>
       {failure && <CommandTrouble failure={failure} />}
-      <div className="modal-acts">
-        <Button onClick={onClose}>{settings("cancel")}</Button>
-        <Button variant="danger" isBusy={isBusy} onClick={confirm}>
-          {t("remove")}
-        </Button>
-      </div>
+      <ModalActs cancel={settings("cancel")} act={t("remove")} onCancel={onClose} onAct={confirm} variant="danger" isBusy={isBusy} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useSettingCommand, type SettingAction } from "#components/settings/use-
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { readAccessToken, type TokenComplaint } from "#lib/shared/read-access-token.ts";
@@ -58,12 +59,7 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
           {t("show")}
         </label>
         {failure?.code === "newVersion" ? <Note role="alert" action={<Button size="s" onClick={() => window.location.reload()}>{own("reload")}</Button>}>{t("newVersion")}</Note> : failure && <CommandTrouble failure={failure} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{settings("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={command.isBusy}>
-            {settings("save")}
-          </Button>
-        </div>
+        <ModalActs cancel={settings("cancel")} act={settings("save")} onCancel={onClose} isBusy={command.isBusy} />
       </form>
     </Dialog>
   );

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 
 export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable";
@@ -33,12 +33,7 @@ export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonCon
     <Dialog title={words(`confirm.${act}.title`, { name })} closeLabel={words("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
       {failure && <CommandTrouble failure={failure} />}
-      <div className="modal-acts">
-        <Button onClick={onClose}>{words("cancel")}</Button>
-        <Button variant={act === "withdraw" || act === "disable" ? "danger" : "primary"} isBusy={isBusy} onClick={confirm}>
-          {words(`confirm.${act}.act`)}
-        </Button>
-      </div>
+      <ModalActs cancel={words("cancel")} act={words(`confirm.${act}.act`)} onCancel={onClose} onAct={confirm} variant={act === "withdraw" || act === "disable" ? "danger" : "primary"} isBusy={isBusy} />
     </Dialog>
   );
 }

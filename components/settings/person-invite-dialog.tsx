@@ -5,8 +5,8 @@ import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptPersonDraft, type PersonDraft } from "#components/settings/person-draft.ts";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -53,12 +53,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
           <PersonRolesField value={draft.roles} error={errorOf("roles")} onChange={(roles) => setDraft({ ...draft, roles })} />
         </div>
         {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{words("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {words("makeInvitation")}
-          </Button>
-        </div>
+        <ModalActs cancel={words("cancel")} act={words("makeInvitation")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

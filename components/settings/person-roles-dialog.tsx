@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import type { ListedPerson } from "#lib/shared/people.ts";
 import type { Role } from "#lib/shared/roles.ts";
@@ -27,12 +27,7 @@ export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRol
         <p className="mb-4 text-table text-ink-2">{words(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
         <PersonRolesField value={draft.roles} fixed={isSelf ? "admin" : undefined} error={errorOf("roles")} onChange={(roles) => setDraft({ roles })} />
         {trouble && <CommandTrouble failure={trouble} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{words("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {words("save")}
-          </Button>
-        </div>
+        <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

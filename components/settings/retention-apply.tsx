@@ -9,6 +9,7 @@ import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { RETAINED, type RetentionCounts, type RetentionResult } from "#lib/shared/retention.ts";
 
 type Props = { due: RetentionCounts; apply: SettingAction<RetentionResult> };
@@ -45,10 +46,7 @@ export function RetentionApply({ due, apply }: Props) {
           <p className="text-table text-ink-2">{t("now.forGood")}</p>
           <div className="mt-4"><Counts counts={due} /></div>
           {failure && <CommandTrouble failure={failure} />}
-          <div className="modal-acts">
-            <Button onClick={() => setAsking(false)}>{settings("cancel")}</Button>
-            <Button variant="danger" isBusy={isBusy} onClick={confirm}>{t("now.act")}</Button>
-          </div>
+          <ModalActs cancel={settings("cancel")} act={t("now.act")} onCancel={() => setAsking(false)} onAct={confirm} variant="danger" isBusy={isBusy} />
         </Dialog>
       )}
     </SettingRow>

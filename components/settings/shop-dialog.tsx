@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "#components/settings/shop-draft.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -51,12 +51,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
           ))}
         </div>
         {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{words("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {words("save")}
-          </Button>
-        </div>
+        <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptPlacementForm, withoutPersonalData, type PlacementForm } from "#components/top-up/placement-draft.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -61,12 +61,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
           })}
         </div>
         {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {t("save")}
-          </Button>
-        </div>
+        <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

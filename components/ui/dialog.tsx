@@ -3,7 +3,7 @@
 import { Modal, type ModalProps } from "#components/ui/modal.tsx";
 import { cn } from "#lib/shared/cn.ts";
 
-/** In the middle on a desk, from below on a phone. Buttons go into a last `<div className="modal-acts">`. */
+/** In the middle on a desk, from below on a phone. Its buttons are a last `ModalActs`. */
 export function Dialog({ isWide, className, ...rest }: ModalProps & { isWide?: boolean }) {
   return <Modal {...rest} className={cn("dialog", isWide && "dialog-wide", className)} />;
 }

@@ -5,8 +5,8 @@ import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptLimitsDraft, LIMIT_FIELDS, LIMIT_KEYS, limitsComplaint, type LimitsDraft } from "#components/usage/budget-draft.ts";
 import { useBudgetWords } from "#components/usage/use-budget-words.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
@@ -64,12 +64,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
           ))}
         </div>
         {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {t("save")}
-          </Button>
-        </div>
+        <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

@@ -5,8 +5,8 @@ import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { moreComplaint, type MoreDraft } from "#components/usage/budget-draft.ts";
 import { useBudgetWords } from "#components/usage/use-budget-words.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -51,12 +51,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
           </Field>
         </div>
         {trouble && <CommandTrouble failure={trouble} />}
-        <div className="modal-acts">
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {t("allowMore")}
-          </Button>
-        </div>
+        <ModalActs cancel={t("cancel")} act={t("allowMore")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>
   );

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import type { ChargeReading, ChargeReadings } from "#lib/shared/charge-reading.ts";
 
@@ -27,10 +27,7 @@ export function ChargeReadingDialog({ asked, readings: { reading, set, all }, on
       <p className="text-table text-ink-2">{asked === reading ? t("dialog.confirms") : all.calls === 0 ? t("dialog.nothingYet") : t("dialog.changes", { from: all[reading].points, to: all[asked].points })}</p>
       {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}
       {failure && <CommandTrouble failure={failure} />}
-      <div className="modal-acts">
-        <Button onClick={onClose}>{t("dialog.cancel")}</Button>
-        <Button variant="primary" isBusy={isBusy} onClick={() => void settle()}>{t("dialog.confirm")}</Button>
-      </div>
+      <ModalActs cancel={t("dialog.cancel")} act={t("dialog.confirm")} onCancel={onClose} onAct={() => void settle()} isBusy={isBusy} />
     </Dialog>
   );
 }
