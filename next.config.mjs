@@ -33,7 +33,6 @@ const config = {
   ],
   // Browsers ask for it by themselves while the page that names its icon is still coming in.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/favicon.svg" }],
-  serverExternalPackages: ["@electric-sql/pglite"],
 };
 
 export default withNextIntl(config);

@@ -4,6 +4,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "./e2e",
+  globalSetup: "./lib/testing/global-set-up.ts",
   testMatch: "**/*.spec.ts",
   // Each worker has a dashboard and a sandbox of its own.
   workers: 2,

@@ -3,13 +3,14 @@ import { defineConfig } from "vitest/config";
 const browserTests = "{components,lib/client}/**/*.test.ts";
 // Vitest hands these to Node as well: "import" among them would make `require` load the ES half of a package.
 const serverConditions = ["react-server", "node"];
-const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
+const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
 export default defineConfig({
   test: {
     // Many tests wait for a pace or a deadline: one worker less than there are cores would wait with them.
     maxWorkers: 2,
+    globalSetup: ["lib/testing/global-set-up.ts"],
     projects: [
       { ssr: { resolve: { conditions: serverConditions, externalConditions: serverConditions } }, test: { ...shared, name: "server", include: ["{app,lib,scripts}/**/*.test.ts"], exclude: [browserTests], execArgv: ["--conditions=react-server"] } },
       { test: { ...shared, name: "browser", include: [browserTests] } },

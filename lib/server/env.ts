@@ -13,8 +13,8 @@ export type EnvSettings = {
   /** Null in live mode means: no token yet, calls are refused before they leave. */
   commerceAccessToken: string | null;
   sandboxControlUrl: string | null;
-  /** Null is the embedded database in `dataDir`. */
-  databaseUrl: string | null;
+  /** The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter alone. */
+  databaseUrl: string;
   /** Absolute; practice data has a folder of its own. */
   dataDir: string;
   /** 32 bytes in base64; null until one is made. */
@@ -65,7 +65,7 @@ function live(values: Values, commerceBaseUrl: string): EnvSettings {
     commerceBaseUrl,
     commerceAccessToken: values.COMMERCE_ACCESS_TOKEN ?? null,
     sandboxControlUrl: null,
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_URL ?? bundled(values),
     dataDir: resolve(values.DATA_DIR),
     notes: values.COMMERCE_ACCESS_TOKEN ? [] : ["COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection."],
   };
@@ -81,10 +81,15 @@ function sandbox(values: Values): EnvSettings {
     commerceBaseUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
     commerceAccessToken: values.SANDBOX_TOKEN,
     sandboxControlUrl: values.SANDBOX_CONTROL_URL ?? null,
-    databaseUrl: null,
+    databaseUrl: bundled(values),
     dataDir: join(resolve(values.DATA_DIR), "sandbox"),
     notes: unused.map((name) => `${name} is ignored in sandbox mode (COMMERCE_BASE_URL is not set).`),
   };
+}
+
+function bundled({ BUNDLED_DATABASE_URL }: Values): string {
+  if (!BUNDLED_DATABASE_URL) throw new EnvError("DATABASE_URL", "is not used and no bundled PostgreSQL runs: start with npm start");
+  return BUNDLED_DATABASE_URL;
 }
 
 function inBothModes(values: Values) {

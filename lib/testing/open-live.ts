@@ -1,17 +1,17 @@
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 export type Live = { sandbox: RunningSandbox; context: Context; close: () => Promise<void> };
 
-/** What a verb needs in live mode: an admin, an empty database in memory, and the sandbox in the place of the service. No token unless `variables` give one. */
+/** What a verb needs in live mode: an admin, an empty database of its own, and the sandbox in the place of the service. No token unless `variables` give one. */
 export async function openLive(variables: Record<string, string> = {}): Promise<Live> {
   const sandbox = await startSandbox();
   setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl, ...variables });
-  const closeDatabase = await openMemoryDatabase();
+  const { close: closeDatabase } = await openTestDatabase();
   const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
   if (!admin) throw new Error("no person");
   return {

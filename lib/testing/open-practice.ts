@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { people, settings, shops } from "#lib/server/db/schema.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import type { Context } from "#lib/shared/identity.ts";
@@ -13,6 +13,7 @@ export type LedgerRow = typeof calls.$inferSelect;
 export type Practice = {
   sandbox: RunningSandbox;
   context: Context;
+  databaseUrl: string;
   /** The id of the shop of this name. */
   shopId: (name: string) => string;
   /** The ledger, oldest first. */
@@ -22,11 +23,11 @@ export type Practice = {
   close: () => Promise<void>;
 };
 
-/** What a verb needs: a person, the sandbox's shops in a database in memory, and the real sandbox over HTTP. */
+/** What a verb needs: a person, the sandbox's shops in a database of its own, and the real sandbox over HTTP. */
 export async function openPractice(): Promise<Practice> {
   const sandbox = await startSandbox();
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
-  const closeDatabase = await openMemoryDatabase();
+  const { url: databaseUrl, close: closeDatabase } = await openTestDatabase();
   const [person] = await database().insert(people).values({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"], passwordHash: "none" }).returning();
   const offered = (await sandbox.control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({ name, ownerId, shopId, sellerId }));
   const rows = await database().insert(shops).values(offered).returning();
@@ -34,6 +35,7 @@ export async function openPractice(): Promise<Practice> {
 
   return {
     sandbox,
+    databaseUrl,
     context: { identity: { personId: person.id, email: person.email, name: person.name, roles: person.roles, sessionId: person.id }, requestId: "test" },
     shopId: (name) => {
       const shop = rows.find((row) => row.name === name);

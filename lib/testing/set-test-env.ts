@@ -7,6 +7,7 @@ const unset = {
   COMMERCE_BASE_URL: "",
   COMMERCE_ACCESS_TOKEN: "",
   DATABASE_URL: "",
+  BUNDLED_DATABASE_URL: "postgres://merchant_desk@localhost/merchant_desk",
   APP_KEY: "",
   NEXTAUTH_SECRET: "",
   NEXTAUTH_URL: "http://localhost:3000",

@@ -4,11 +4,11 @@ import { purgeAudit } from "#lib/server/audit/purge-audit.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
 });
 afterAll(() => close());
 

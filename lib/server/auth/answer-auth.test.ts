@@ -6,13 +6,13 @@ import { findPerson } from "#lib/server/auth/find-person.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions, signInFailures } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 beforeEach(removePeople);
 
@@ -202,6 +202,6 @@ test.each([
 test("the database being away is said, and is not a wrong password", async () => {
   await closeDatabase();
   const response = await postSignIn({ email: "staff@linjian.example" });
-  closeDatabase = await openMemoryDatabase();
+  ({ close: closeDatabase } = await openTestDatabase());
   expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([503, "storageDown"]);
 });

@@ -8,7 +8,7 @@ import { auditEntries, signInFailures } from "#lib/server/db/schema.ts";
 import { log } from "#lib/server/http/log.ts";
 import { readRoute } from "#lib/server/http/read-route.ts";
 import { runCommand } from "#lib/server/http/run-command.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -16,7 +16,7 @@ setTestEnv();
 let close: () => Promise<void>;
 let startsAt = 0;
 
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
   await removePeople();

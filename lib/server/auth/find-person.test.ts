@@ -7,13 +7,13 @@ import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 beforeEach(removePeople);
 

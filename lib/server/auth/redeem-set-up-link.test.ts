@@ -5,13 +5,13 @@ import { redeemSetUpLink } from "#lib/server/auth/redeem-set-up-link.ts";
 import { setUpInput } from "#lib/server/auth/set-up-input.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 beforeEach(removePeople);
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
 import { findPerson } from "#lib/server/auth/find-person.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv({ NEXTAUTH_URL: "https://desk.example" });
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 
 test("behind an https address cookies are Secure and bound to the host by their prefix", async () => {

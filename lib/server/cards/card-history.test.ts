@@ -78,7 +78,7 @@ test("row 61: a check under way stands in the history as such, and as unknown on
   const callId = crypto.randomUUID();
   await openCall({ callId, attempt: 1, operation: "bankCard", personId: null, shopId: null, fingerprint: callId }, (tx) => tx.insert(cardChecks).values({ callId, level: 2, purpose: "x", cardKey: "k" }).then(() => undefined));
   expect((await list()).checks).toMatchObject([{ id: callId, outcome: null, verdict: null }]);
-  await sweepOpenCalls(database(), "embedded");
+  await sweepOpenCalls(database());
   expect((await list({ verdict: "none" })).checks).toMatchObject([{ id: callId, outcome: "unknown", costPoints: null }]);
   expect((await list()).month).toMatchObject({ checks: 1, unreported: 0, maybe: 1 });
 });

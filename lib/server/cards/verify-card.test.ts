@@ -20,6 +20,7 @@ import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { spawnNode } from "#lib/testing/spawn-node.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -259,4 +260,19 @@ test("a press repeated under its own id is answered from its own call", async ()
     expect(repeated.facts).toMatchObject({ source: "called", costPoints: 3 });
     expect(await bodies()).toHaveLength(1);
   }
+});
+
+test("row 60: three dashboards on one database asked for the same card at once make one call, and all get its verdict", async () => {
+  const { sandbox, databaseUrl } = practice;
+  await sandbox.control.setLatency({ bankCard: 1_500 });
+  const args = [databaseUrl, new URL(sandbox.baseUrl).port, sandbox.token, env().appKey];
+  const desks = [1, 2, 3].map(() => spawnNode("lib/testing/children/verify-card.ts", args));
+  await Promise.all(desks.map((desk) => desk.line("ready")));
+  for (const { child } of desks) child.stdin?.write("go\n");
+  const replies = await Promise.all(desks.map((desk) => desk.line("reply")));
+  await Promise.all(desks.map((desk) => desk.ended));
+  const [row, ...more] = await rows();
+  expect(more).toEqual([]);
+  expect(replies).toEqual([1, 2, 3].map(() => `reply ${JSON.stringify(["verdict", row?.callId, "T"])}`));
+  expect((await sandbox.control.meter()).counts.bankCard).toBe(1);
 });

@@ -1,24 +1,20 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Pool } from "pg";
 import { processWide } from "#lib/server/db/process-wide.ts";
 import type * as schema from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
-/** What embedded and PostgreSQL databases have in common, a transaction of either included. */
+/** Drizzle on the pool or within a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type OpenDatabase = {
   db: Database;
-  kind: "embedded" | "postgres";
-  /** Syncs to disk so far; counted for the embedded database alone. */
-  syncCount: () => number;
-  /** Lets running work finish, then releases the folder or the connections. */
+  pool: Pool;
+  /** Lets running work finish, then ends the connections. */
   close: () => Promise<void>;
 };
 
-/**
- * The one database of this process; throws `storageDown` until start-up has opened it. The embedded one has a single
- * connection: inside `transaction` use the transaction alone, this function would wait for it forever.
- */
+/** The one database of this process; throws `storageDown` until start-up has opened it. Inside `transaction` use the transaction alone. */
 export function database(): Database {
   return openedDatabase().db;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, type OpenDatabase } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
-import { openTestDatabase } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let opened: OpenDatabase;
 beforeAll(async () => {

@@ -1,15 +1,17 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { openPool } from "#lib/server/db/connect.ts";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { openEmbedded } from "#lib/server/db/open-embedded.ts";
-import { openPostgres } from "#lib/server/db/open-postgres.ts";
+import { migrateAlone } from "#lib/server/db/migrate-alone.ts";
+import * as schema from "#lib/server/db/schema.ts";
 import { startErrorOf } from "#lib/server/db/start-error-of.ts";
 
-type Place = { databaseUrl: string | null; dataDir: string };
-
-/** Opens PostgreSQL when there is an address for it, else the embedded database; throws `StartError` with one line. */
-export async function openDatabase({ databaseUrl, dataDir }: Place): Promise<OpenDatabase> {
+/** Connects to the PostgreSQL at `url` and brings it to the present schema; throws `StartError` with one line. */
+export async function openDatabase(url: string): Promise<OpenDatabase> {
   try {
-    return databaseUrl ? await openPostgres(databaseUrl) : await openEmbedded(dataDir);
+    await migrateAlone(url);
   } catch (error) {
-    throw startErrorOf(error, databaseUrl ? "The database at DATABASE_URL" : `The database in ${dataDir}`);
+    throw startErrorOf(error);
   }
+  const pool = openPool(url);
+  return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
 }

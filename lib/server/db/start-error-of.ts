@@ -1,19 +1,35 @@
 import { StartError } from "#lib/server/db/start-error.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 
-/** One line for what kept a database from opening; driver texts are left out, they may quote the address. */
-export function startErrorOf(thrown: unknown, subject: string): StartError {
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "nothing answers at its address",
+  ENOENT: "nothing answers at its address",
+  ENOTFOUND: "its host is not known",
+  "28P01": "its user or password is refused",
+  "28000": "its user or password is refused",
+  "3D000": "there is no database of that name",
+  "42501": "its user may not make tables in it",
+  "53300": "it has too many connections",
+  "55P03": "another dashboard has held it for a minute",
+  "57P03": "it is not ready for connections",
+  "25006": "it can only be read",
+};
+
+/** A table, column, type or the like is there already, or is not there. */
+const OTHER_TABLES = /^42(P0[1467]|70[134]|710)$/;
+
+/** One line for what kept the database from opening; driver texts are left out, they may quote the address. */
+export function startErrorOf(thrown: unknown): StartError {
   if (thrown instanceof StartError) return thrown;
-  return new StartError(`${subject} cannot be opened: ${why(thrown)}.`, { cause: thrown });
+  return new StartError(`The database cannot be opened: ${why(thrown)}.`, { cause: thrown });
 }
 
 function why(thrown: unknown): string {
   const code = codeOf(thrown);
   if (toStorageError(thrown)?.code === "storageFull") return "the disk is full";
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") return "no permission to write there";
-  if (code === "28P01" || code === "28000") return "its user or password is refused";
-  if (code === "3D000") return "there is no database of that name";
-  if (code !== null) return `error ${code}`;
+  if (code !== null && OTHER_TABLES.test(code)) return "it holds tables of something else, give it an empty one";
+  if (code !== null) return REASONS[code] ?? `error ${code}`;
+  if (toStorageError(thrown)) return "it does not answer";
   return thrown instanceof Error ? thrown.name : "unknown error";
 }
 

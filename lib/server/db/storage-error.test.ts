@@ -17,8 +17,10 @@ test.each([
   ["storageDown", coded("53300")],
   ["storageDown", coded("42P01")],
   ["storageDown", wrapped(new Error("Connection terminated unexpectedly"))],
-  ["storageDown", new Error("PGlite is closed")],
-  ["storageDown", new WebAssembly.RuntimeError("unreachable")],
+  ["storageDown", wrapped(coded("55P03"))],
+  ["storageDown", coded("57014")],
+  ["storageDown", coded("25P03")],
+  ["storageDown", new Error("timeout expired")],
 ])("%s is what we call it", (code, thrown) => {
   const error = toStorageError(thrown);
   expect(error).toMatchObject({ name: "AppError", code });

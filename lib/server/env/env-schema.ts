@@ -3,6 +3,7 @@ import { readServiceBaseUrl } from "#lib/shared/read-service-base-url.ts";
 
 const portNumber = z.string().regex(/^\d{1,5}$/, "must be a port number").transform(Number).refine((port) => port > 0 && port < 65_536, "must be a port number");
 const visibleText = z.string().regex(/^[\x21-\x7e]+$/, "may hold visible ASCII characters only");
+const postgresUrl = z.string().refine(isPostgresUrl, "must be an address like postgres://user:password@host:5432/name");
 
 /** The variables of the product. Messages complete "NAME …" and never quote a value. */
 export const envSchema = z.object({
@@ -14,7 +15,8 @@ export const envSchema = z.object({
   }).optional(),
   COMMERCE_ACCESS_TOKEN: visibleText.min(8, "must have at least 8 characters").optional(),
   APP_KEY: z.string().refine(is32Bytes, "must be 32 bytes in base64 (openssl rand -base64 32)").optional(),
-  DATABASE_URL: z.string().refine(isPostgresUrl, "must be an address like postgres://user:password@host:5432/name").optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  BUNDLED_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().refine((path) => !path.includes("\0"), "must be a path").default("./data"),
   NEXTAUTH_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   NEXTAUTH_URL: z.string().refine(isWebAddress, "must be an address like https://desk.example").optional(),

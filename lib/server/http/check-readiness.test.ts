@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { database, openedDatabase, setDatabase } from "#lib/server/db/database.ts";
 import { checkReadiness } from "#lib/server/http/check-readiness.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 afterEach(() => setDatabase(null));
 
 test("ready when the database answers, not when it is closed or was never open", async () => {
   expect(await checkReadiness()).toBe(false);
-  const close = await openMemoryDatabase();
+  const { close } = await openTestDatabase();
   expect(await checkReadiness()).toBe(true);
   await openedDatabase().close();
   expect(await checkReadiness()).toBe(false);
@@ -15,7 +15,7 @@ test("ready when the database answers, not when it is closed or was never open",
 });
 
 test("not ready when the database takes longer than the limit", async () => {
-  const close = await openMemoryDatabase();
+  const { close } = await openTestDatabase();
   const { promise, resolve } = Promise.withResolvers<null>();
   const busy = database().transaction(() => promise);
   expect(await checkReadiness(20)).toBe(false);

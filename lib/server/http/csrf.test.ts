@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -11,7 +11,7 @@ let closeDatabase: () => Promise<void>;
 let cookie = "";
 let email = "";
 beforeAll(async () => {
-  closeDatabase = await openMemoryDatabase();
+  ({ close: closeDatabase } = await openTestDatabase());
   email = (await addPerson(["admin"])).email;
   cookie = (await signedInHeaders(email)).get("cookie")!;
 });

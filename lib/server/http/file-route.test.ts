@@ -4,13 +4,13 @@ import { fileRoute } from "#lib/server/http/file-route.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let close: () => Promise<void>;
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => emptyTables("people"));
 

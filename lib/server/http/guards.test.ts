@@ -5,13 +5,13 @@ import { runCommand } from "#lib/server/http/run-command.ts";
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { ROLES, type Role } from "#lib/shared/roles.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 beforeEach(removePeople);
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -13,7 +13,7 @@ vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: 
 setTestEnv();
 let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
-  closeDatabase = await openMemoryDatabase();
+  ({ close: closeDatabase } = await openTestDatabase());
   visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
 });
 afterAll(() => closeDatabase());

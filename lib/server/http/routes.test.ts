@@ -1,12 +1,12 @@
 import { globSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void (closeDatabase = await openMemoryDatabase()));
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 afterAll(() => closeDatabase());
 
 type Handlers = Record<string, (request: Request, context: typeof nothing) => Promise<Response> | Response>;

@@ -7,7 +7,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
 import { serviceClient } from "#lib/server/metered/door/service-client.ts";
-import { openTestDatabase } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 const nobody = { personId: null, shopId: null };

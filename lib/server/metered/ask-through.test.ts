@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askThrough } from "#lib/server/metered/ask-through.ts";
@@ -8,9 +8,8 @@ import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
 import type { CallOptions, PendingOrdersQuestion, ServiceClient } from "#lib/server/service/service-client.ts";
 import type { CallResult, UnansweredCall } from "#lib/shared/call-result.ts";
 import type { PendingOrdersData } from "#lib/shared/orders.ts";
-import { openTestDatabase, openTestPostgres } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
 
 setTestEnv({});
 const again = { personId: null, shopId: null, again: true };
@@ -36,66 +35,60 @@ const clientGiving = (...results: CallResult<PendingOrdersData>[]) =>
     return results.at(-1)!;
   });
 
-describe.each([["embedded", true], ["postgres", hasPostgres]] as const)("on %s", (kind, isHere) => {
-  let server: TestPostgres | null = null;
-  let opened: OpenDatabase;
+let opened: OpenDatabase;
 
-  beforeAll(async () => {
-    if (!isHere) return;
-    server = kind === "postgres" ? await startPostgres() : null;
-    opened = server ? await openTestPostgres(await server.createDatabase()) : await openTestDatabase();
-  });
-  afterAll(async () => {
-    await opened?.close();
-    await server?.stop();
-  });
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(async () => {
+  await opened.close();
+});
 
-  const rowsOf = (callId: string | null) => opened.db.select().from(calls).where(eq(calls.callId, callId ?? "")).orderBy(calls.attempt);
+const rowsOf = (callId: string | null) => opened.db.select().from(calls).where(eq(calls.callId, callId ?? "")).orderBy(calls.attempt);
 
-  test.skipIf(!isHere)("a row is committed before the call leaves and closed with its facts", async () => {
-    const seen: (typeof calls.$inferSelect)[] = [];
-    const client = clientOf(async (_, { journal }) => {
-      await journal.open(1);
-      seen.push(...(await opened.db.select().from(calls).where(eq(calls.attempt, 1))));
-      await journal.close(answer);
-      return answer;
-    });
-    const { result, callId } = await askThrough(asking(client));
-    expect(result).toBe(answer);
-    expect(seen).toMatchObject([{ callId, operation: "pendingOrders", instanceId: instanceId(), closedAt: null, outcome: null }]);
-    const [row] = await rowsOf(callId);
-    expect(row).toMatchObject({ outcome: "answered", reason: null, code: 0, costPoints: 3, wasSent: true, waitMs: 1, callMs: 21, serviceMs: null, requestId: "r-1" });
-    expect(row?.closedAt).toBeInstanceOf(Date);
+test("a row is committed before the call leaves and closed with its facts", async () => {
+  const seen: (typeof calls.$inferSelect)[] = [];
+  const client = clientOf(async (_, { journal }) => {
+    await journal.open(1);
+    seen.push(...(await opened.db.select().from(calls).where(eq(calls.attempt, 1))));
+    await journal.close(answer);
+    return answer;
   });
+  const { result, callId } = await askThrough(asking(client));
+  expect(result).toBe(answer);
+  expect(seen).toMatchObject([{ callId, operation: "pendingOrders", instanceId: instanceId(), closedAt: null, outcome: null }]);
+  const [row] = await rowsOf(callId);
+  expect(row).toMatchObject({ outcome: "answered", reason: null, code: 0, costPoints: 3, wasSent: true, waitMs: 1, callMs: 21, serviceMs: null, requestId: "r-1" });
+  expect(row?.closedAt).toBeInstanceOf(Date);
+});
 
-  test.skipIf(!isHere)("every attempt of one call has a row of its own", async () => {
-    const { callId } = await askThrough(asking(clientGiving(unreached, lost)));
-    expect(await rowsOf(callId)).toMatchObject([
-      { attempt: 1, outcome: "notSent", wasSent: false, costPoints: null },
-      { attempt: 2, outcome: "unknown", reason: "connectionLost", wasSent: true, costPoints: null },
-    ]);
-  });
+test("every attempt of one call has a row of its own", async () => {
+  const { callId } = await askThrough(asking(clientGiving(unreached, lost)));
+  expect(await rowsOf(callId)).toMatchObject([
+    { attempt: 1, outcome: "notSent", wasSent: false, costPoints: null },
+    { attempt: 2, outcome: "unknown", reason: "connectionLost", wasSent: true, costPoints: null },
+  ]);
+});
 
-  test.skipIf(!isHere)("the ledger holds nothing of the question", async () => {
-    const { callId } = await askThrough(asking(clientGiving(answer)));
-    const text = JSON.stringify(await rowsOf(callId));
-    for (const value of Object.values(question)) expect(text).not.toContain(value);
-  });
+test("the ledger holds nothing of the question", async () => {
+  const { callId } = await askThrough(asking(clientGiving(answer)));
+  const text = JSON.stringify(await rowsOf(callId));
+  for (const value of Object.values(question)) expect(text).not.toContain(value);
+});
 
-  test.skipIf(!isHere)("a call that never opened the ledger has no reference", async () => {
-    const client = clientOf(async () => unreached);
-    expect(await askThrough(asking(client))).toMatchObject({ result: unreached, callId: null });
-  });
+test("a call that never opened the ledger has no reference", async () => {
+  const client = clientOf(async () => unreached);
+  expect(await askThrough(asking(client))).toMatchObject({ result: unreached, callId: null });
+});
 
-  test.skipIf(!isHere)("nothing is sent when the row cannot be written", async () => {
-    let hasSent = false;
-    const client = clientOf(async (_, { journal }) => {
-      await journal.open(1);
-      hasSent = true;
-      return answer;
-    });
-    const stranger = { ...again, personId: "00000000-0000-4000-8000-000000000000" };
-    await expect(askThrough(asking(client, stranger))).rejects.toMatchObject({ name: "AppError", code: "internal" });
-    expect(hasSent).toBe(false);
+test("nothing is sent when the row cannot be written", async () => {
+  let hasSent = false;
+  const client = clientOf(async (_, { journal }) => {
+    await journal.open(1);
+    hasSent = true;
+    return answer;
   });
+  const stranger = { ...again, personId: "00000000-0000-4000-8000-000000000000" };
+  await expect(askThrough(asking(client, stranger))).rejects.toMatchObject({ name: "AppError", code: "internal" });
+  expect(hasSent).toBe(false);
 });

@@ -71,7 +71,7 @@ function journalOf<O extends Operation>({ context, operation, question, fingerpr
 
   async function open(attempt: number): Promise<void> {
     const isFirst = rowId === null;
-    // Before the transaction: the embedded database has no second connection to look it up.
+    // Before the transaction, which would else hold a connection while it waits for a second one.
     const points = await predicted;
     rowId = await openCall({ ...opening, attempt }, async (tx) => {
       if (!again) await refuseAnswered(tx);

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { addressSeenInput, noteAddressSeen } from "#lib/server/orders/note-address-seen.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
 const context: Context = { identity: { personId, email: "x", name: "x", roles: ["staff"], sessionId: personId }, requestId: "test" };
@@ -12,7 +12,7 @@ let close: () => Promise<void>;
 let shopId = "";
 
 beforeAll(async () => {
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
   const [shop] = await database().insert(shops).values({ name: "林间小铺", ownerId: "o-1" }).returning();
   shopId = shop!.id;
 });

@@ -6,14 +6,14 @@ import { seal } from "#lib/server/secrets/seal.ts";
 import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
 import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 const context: Context = { identity: { personId: crypto.randomUUID(), email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], sessionId: "s" }, requestId: "test" };
 let close: () => Promise<void>;
 beforeAll(async () => {
   setTestEnv({ COMMERCE_BASE_URL: "https://service.example", COMMERCE_ACCESS_TOKEN: "token-of-the-environment" });
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
 });
 afterAll(() => close());
 

@@ -5,7 +5,7 @@ import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { auditInput } from "#lib/server/settings/audit-input.ts";
 import { listAudit } from "#lib/server/settings/list-audit.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -18,7 +18,7 @@ let staffId = "";
 let shopId = "";
 
 beforeAll(async () => {
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
   adminId = (await addPerson(["admin"], "An Admin")).id;
   staffId = (await addPerson(["staff"], "Lin Staff")).id;
   const [shop] = await database().insert(shops).values({ name: "林间小铺", ownerId: "o-1" }).returning();

@@ -1,9 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPersonLink } from "#lib/server/auth/create-person-link.ts";
 import { findPerson } from "#lib/server/auth/find-person.ts";
 import { redeemPersonLink } from "#lib/server/auth/redeem-person-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, personLinks } from "#lib/server/db/schema.ts";
+import { changePeople } from "#lib/server/settings/change-people.ts";
 import { changeRoles } from "#lib/server/settings/change-roles.ts";
 import { disablePerson } from "#lib/server/settings/disable-person.ts";
 import { enablePerson } from "#lib/server/settings/enable-person.ts";
@@ -14,9 +16,10 @@ import { withdrawInvitation } from "#lib/server/settings/withdraw-invitation.ts"
 import { inviteInput } from "#lib/server/settings/people-input.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Role } from "#lib/shared/roles.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
 
 setTestEnv();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
@@ -25,7 +28,7 @@ let close: () => Promise<void>;
 let admin: Context;
 let startsAt = 0;
 
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
@@ -195,4 +198,15 @@ test("Token at rest: neither a link's token nor a session's cookie stands in the
 test.each([{ name: "Mei\0Chen" }, { email: "mei\0@linjian.example" }, { email: "mei@linjian\u0007.example" }])("%j is refused before the database chokes on it", (change) => {
   expect(inviteInput.safeParse(mei).success).toBe(true);
   expect(inviteInput.safeParse({ ...mei, ...change }).success).toBe(false);
+});
+
+test("a link redeemed at the very moment an admin makes another one is worth nothing, and neither waits for the other for ever", async () => {
+  const invited = await invitePerson(admin, mei);
+  const redeeming = Promise.withResolvers<unknown>();
+  await changePeople(admin, async (tx) => {
+    redeemPersonLink({ token: tokenOf(invited.url), password: PASSWORD }).then(() => redeeming.resolve("redeemed"), redeeming.resolve);
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    await createPersonLink(invited.personId, admin.identity.personId, new Date(), tx);
+  });
+  expect(await redeeming.promise).toMatchObject({ code: "forbidden" });
 });

@@ -10,7 +10,7 @@ import { shopInput } from "#lib/server/shops/shop-input.ts";
 import { updateShop } from "#lib/server/shops/update-shop.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
-import { openTestDatabase } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };
 const personId = "00000000-0000-4000-8000-000000000001";

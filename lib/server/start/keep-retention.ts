@@ -1,5 +1,4 @@
 import "server-only";
-import { tidyEmbedded } from "#lib/server/db/tidy-embedded.ts";
 import { purgeAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
@@ -10,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Applies the retention and tidies up after it, now and once a day, and forgets once an hour the answers that nobody would be given any more,
+ * Applies the retention now and once a day, and forgets once an hour the answers that nobody would be given any more,
  * until the returned function ends it. It never throws: what failed is tried again the next time.
  */
 export function keepRetention(): () => void {
@@ -24,7 +23,6 @@ export function keepRetention(): () => void {
 
 async function apply(): Promise<void> {
   await applyRetention(null).catch((error: unknown) => reportFault("the retention could not be read", error));
-  await tidyEmbedded().catch((error: unknown) => reportFault("the database could not be tidied", error));
 }
 
 async function forgetStale(): Promise<void> {

@@ -13,7 +13,7 @@ import { LONGEST_FRESHNESS, USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/retention.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.now();
@@ -23,7 +23,7 @@ let context: Context;
 let shopId: string;
 
 beforeAll(async () => {
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
   const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
-import { openTestDatabase } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let opened: OpenDatabase;
 let control: Server;

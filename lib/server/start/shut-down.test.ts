@@ -1,14 +1,14 @@
-import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "#lib/server/db/open-database.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { instances, settings } from "#lib/server/db/schema.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
-const folder = temporaryFolder();
-afterAll(() => folder.remove());
+let opened: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => void (opened = await openTestDatabase()));
+afterAll(() => opened.close());
 
-test("on SIGTERM requests and calls under way end, nothing new is taken, the folder is free and the exit code 0", { timeout: 60_000 }, async () => {
-  const desk = spawnNode("lib/testing/children/serve.ts", [folder.path]);
+test("on SIGTERM requests and calls under way end, nothing new is taken and the exit code is 0", { timeout: 60_000 }, async () => {
+  const desk = spawnNode("lib/testing/children/serve.ts", [opened.url]);
   const port = (await desk.line("port")).slice(5);
   const url = `http://127.0.0.1:${port}`;
   const answer = fetch(url).then((response) => response.text());
@@ -19,8 +19,6 @@ test("on SIGTERM requests and calls under way end, nothing new is taken, the fol
   expect(await desk.ended).toBe(0);
   expect(desk.errors()).toBe("");
 
-  const { db, close } = await openDatabase({ databaseUrl: null, dataDir: folder.path });
-  expect(await db.select({ key: settings.key }).from(settings)).toEqual([{ key: "call ended" }]);
-  expect(await db.$count(instances)).toBe(0);
-  await close();
+  expect(await opened.db.select({ key: settings.key }).from(settings)).toEqual([{ key: "call ended" }]);
+  expect(await opened.db.$count(instances)).toBe(0);
 });

@@ -9,7 +9,7 @@ const LONGEST_MS = 20_000;
 
 /**
  * Ends this process on a signal: no new connections, requests and calls under way may finish for 20 s, the database
- * is closed and its folder released. Calls outlive the browsers that asked for them.
+ * is closed. Calls outlive the browsers that asked for them.
  */
 export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;

@@ -27,10 +27,10 @@ export async function startUp(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { sandboxControlUrl, endsWithStdin } = env();
+  const { databaseUrl, sandboxControlUrl, endsWithStdin } = env();
   markRequests();
   watchRequests();
-  setDatabase(await openDatabase(env()));
+  setDatabase(await openDatabase(databaseUrl));
   const leaveLedger = await joinLedger();
   const leaveRetention = keepRetention();
   onEnd(() => {

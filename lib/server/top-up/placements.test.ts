@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, placements, topUpLinks } from "#lib/server/db/schema.ts";
@@ -8,12 +8,13 @@ import { listPlacements } from "#lib/server/top-up/list-placements.ts";
 import { placementInput } from "#lib/server/top-up/placement-input.ts";
 import { updatePlacement } from "#lib/server/top-up/update-placement.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
 
 let context: Context;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
   const [person] = await database().insert(people).values({ email: "mkt@linjian.example", name: "Lin Xiao", roles: ["marketing"], passwordHash: "none" }).returning();
   if (!person) throw new Error("no person");
   context = { identity: { personId: person.id, email: person.email, name: person.name, roles: person.roles, sessionId: person.id }, requestId: "test" };
@@ -68,4 +69,15 @@ test.each([
 
 test("nothing but the three fields is taken", () => {
   expect(placementInput.safeParse({ sid: "a", owner: "b", note: "", createdBy: randomUUID() }).success).toBe(false);
+});
+
+test("of two placements given the same sid at once the second hears that it is taken", async () => {
+  const [one, two] = [await add("one"), await add("two")];
+  const changing = Promise.withResolvers<unknown>();
+  await database().transaction(async (tx) => {
+    await tx.update(placements).set({ sid: "same" }).where(eq(placements.id, one.id));
+    updatePlacement(context, { id: two.id, sid: "same", owner: "Lin", note: "" }).then(() => changing.resolve("changed"), changing.resolve);
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+  });
+  expect(await changing.promise).toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidTaken" } });
 });

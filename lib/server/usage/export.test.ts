@@ -10,7 +10,7 @@ import type { Context } from "#lib/shared/identity.ts";
 import type { SayUsage } from "#lib/shared/usage-words.ts";
 import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import en from "#messages/en.json" with { type: "json" };
@@ -22,7 +22,7 @@ const ALL: CallLogQuestion = { ...NO_CALL_LOG_FILTERS, period: "month" };
 let admin: Context;
 let close: () => Promise<void>;
 
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "free_answers", "audit_entries", "people");

@@ -4,12 +4,12 @@ import { getCallPace } from "#lib/server/usage/get-call-pace.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();
 let close: () => Promise<void>;
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => emptyTables("calls", "settings"));
 

@@ -10,7 +10,7 @@ import { usageChart } from "#lib/shared/usage-chart.ts";
 import { addUsage, NO_USAGE } from "#lib/shared/usage.ts";
 import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -21,7 +21,7 @@ const of = (question: Partial<UsageQuestion> = {}) => getUsage(nobody, { period:
 const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) => rows.map(({ day, group, calls: count, points }) => [day, group, count, points]);
 let close: () => Promise<void>;
 
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => emptyTables("calls", "free_answers", "settings", "people", "shops"));
 

@@ -9,7 +9,7 @@ import { NO_CALL_LOG_FILTERS, readCallLogView, writeCallLogView, type CallLogVie
 import type { Context } from "#lib/shared/identity.ts";
 import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -22,7 +22,7 @@ const idsOf = async (view: Partial<CallLogView>) => (await of(view)).entries.map
 const unanswered = { costPoints: null, summedPoints: null };
 let close: () => Promise<void>;
 
-beforeAll(async () => void (close = await openMemoryDatabase()));
+beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => emptyTables("calls", "free_answers", "settings", "people"));
 

@@ -11,7 +11,7 @@ import { settleCalls } from "#lib/server/usage/settle-calls.ts";
 import { settleInput } from "#lib/server/usage/settle-input.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { openInterval, type OpenList } from "#lib/shared/maybe-charged.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
@@ -20,7 +20,7 @@ let close: () => Promise<void>;
 let shopId: string;
 
 beforeAll(async () => {
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
   for (const name of ["Lin Hui", "Zhao Min"]) {
     const [person] = await database().insert(people).values({ email: `${name.slice(0, 3)}@linjian.example`, name, roles: ["admin"], passwordHash: "none" }).returning();
     contexts.push({ identity: { personId: person!.id, email: person!.email, name, roles: ["admin"], sessionId: "s" }, requestId: "test" });
@@ -192,3 +192,21 @@ test.each([
   [{ calls: [call], note: "asked by 139 1234 5678" }],
   [{ calls: [call], note: "n", more: 1 }],
 ])("%j is no settling", (input) => expect(settleInput.safeParse(input).success).toBe(false));
+
+test("ten admins settle the same twenty calls at once, in any order: each call is settled once and the others are told", async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
+  const results = await Promise.all(Array.from({ length: 10 }, (_, who) => settle((who % 2 ? ids : ids.toReversed()).map((id) => ({ id, points: who })))));
+  expect(results.reduce((sum, { count }) => sum + count, 0)).toBe(20);
+  expect(results.reduce((sum, { leftOut }) => sum + (leftOut.settledMeanwhile ?? 0), 0)).toBe(180);
+  expect(await database().$count(settlements)).toBe(20);
+  expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 20 });
+});
+
+test("a correction that comes while people settle is never lost, and comes before what they said", async () => {
+  const id = await add();
+  await Promise.all([settle([{ id, points: 9 }]), database().insert(callCorrections).values({ rowId: id, outcome: "answered", costPoints: 4, summedPoints: 4, wasSent: true })]);
+  expect(await database().$count(callCorrections, eq(callCorrections.rowId, id))).toBe(1);
+  const settled = (await list("settled")).calls.filter((call) => call.id === id);
+  expect(settled.map(({ reportedPoints }) => reportedPoints)).toEqual(settled.length === 0 ? [] : [4]);
+  expect((await list()).counts.maybe).toBe(0);
+});

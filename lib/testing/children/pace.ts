@@ -1,9 +1,9 @@
-import { openPostgres } from "#lib/server/db/open-postgres.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
 import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
 
 // Sends as many calls as it is told to a server, as quickly as the shared pace lets them leave.
 const [databaseUrl = "", serverUrl = "", count = "0"] = process.argv.slice(2);
-const { db, close } = await openPostgres(databaseUrl);
+const { db, close } = await openDatabase(databaseUrl);
 const pace = createPostgresPace({ db, perSecond: async () => 10 });
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));

@@ -9,9 +9,9 @@ import { shutDown } from "#lib/server/start/shut-down.ts";
 import { watchRequests } from "#lib/server/start/watch-requests.ts";
 
 // A small dashboard: each request answers after a while, and starts a call that outlives it and writes a row at its end.
-const [dataDir = ""] = process.argv.slice(2);
+const [databaseUrl = ""] = process.argv.slice(2);
 watchRequests();
-const opened = await openDatabase({ databaseUrl: null, dataDir });
+const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
 const leaveLedger = await joinLedger();
 process.on("SIGTERM", () => void shutDown(leaveLedger));

@@ -1,15 +1,17 @@
+import { setDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { serviceClient } from "#lib/server/metered/door/service-client.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
-import { openTestPostgres } from "#lib/testing/database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 // One dashboard of several on one database: checks the usual practice card when told to, and says what came of it.
 const [databaseUrl = "", servicePort = "", token = "", appKey = ""] = process.argv.slice(2);
 setTestEnv({ SANDBOX_PORT: servicePort, SANDBOX_TOKEN: token, APP_KEY: appKey });
-const { db, close } = await openTestPostgres(databaseUrl);
-const [person] = await db.select().from(people).limit(1);
+const opened = await openDatabase(databaseUrl);
+setDatabase(opened);
+const [person] = await opened.db.select().from(people).limit(1);
 if (!person) throw new Error("no person");
 const { id, email, name, roles } = person;
 process.stdout.write("ready\n");
@@ -17,5 +19,5 @@ await new Promise((resolve) => process.stdin.once("data", resolve));
 const reply = await verifyCard({ identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" }, cardInput());
 process.stdout.write(`reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`);
 (await serviceClient()).close();
-await close();
+await opened.close();
 process.stdin.destroy();

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { paces, settings } from "#lib/server/db/schema.ts";
@@ -10,30 +11,22 @@ import { callsPerSecond } from "#lib/server/metered/door/calls-per-second.ts";
 import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
 import type { PaceState } from "#lib/server/service/pace-rule.ts";
 import type { CallOptions, Departure, ServiceClient } from "#lib/server/service/service-client.ts";
-import { openTestPostgres } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
+import { startTestServer } from "#lib/testing/test-server.ts";
 
-const pgTest = test.skipIf(!hasPostgres);
-let server: TestPostgres | null = null;
 let url = "";
 let opened: OpenDatabase;
 
 beforeAll(async () => {
   setTestEnv({});
-  if (!hasPostgres) return;
-  server = await startPostgres();
-  url = await server.createDatabase();
-  opened = await openTestPostgres(url);
+  const own = await openTestDatabase();
+  opened = own;
+  url = own.url;
 });
-beforeEach(async () => {
-  await opened?.db.delete(paces);
-});
-afterAll(async () => {
-  await opened?.close();
-  await server?.stop();
-});
+beforeEach(async () => void (await opened.db.delete(paces)));
+afterAll(() => opened.close());
 
 const heldNow = async () => {
   const [row] = await opened.db.select().from(paces).where(eq(paces.operation, "soldOrders"));
@@ -41,7 +34,7 @@ const heldNow = async () => {
 };
 
 // Calls that a loaded machine makes slow are spaced by their departure, which its pauses can bunch: hence the retries.
-pgTest("two processes share one pace: never more than 10 in a sliding second at the server", { timeout: 60_000, retry: 2 }, async () => {
+test("two processes share one pace: never more than 10 in a sliding second at the server", { timeout: 60_000, retry: 2 }, async () => {
   const arrivals: number[] = [];
   const service = createServer((_, response) => {
     arrivals.push(performance.now());
@@ -61,7 +54,7 @@ pgTest("two processes share one pace: never more than 10 in a sliding second at 
   expect(most).toBeGreaterThanOrEqual(5);
 });
 
-pgTest("a departure that is cancelled gives its slot back at once, one that ended keeps it for its rest", async () => {
+test("a departure that is cancelled gives its slot back at once, one that ended keeps it for its rest", async () => {
   const pace = createPostgresPace({ db: opened.db, perSecond: async () => 1 });
   const first = await pace.depart("soldOrders", "person");
   expect(await heldNow()).toHaveLength(1);
@@ -74,7 +67,7 @@ pgTest("a departure that is cancelled gives its slot back at once, one that ende
   await third?.cancel();
 });
 
-pgTest("a call that was long on our side before it is sent holds its slot from the sending, even one that was let go", async () => {
+test("a call that was long on our side before it is sent holds its slot from the sending, even one that was let go", async () => {
   const pace = createPostgresPace({ db: opened.db, perSecond: async () => 1, longOpeningMs: 0 });
   const first = await pace.depart("soldOrders", "person");
   const [before] = await heldNow();
@@ -91,7 +84,7 @@ pgTest("a call that was long on our side before it is sent holds its slot from t
   await second?.cancel();
 });
 
-pgTest("after too many requests the pace is half for every process", async () => {
+test("after too many requests the pace is half for every process", async () => {
   const pace = createPostgresPace({ db: opened.db, perSecond: async () => 10 });
   await pace.slowDown("soldOrders");
   const [first, second] = await Promise.all([pace.depart("soldOrders", "person"), pace.depart("soldOrders", "person")]);
@@ -99,7 +92,7 @@ pgTest("after too many requests the pace is half for every process", async () =>
   for (const departure of [first, second]) await departure?.cancel();
 });
 
-pgTest("a number that an admin lowers holds for the next departure of a pace that is running", async () => {
+test("a number that an admin lowers holds for the next departure of a pace that is running", async () => {
   const pace = createPostgresPace({ db: opened.db, perSecond: callsPerSecond });
   await putSetting("callsPerSecond", { count: 4 }, null);
   const quick = await Promise.all(Array.from({ length: 4 }, () => pace.depart("soldOrders", "person")));
@@ -111,7 +104,13 @@ pgTest("a number that an admin lowers holds for the next departure of a pace tha
   await opened.db.delete(settings);
 });
 
-pgTest("one call is at most three commits: pace, opening, closing with the end", async () => {
+// All databases of a server count their transactions together.
+test("one call is at most three commits: pace, opening, closing with the end", async () => {
+  const server = await startTestServer();
+  const alone = await openDatabase(server.urlOf("postgres"));
+  const shared = opened;
+  setDatabase(alone);
+  opened = alone;
   const pace = createPostgresPace({ db: opened.db, perSecond: async () => 10 });
   await (await pace.depart("soldOrders", "person"))?.cancel();
   const before = await transactionNumber();
@@ -121,6 +120,10 @@ pgTest("one call is at most three commits: pace, opening, closing with the end",
   expect((await transactionNumber()) - before - 1).toBe(3);
   expect((await heldNow()).map(({ endedAt }) => typeof endedAt)).toEqual(["number"]);
   expect(await opened.db.select({ outcome: calls.outcome }).from(calls).where(eq(calls.callId, callId ?? ""))).toEqual([{ outcome: "answered" }]);
+  opened = shared;
+  setDatabase(shared);
+  await alone.close();
+  await server.stop();
 });
 
 /** Every transaction that writes, and the one that asks, takes the next number. */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
   setTestEnv({ COMMERCE_BASE_URL: "https://service.example" });
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
 });
 afterAll(() => close());
 

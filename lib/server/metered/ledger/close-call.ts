@@ -1,5 +1,5 @@
 import "server-only";
-import { openedDatabase, type Database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { writeEnds } from "#lib/server/metered/door/pending-ends.ts";
 import { closeUnclosed, forgetUnclosed, rememberUnclosed } from "#lib/server/metered/ledger/unclosed-calls.ts";
 import { writeClosing, type Closing } from "#lib/server/metered/ledger/write-closing.ts";
@@ -25,12 +25,11 @@ export async function closeCall(rowId: string, result: CallResult<unknown>, pred
   await closeUnclosed();
 }
 
-/** On PostgreSQL the end of its hold on the pace goes along in the same commit. */
+/** The end of its hold on the pace goes along in the same commit. */
 async function write(rowId: string, end: Closing, operation: Operation): Promise<void> {
-  const { db, kind } = openedDatabase();
-  await db.transaction(async (transaction) => {
+  await database().transaction(async (transaction) => {
     await writeClosing(transaction, rowId, end);
-    if (kind === "postgres") await writeEnds(transaction, operation);
+    await writeEnds(transaction, operation);
   });
 }
 

@@ -7,7 +7,7 @@ import { closeCall } from "#lib/server/metered/ledger/close-call.ts";
 import { openCall } from "#lib/server/metered/ledger/open-call.ts";
 import { sweepOpenCalls } from "#lib/server/metered/ledger/sweep-open-calls.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 const result = {
@@ -18,7 +18,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   setTestEnv();
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
 });
 beforeEach(emptyLedger);
 afterAll(() => close());
@@ -28,7 +28,7 @@ const read = async (id: string) => (await database().select().from(ledger).where
 
 test("a call given up as unknown gets its true end beside its row, and is read with it", async () => {
   const id = await open();
-  await sweepOpenCalls(database(), "embedded");
+  await sweepOpenCalls(database());
   expect(await read(id)).toMatchObject({ outcome: "unknown", costPoints: null, isCorrected: false });
   const [before] = await database().select().from(calls).where(eq(calls.id, id));
   await closeCall(id, result, 2);
@@ -41,9 +41,9 @@ test("an end that is written twice is written once", async () => {
   await closeCall(id, result, null);
   await closeCall(id, { ...result, costPoints: 4 }, null);
   expect(await read(id)).toMatchObject({ costPoints: 3, isCorrected: false });
-  await sweepOpenCalls(database(), "embedded");
+  await sweepOpenCalls(database());
   const other = await open();
-  await sweepOpenCalls(database(), "embedded");
+  await sweepOpenCalls(database());
   await closeCall(other, result, null);
   await closeCall(other, { ...result, costPoints: 4 }, null);
   expect(await read(other)).toMatchObject({ costPoints: 3, isCorrected: true });

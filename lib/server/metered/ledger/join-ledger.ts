@@ -11,7 +11,7 @@ const BEAT_MS = 15_000;
 
 /**
  * Registers this process with the ledger and gives up the open calls of those that are gone. Until the returned
- * function signs it off, it looks after closings that failed; on PostgreSQL also after the others, and shows that it lives.
+ * function signs it off, it looks after closings that failed and after the others, and shows that it lives.
  */
 export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
@@ -24,7 +24,7 @@ export async function joinLedger(): Promise<() => Promise<void>> {
 }
 
 async function lookAfter(): Promise<void> {
-  if (openedDatabase().kind === "postgres") await beat().catch((error: unknown) => reportFault("the heartbeat failed", error));
+  await beat().catch((error: unknown) => reportFault("the heartbeat failed", error));
   await closeUnclosed();
 }
 
@@ -35,10 +35,10 @@ async function leave(): Promise<void> {
 }
 
 async function beat(): Promise<void> {
-  const { db, kind } = openedDatabase();
+  const { db } = openedDatabase();
   await db
     .insert(instances)
     .values({ id: instanceId() })
     .onConflictDoUpdate({ target: instances.id, set: { heartbeatAt: sql`now()` } });
-  await sweepOpenCalls(db, kind);
+  await sweepOpenCalls(db);
 }

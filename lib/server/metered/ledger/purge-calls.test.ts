@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { database, type OpenDatabase } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, calls, freeAnswers, settlements } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { purgeCalls } from "#lib/server/metered/ledger/purge-calls.ts";
-import { openTestDatabase, openTestPostgres } from "#lib/testing/database.ts";
-import { hasPostgres, startPostgres, type TestPostgres } from "#lib/testing/postgres.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const MONEY = { calls, call_corrections: callCorrections, settlements, free_answers: freeAnswers, budget_overrides: budgetOverrides };
 const CHANGES = [
@@ -19,26 +18,10 @@ const CHANGES = [
 ];
 const now = Date.now();
 const daysAgo = (days: number) => new Date(now - days * 86_400_000);
-let server: TestPostgres | null = null;
 let opened: OpenDatabase;
 
-beforeAll(async () => {
-  server = hasPostgres ? await startPostgres() : null;
-});
+beforeEach(async () => void (opened = await openTestDatabase()));
 afterEach(() => opened.close());
-afterAll(() => server?.stop());
-
-/** On both databases; a test opens the one it was given. */
-function onBoth(name: string, work: () => Promise<void>): void {
-  test(`${name}, embedded`, async () => {
-    opened = await openTestDatabase();
-    await work();
-  });
-  test.skipIf(!hasPostgres)(`${name}, on PostgreSQL`, async () => {
-    opened = await openTestPostgres(await server!.createDatabase());
-    await work();
-  });
-}
 
 /** An attempt so many days old and one row of each money table beside it. */
 async function addAged(days: number): Promise<string> {
@@ -59,7 +42,7 @@ async function expectRefused(): Promise<void> {
   for (const change of CHANGES) await expect(database().execute(sql.raw(change)), change).rejects.toMatchObject({ cause: { message: "the ledger is append-only" } });
 }
 
-onBoth("money facts can be neither changed nor deleted nor truncated, but an open call can be closed", async () => {
+test("money facts can be neither changed nor deleted nor truncated, but an open call can be closed", async () => {
   await addAged(1);
   await expectRefused();
   expect(await left()).toEqual({ calls: 1, call_corrections: 1, settlements: 2, free_answers: 1, budget_overrides: 1 });
@@ -68,7 +51,7 @@ onBoth("money facts can be neither changed nor deleted nor truncated, but an ope
   await expect(database().execute(sql`update calls set cost_points = 0 where operation = 'soldOrders'`)).rejects.toThrow();
 });
 
-onBoth("a purge takes what is old with all that hangs on it, leaves count and date in the trail, and the ledger closed again", async () => {
+test("a purge takes what is old with all that hangs on it, leaves count and date in the trail, and the ledger closed again", async () => {
   const [person] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
   for (const days of [900, 800, 10]) await addAged(days);
   expect(await purgeCalls(daysAgo(1_000))).toBe(0);
@@ -79,7 +62,7 @@ onBoth("a purge takes what is old with all that hangs on it, leaves count and da
   await expectRefused();
 });
 
-onBoth("a call that is under way stays, however old, and within the transaction of a purge nothing but a purge is let through", async () => {
+test("a call that is under way stays, however old, and within the transaction of a purge nothing but a purge is let through", async () => {
   await database().insert(calls).values({ callId: randomUUID(), attempt: 1, operation: "soldOrders", instanceId: randomUUID(), fingerprint: "f", openedAt: daysAgo(900) });
   expect(await purgeCalls(daysAgo(1))).toBe(0);
   expect((await left()).calls).toBe(1);
@@ -91,7 +74,7 @@ onBoth("a call that is under way stays, however old, and within the transaction 
   await expect(change).rejects.toMatchObject({ cause: { message: "the ledger is append-only" } });
 });
 
-onBoth("a purge that cannot leave its entry takes nothing", async () => {
+test("a purge that cannot leave its entry takes nothing", async () => {
   await addAged(900);
   await database().execute(sql`alter table audit_entries add constraint frozen check (kind <> 'purged')`);
   await expect(purgeCalls(daysAgo(1))).rejects.toThrow();

@@ -1,18 +1,17 @@
 import "server-only";
 import { and, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
-import type { Database, OpenDatabase } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
 
 /**
- * Makes `unknown` of every open call whose instance is gone: on the embedded database any other than this one, on
- * PostgreSQL one without a heartbeat for 60 s by the clock of the database.
+ * Makes `unknown` of every open call whose instance is gone: without a heartbeat for 60 s by the clock of the
+ * database.
  */
-export async function sweepOpenCalls(db: Database, kind: OpenDatabase["kind"]): Promise<void> {
+export async function sweepOpenCalls(db: Database): Promise<void> {
   const isSilent = lt(instances.heartbeatAt, sql`now() - interval '60 seconds'`);
-  const isGone = and(ne(instances.id, instanceId()), kind === "embedded" ? undefined : isSilent);
-  await db.delete(instances).where(isGone);
+  await db.delete(instances).where(and(ne(instances.id, instanceId()), isSilent));
   await db
     .update(calls)
     .set({ outcome: "unknown", closedAt: sql`now()` })

@@ -8,7 +8,7 @@ import { closeCall } from "#lib/server/metered/ledger/close-call.ts";
 import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
 import { openCall } from "#lib/server/metered/ledger/open-call.ts";
 import type { CallOptions, ServiceClient } from "#lib/server/service/service-client.ts";
-import { openTestDatabase } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 const answer = {
@@ -55,7 +55,7 @@ test("a closing that failed is written with the next one that works", async () =
   expect(await rowOf(id)).toMatchObject(isClosed);
 });
 
-test("a closing that failed is written by the next heartbeat, on the embedded database too", async () => {
+test("a closing that failed is written by the next heartbeat", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const leave = await joinLedger();
   const id = await unclosedRow();

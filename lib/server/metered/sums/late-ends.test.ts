@@ -4,14 +4,14 @@ import { callCorrections, settlements } from "#lib/server/db/ledger-schema.ts";
 import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openMemoryDatabase } from "#lib/testing/open-memory-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   setTestEnv();
-  close = await openMemoryDatabase();
+  ({ close } = await openTestDatabase());
 });
 beforeEach(emptyLedger);
 afterAll(() => close());

@@ -1,11 +1,10 @@
-import type { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/pglite";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, OpenDatabase } from "#lib/server/db/database.ts";
 import { highestCharge } from "#lib/server/metered/sums/highest-charge.ts";
 import { usualPrice } from "#lib/server/metered/sums/usual-price.ts";
-import { openTestDatabase } from "#lib/testing/database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let opened: OpenDatabase;
 beforeAll(async () => void (opened = await openTestDatabase()));
@@ -15,9 +14,9 @@ type Plan = { "Actual Rows": number; "Rows Removed by Filter"?: number; Plans?: 
 
 /** How many rows the database looks at for what `read` asks of it. */
 async function rowsRead(read: (db: Database) => Promise<unknown>): Promise<number> {
-  const client = (opened.db as unknown as { $client: PGlite }).$client;
+  const client = opened.pool;
   const asked: [string, unknown[]][] = [];
-  await read(drizzle({ client, logger: { logQuery: (text, values) => void asked.push([text, values]) } }) as unknown as Database);
+  await read(drizzle({ client, logger: { logQuery: (text, values) => void asked.push([text, values]) } }));
   const plans = await Promise.all(asked.map(async ([text, values]) => (await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values)).rows[0]?.["QUERY PLAN"][0].Plan));
   return Math.max(...plans.map((plan) => (plan ? most(plan) : 0)));
 }

@@ -1,0 +1,74 @@
+import { Socket } from "node:net";
+import { Client, Pool, type ClientBase } from "pg";
+
+type Limits = { statementMs: number; lockMs: number };
+
+const USUAL: Limits = { statementMs: 10_000, lockMs: 2_000 };
+/** What brings or keeps the books in order may take its time: a purge, a rebuild, a migration. */
+const LONG: Limits = { statementMs: 600_000, lockMs: 60_000 };
+const CONNECT_MS = 5_000;
+/** How much longer than its statement a connection may be silent before it counts as lost. */
+const GRACE_MS = 5_000;
+const IDLE_MS = 300_000;
+
+/** Connections to the PostgreSQL at `url` on which nothing can wait for ever. */
+export function openPool(url: string): Pool {
+  const idle = new WeakSet<ClientBase>();
+  const onConnect = (client: ClientBase) => {
+    endWhenSilent(client, USUAL, () => !idle.has(client));
+    return settle(client, USUAL);
+  };
+  const pool = new Pool({ ...configOf(url), max: 10, idleTimeoutMillis: IDLE_MS, onConnect });
+  pool.on("acquire", (client) => idle.delete(client));
+  pool.on("release", (_, client) => idle.add(client));
+  // A connection that breaks is replaced on the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** Does `work` on a connection of its own, on which a statement may take ten minutes. */
+export async function onLongConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(configOf(url));
+  try {
+    await client.connect();
+    endWhenSilent(client, LONG, () => true);
+    await settle(client, LONG);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function configOf(url: string) {
+  return { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: "merchant-desk" };
+}
+
+/** As a statement, not as parameters of the connection: what the address or the role says must not undo it. */
+async function settle(client: ClientBase, { statementMs, lockMs }: Limits): Promise<void> {
+  const settings = {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: 5_000,
+    synchronous_commit: "on",
+    tcp_user_timeout: 10_000,
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+  };
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  await client.query(`select ${calls.join(", ")}`);
+}
+
+/**
+ * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own. Cutting the
+ * connection fails whatever waits on it, the rollback of a transaction included, and takes it out of the pool.
+ */
+function endWhenSilent(client: ClientBase, { statementMs }: Limits, isInUse: () => boolean): void {
+  // One that breaks within a transaction would end the process without a listener.
+  client.on("error", () => undefined);
+  const stream = client instanceof Client ? client.connection.stream : null;
+  if (!(stream instanceof Socket)) throw new TypeError("a connection without a socket");
+  stream.setTimeout(statementMs + GRACE_MS, () => {
+    if (isInUse()) stream.destroy();
+  });
+}
