@@ -1,9 +1,9 @@
 import { startLoop } from "./_loop.ts";
-import { postgresAsker } from "./_paced-asker.ts";
+import { pacedAsker } from "./_paced-asker.ts";
 
-// The bulk loop of another dashboard on the same PostgreSQL, until its standard input ends.
+// The bulk loop of another dashboard on the same database, until its standard input ends.
 const [baseUrl = "", token = "", databaseUrl = ""] = process.argv.slice(2);
-const asker = await postgresAsker({ baseUrl, token }, databaseUrl);
+const asker = await pacedAsker({ baseUrl, token }, databaseUrl);
 const end = startLoop(asker);
 process.stdout.write("running\n");
 await new Promise((resolve) => process.stdin.resume().once("end", resolve));

@@ -1,7 +1,6 @@
-import { openPostgres } from "#lib/server/db/open-postgres.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
 import { writeEnds } from "#lib/server/metered/door/pending-ends.ts";
 import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
-import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
 import type { Journal, Pace, Priority } from "#lib/server/service/service-client.ts";
 
@@ -15,14 +14,9 @@ type Service = { baseUrl: string; token: string };
 
 const OWNER = "2208841037615";
 
-/** Asks at the pace of this process alone. */
-export function memoryAsker(service: Service): PacedAsker {
-  return asker(service, createMemoryPace(), { open: async () => undefined, close: async () => undefined }, async () => undefined);
-}
-
 /** Asks at the pace that is shared through this database; the end of a call is written as the ledger's closing does it. */
-export async function postgresAsker(service: Service, databaseUrl: string): Promise<PacedAsker> {
-  const { db, close } = await openPostgres(databaseUrl);
+export async function pacedAsker(service: Service, databaseUrl: string): Promise<PacedAsker> {
+  const { db, close } = await openDatabase(databaseUrl);
   const journal = { open: async () => undefined, close: () => db.transaction((transaction) => writeEnds(transaction, "soldOrders")) };
   return asker(service, createPostgresPace({ db, perSecond: async () => 10 }), journal, close);
 }

@@ -1,12 +1,12 @@
-// How long a click waits to leave while a bulk loop runs without end, in one process and in two that share a PostgreSQL.
+// How long a click waits to leave while a bulk loop runs without end, in one process and in two that share a database.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasPostgres, startPostgres } from "#lib/testing/postgres.ts";
 import { busiestSecond } from "#lib/testing/simulate-pace.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startLoop } from "./_loop.ts";
-import { memoryAsker, postgresAsker, type PacedAsker } from "./_paced-asker.ts";
+import { pacedAsker, type PacedAsker } from "./_paced-asker.ts";
 import { percentile } from "./_percentile.ts";
 
 const ANSWERS_MS = [20, 100, 150, 400];
@@ -19,28 +19,28 @@ type Loop = { people: PacedAsker; end: () => Promise<void> };
 /** Prints a line for each time to answer; true when all are within their bars. */
 export async function run(): Promise<boolean> {
   const sandbox = await startSandbox();
-  const postgres = hasPostgres ? await startPostgres() : null;
+  const { url, drop } = await createTestDatabase();
   let areMet = true;
   try {
     for (const answerMs of ANSWERS_MS) {
       await sandbox.control.setLatency({ "*": answerMs });
-      areMet = (await measure(`one process, answers of ${answerMs} ms`, sandbox, await inOneProcess(sandbox))) && areMet;
-      if (postgres) areMet = (await measure(`two processes, answers of ${answerMs} ms`, sandbox, await inTwoProcesses(sandbox, await postgres.createDatabase()))) && areMet;
+      areMet = (await measure(`one process, answers of ${answerMs} ms`, sandbox, await inOneProcess(sandbox, url))) && areMet;
+      areMet = (await measure(`two processes, answers of ${answerMs} ms`, sandbox, await inTwoProcesses(sandbox, url))) && areMet;
     }
   } finally {
-    await postgres?.stop();
+    await drop();
     await sandbox.stop();
   }
   return areMet;
 }
 
-async function inOneProcess(sandbox: RunningSandbox): Promise<Loop> {
-  const people = memoryAsker(sandbox);
+async function inOneProcess(sandbox: RunningSandbox, databaseUrl: string): Promise<Loop> {
+  const people = await pacedAsker(sandbox, databaseUrl);
   return { people, end: startLoop(people) };
 }
 
 async function inTwoProcesses(sandbox: RunningSandbox, databaseUrl: string): Promise<Loop> {
-  const people = await postgresAsker(sandbox, databaseUrl);
+  const people = await pacedAsker(sandbox, databaseUrl);
   const loop = spawnNode("bench/_loop-process.ts", [sandbox.baseUrl, sandbox.token, databaseUrl]);
   await loop.line("running");
   return {

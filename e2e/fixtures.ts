@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
@@ -22,7 +23,9 @@ type Fresh = {
   /** Paid calls that arrived at the sandbox since the test began, by its own meter. */
   calls: (operation?: ServiceOperation) => Promise<number>;
   /** A dashboard of the test's own, stopped after it. */
-  startOwnDesk: (env: Record<string, string>) => Promise<RunningDesk>;
+  startOwnDesk: (env: Record<string, string>, databaseUrl?: string) => Promise<RunningDesk>;
+  /** A database server of the test's own: its files hold what the test did and nothing else. */
+  ownServer: TestServer;
   /** Messages of the page's console that are errors, and errors nobody caught. */
   complaints: string[];
   /** Fails a test in which our server answered 5xx, a script threw or the policy of a page was broken. */
@@ -59,8 +62,8 @@ export const test = base.extend<Fresh, Shared>({
   startOwnDesk: [
     async ({}, provide) => {
       const desks: RunningDesk[] = [];
-      await provide(async (env) => {
-        const desk = await startDesk({ env });
+      await provide(async (env, databaseUrl) => {
+        const desk = await startDesk({ env, databaseUrl });
         desks.push(desk);
         return desk;
       });
@@ -68,6 +71,11 @@ export const test = base.extend<Fresh, Shared>({
     },
     { timeout: 60_000 },
   ],
+  ownServer: async ({}, provide) => {
+    const server = await startTestServer();
+    await provide(server);
+    await server.stop();
+  },
   signIn: async ({ desk, context }, provide) => provide((role) => signInAs(desk, context, role)),
   complaints: async ({ page }, provide) => provide(complaintsOf(page)),
   unspoiled: [

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { dumpEmbedded } from "#lib/testing/dump-embedded.ts";
+import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { onServer } from "#lib/testing/test-server.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
@@ -18,10 +19,10 @@ const CHECKS = 70;
 
 type Holder = { name: string; accountNo: string; idCardCode: string; bankPreMobile: string };
 
-test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are found afterwards", async () => {
+test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are found afterwards", async ({ ownServer }) => {
   test.setTimeout(120_000);
   const sandbox = await startSandbox();
-  const desk = await startDesk({ env: sandboxEnv(sandbox) });
+  const desk = await startDesk({ env: sandboxEnv(sandbox), databaseUrl: ownServer.urlOf("postgres") });
   const holders = Array.from({ length: CHECKS }, (_, n) => holder(n));
   try {
     const admin = await visitAs(desk, "admin");
@@ -45,8 +46,9 @@ test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are
     for (const role of ["admin", "staff", "marketing"] as const) answers.push(...(await everythingFor(await visitAs(desk, role), role)));
     expect(await desk.halt()).toBe(0);
 
-    const files = [...filesBelow(desk.dataDir), ...filesBelow(join(BUILD, "static")), ...filesBelow(join(BUILD, "server"))];
-    const dump = { where: "the dump", text: await dumpEmbedded(join(desk.dataDir, "sandbox")) };
+    await onServer(desk.databaseUrl, "checkpoint");
+    const files = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.place.folder), ...filesBelow(join(BUILD, "static")), ...filesBelow(join(BUILD, "server"))];
+    const dump = { where: "the dump", text: await dumpRows(desk.databaseUrl) };
     expect(dump.text.match(/card_checks \(/g)?.length).toBe(CHECKS);
     expect(dump.text).toContain("planted 69");
     expect(findNumbers([...answers, { where: "the log", text: desk.output() }, dump, ...files], holders.flatMap(numbersOf))).toEqual([]);

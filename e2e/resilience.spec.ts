@@ -6,33 +6,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { asc } from "drizzle-orm";
-import { openEmbedded } from "#lib/server/db/open-embedded.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { declareGone } from "#lib/testing/declare-gone.ts";
 import { findShopId } from "#lib/testing/find-shop-id.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { createTestDatabase, type TestDatabase } from "#lib/testing/test-database.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { expect, test } from "./fixtures.ts";
 
 const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 let dataDir: string;
+let database: TestDatabase;
 
-test.beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
-test.afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-test("a second start on the same data folder says one line, exits with 1, and leaves the first alone", async ({ sandbox }) => {
-  const first = await startDesk({ env: sandboxEnv(sandbox), dataDir });
-  const second = await startDesk({ env: sandboxEnv(sandbox), dataDir }).then(() => "started", (error: Error) => error.message);
-  expect(second).toMatch(/^the dashboard ended with 1: /);
-  const words = second.slice(second.indexOf(": ") + 2).split("\n").filter((line) => line !== "" && !/^\s*([▲✓]|- )/.test(line));
-  expect(words).toEqual([`The data folder ${join(dataDir, "sandbox")} is in use by process ${first.child.pid}: stop it first, or set DATABASE_URL to run more than one.`]);
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  expect(await first.halt()).toBe(0);
+test.beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"));
+  database = await createTestDatabase();
 });
+test.afterEach(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const startHere = (sandbox: RunningSandbox) => startDesk({ env: sandboxEnv(sandbox), dataDir, databaseUrl: database.url });
 
 test("SIGTERM lets a slow call finish and closes its row, takes no new connection, and exits with 0", async ({ sandbox }) => {
   await sandbox.control.setLatency({ soldOrders: 2_000 });
-  const desk = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const desk = await startHere(sandbox);
   const { asking } = await askSlowly(desk, sandbox);
   const ended = once(desk.child, "exit");
   desk.child.kill("SIGTERM");
@@ -47,7 +48,7 @@ test("SIGTERM lets a slow call finish and closes its row, takes no new connectio
 
 test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox }) => {
   await sandbox.control.setLatency({ soldOrders: 2_000 });
-  const desk = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const desk = await startHere(sandbox);
   const gone = new AbortController();
   const { asking } = await askSlowly(desk, sandbox, gone.signal);
   gone.abort();
@@ -58,12 +59,13 @@ test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox })
 
 test("after kill -9 during a call the next start marks its row unknown and asks nothing again", async ({ sandbox }) => {
   await sandbox.control.setLatency({ soldOrders: 5_000 });
-  const killed = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const killed = await startHere(sandbox);
   const { asking } = await askSlowly(killed, sandbox);
   await Promise.all([killed.halt("SIGKILL"), expect(asking).rejects.toThrow()]);
+  await declareGone(database.url);
 
   const startedAt = performance.now();
-  const next = await startDesk({ env: sandboxEnv(sandbox), dataDir });
+  const next = await startHere(sandbox);
   const startMs = Math.round(performance.now() - startedAt);
   test.info().annotations.push({ type: "figure", description: `second start: ${startMs} ms` });
   process.stdout.write(`second start to /readyz: ${startMs} ms\n`);
@@ -148,9 +150,9 @@ async function askSlowly(desk: RunningDesk, sandbox: RunningSandbox, signal?: Ab
   return { asking };
 }
 
-/** The ledger in the data folder of a desk that has ended. */
+/** The ledger of a desk that has ended. */
 async function ledger(): Promise<(typeof calls.$inferSelect)[]> {
-  const { db, close } = await openEmbedded(join(dataDir, "sandbox"));
+  const { db, close } = await openDatabase(database.url);
   try {
     return await db.select().from(calls).orderBy(asc(calls.openedAt));
   } finally {

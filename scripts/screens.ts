@@ -51,16 +51,14 @@ try {
 } finally {
   await browser.close();
   await desk.stop();
-  await rm(desk.dataDir, { recursive: true, force: true });
   await sandbox.stop();
 }
 
 /** With a month of calls, so that there is something to see of usage. */
 async function startSeededDesk(): Promise<RunningDesk> {
-  const first = await startDesk({ env: sandboxEnv(sandbox) });
-  await first.halt();
-  await seedMonth(first.dataDir);
-  return startDesk({ env: sandboxEnv(sandbox), dataDir: first.dataDir });
+  const seeded = await startDesk({ env: sandboxEnv(sandbox) });
+  await seedMonth(seeded.databaseUrl);
+  return seeded;
 }
 
 async function shoot(locale: string, theme: (typeof themes)[number], size: keyof typeof sizes): Promise<void> {

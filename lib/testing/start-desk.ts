@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { freePort } from "#lib/testing/free-port.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const NEXT = join(ROOT, "node_modules/next/dist/bin/next");
@@ -15,6 +16,7 @@ export type DemoPerson = { email: string; password: string };
 export type RunningDesk = {
   url: string;
   dataDir: string;
+  databaseUrl: string;
   /** Everything the process wrote so far. */
   output: () => string;
   /** The demo people of sandbox mode. */
@@ -25,21 +27,23 @@ export type RunningDesk = {
   stop: () => Promise<void>;
 };
 
-type DeskStart = { env: Record<string, string>; dataDir?: string; port?: number };
+/** The data of an earlier desk are taken over by its `dataDir` and `databaseUrl`. */
+type DeskStart = { env: Record<string, string>; dataDir?: string; databaseUrl?: string; port?: number };
 
 /** The environment that `npm start` gives the dashboard in sandbox mode. */
 export function sandboxEnv({ baseUrl, controlUrl, token }: RunningSandbox): Record<string, string> {
   return { SANDBOX_PORT: new URL(baseUrl).port, SANDBOX_CONTROL_URL: controlUrl, SANDBOX_TOKEN: token };
 }
 
-/** Starts the production build in a process of its own, with a data folder of its own, and waits until it is ready. */
-export async function startDesk({ env, dataDir, port }: DeskStart): Promise<RunningDesk> {
+/** Starts the production build in a process of its own, with a data folder and a database of its own, and waits until it is ready. */
+export async function startDesk({ env, dataDir, databaseUrl, port }: DeskStart): Promise<RunningDesk> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "merchant-desk-")));
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await createTestDatabase();
   const listenAt = port ?? (await freePort());
   const child = spawn(process.execPath, [NEXT, "start", "-H", "127.0.0.1", "-p", String(listenAt)], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: String(listenAt), HOST: "127.0.0.1", DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: String(listenAt), HOST: "127.0.0.1", DATA_DIR: folder, BUNDLED_DATABASE_URL: database.url, ...env },
   });
   let output = "";
   const keep = (chunk: Buffer) => (output += chunk.toString("utf8"));
@@ -59,12 +63,14 @@ export async function startDesk({ env, dataDir, port }: DeskStart): Promise<Runn
   return {
     url: `http://localhost:${listenAt}`,
     dataDir: folder,
+    databaseUrl: database.url,
     output: () => output,
     people: async () => JSON.parse(await readFile(join(folder, "sandbox", "demo-people.json"), "utf8")) as DemoPerson[],
     child,
     halt,
     stop: async () => {
       await halt();
+      await database.drop();
       if (!dataDir) await rm(folder, { recursive: true, force: true });
     },
   };

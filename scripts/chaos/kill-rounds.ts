@@ -1,6 +1,8 @@
+import { declareGone } from "#lib/testing/declare-gone.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { judgeBooks, type Arrival, type Findings } from "./judge-books.ts";
 import { lookAgain } from "./look-again.ts";
@@ -28,16 +30,17 @@ export type Restart = { sentAgain: number; looked: number; missing: string[] };
 
 type Steps = {
   onRound: (round: KillRound) => void;
-  /** After each restart, by the dashboard that came up on the folder. */
+  /** After each restart, by the dashboard that came up on its data. */
   onRestart: (restart: Restart) => void;
 };
 
-/** Kills the dashboard in the middle of mixed work, again and again on one folder. Resolves with what its books say at the end, and how many calls arrived. */
+/** Kills the dashboard in the middle of mixed work, again and again on one database. Resolves with what its books say at the end, and how many calls arrived. */
 export async function killRounds(rounds: number, { onRound, onRestart }: Steps): Promise<{ findings: Findings; arrivals: number }> {
   const folder = temporaryFolder();
+  const database = await createTestDatabase();
   const sandbox = await startSandbox();
   const port = await freePort();
-  const start = () => startDesk({ env: sandboxEnv(sandbox), dataDir: folder.path, port });
+  const start = () => startDesk({ env: sandboxEnv(sandbox), dataDir: folder.path, databaseUrl: database.url, port });
   const presses: Press[] = [];
   const arrivals: Arrival[] = [];
   const cutOff = new Set<string>();
@@ -48,7 +51,7 @@ export async function killRounds(rounds: number, { onRound, onRestart }: Steps):
     const read = await readArrivals(sandbox.control, lastId);
     lastId = read.lastId;
     arrivals.push(...read.arrivals);
-    const books = await readBooks(folder.path);
+    const books = await readBooks(database.url);
     const findings = judgeBooks({ presses, arrivals, books, cutOff });
     return { findings, open: books.rows.flatMap(({ id, outcome }) => (outcome === null ? [id] : [])), arrived: read.arrivals.length };
   }
@@ -65,6 +68,7 @@ export async function killRounds(rounds: number, { onRound, onRestart }: Steps):
       await calmService(sandbox.control);
       const { findings, open, arrived } = await judge();
       for (const id of open) cutOff.add(id);
+      await declareGone(database.url);
       before = { hands, presses: work.presses };
       onRound({ round, ...work, cutOff: open.length, arrivals: arrived, findings, tookMs: performance.now() - startedAt });
     }
@@ -76,6 +80,7 @@ export async function killRounds(rounds: number, { onRound, onRestart }: Steps):
   } finally {
     await desk.halt("SIGKILL");
     await sandbox.stop();
+    await database.drop();
     folder.remove();
   }
 }

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
-import { openEmbedded } from "#lib/server/db/open-embedded.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { callRow } from "#lib/testing/add-call.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -16,9 +15,9 @@ const KINDS: { operation: Operation; variant: string | null; points: number | nu
   { operation: "topUpLink", variant: null, points: null, aDay: 3 },
 ];
 
-/** Puts a month of practice calls before today into the data of a dashboard that is halted: the same each time, but for the date. */
-export async function seedMonth(dataDir: string): Promise<void> {
-  const opened = await openEmbedded(join(dataDir, "sandbox"));
+/** Puts a month of practice calls before today into the database of a dashboard: the same each time, but for the date. */
+export async function seedMonth(databaseUrl: string): Promise<void> {
+  const opened = await openDatabase(databaseUrl);
   setDatabase(opened);
   try {
     const personIds = (await opened.db.select({ id: people.id }).from(people)).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, calls, settlements } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
