@@ -6,14 +6,15 @@ import { EnvError } from "#lib/server/env/env-error.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { readEnv } from "#lib/server/env.ts";
 
-const sandbox = { SANDBOX_PORT: "4100", SANDBOX_TOKEN: "sandbox-1" };
-const live = { COMMERCE_BASE_URL: "https://api.example/base" };
+const BUNDLED_DATABASE_URL = "postgres://merchant_desk:secret-value@localhost/merchant_desk?host=%2Ftmp%2Fdesk&port=5432";
+const sandbox = { SANDBOX_PORT: "4100", SANDBOX_TOKEN: "sandbox-1", BUNDLED_DATABASE_URL };
+const live = { COMMERCE_BASE_URL: "https://api.example/base", BUNDLED_DATABASE_URL };
 const key = Buffer.alloc(32, 3).toString("base64");
 
 test("without a service the sandbox is asked, in a data folder of its own", () => {
   const env = readEnv({ ...sandbox, DATA_DIR: "/var/desk", DATABASE_URL: "postgres://db/x", COMMERCE_ACCESS_TOKEN: "live-token" });
   expect(env).toMatchObject({
-    mode: "sandbox", commerceBaseUrl: "http://127.0.0.1:4100", commerceAccessToken: "sandbox-1", dataDir: "/var/desk/sandbox", databaseUrl: null,
+    mode: "sandbox", commerceBaseUrl: "http://127.0.0.1:4100", commerceAccessToken: "sandbox-1", dataDir: "/var/desk/sandbox", databaseUrl: BUNDLED_DATABASE_URL,
     host: "127.0.0.1", port: 3000, nextAuthUrl: "http://localhost:3000", tzShop: "Asia/Shanghai", appKey: null, nextAuthSecret: null,
   });
   expect(env.notes.map((note) => note.split(" ")[0])).toEqual(["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"]);
@@ -26,6 +27,12 @@ test("with a service everything is live, and a token may come later", () => {
     nextAuthUrl: "http://localhost:8080", host: "0.0.0.0", notes: [expect.stringMatching(/^COMMERCE_ACCESS_TOKEN is not set: [^\n]+$/)],
   });
   expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "live-token" }).notes).toEqual([]);
+});
+
+test("a live dashboard uses the database it was given, else the bundled one", () => {
+  const own = { DATABASE_URL: "postgres://db/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef" };
+  expect([readEnv({ ...live, ...own }), readEnv({ ...live, ...own, BUNDLED_DATABASE_URL: "" }), readEnv(live)].map(({ databaseUrl }) => databaseUrl)).toEqual(["postgres://db/x", "postgres://db/x", BUNDLED_DATABASE_URL]);
+  for (const values of [sandbox, live]) expect(() => readEnv({ ...values, BUNDLED_DATABASE_URL: "" })).toThrow(/^DATABASE_URL is not used and no bundled PostgreSQL runs: start with npm start\.$/);
 });
 
 test("an empty variable is one that is not set", () => {
@@ -41,7 +48,7 @@ test.each([
   ["http://[::1]:9000", "http://[::1]:9000"],
   ["http://localhost:9000", "http://localhost:9000"],
 ])("%s is an address of a service", (text, address) => {
-  expect(readEnv({ COMMERCE_BASE_URL: text }).commerceBaseUrl).toBe(address);
+  expect(readEnv({ ...live, COMMERCE_BASE_URL: text }).commerceBaseUrl).toBe(address);
 });
 
 test.each([
@@ -73,6 +80,8 @@ test.each<[string, Record<string, string>]>([
   ["NEXTAUTH_SECRET", { ...live, DATABASE_URL: "postgres://secret-value@db/x", APP_KEY: key }],
   ["NEXTAUTH_SECRET", { ...live, NEXTAUTH_SECRET: "secret-value" }],
   ["DATABASE_URL", { ...live, DATABASE_URL: "mysql://secret-value@db/x" }],
+  ["BUNDLED_DATABASE_URL", { ...live, BUNDLED_DATABASE_URL: "mysql://secret-value@db/x" }],
+  ["DATABASE_URL", { ...live, BUNDLED_DATABASE_URL: "" }],
   ["NEXTAUTH_URL", { ...live, NEXTAUTH_URL: "desk.example" }],
   ["ADMIN_EMAIL", { ...live, ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "secret-value" }],
   ["ADMIN_EMAIL", { ...live, ADMIN_PASSWORD: "secret-value" }],

@@ -1,22 +1,21 @@
 import { Socket } from "node:net";
 import { Client, Pool, type ClientBase } from "pg";
 
-type Limits = { statementMs: number; lockMs: number };
+/** `graceMs`: how much longer than its statement a connection may be silent before it counts as lost. */
+type Limits = { statementMs: number; lockMs: number; graceMs: number };
 
-const USUAL: Limits = { statementMs: 10_000, lockMs: 2_000 };
+const USUAL: Limits = { statementMs: 10_000, lockMs: 2_000, graceMs: 5_000 };
 /** What brings or keeps the books in order may take its time: a purge, a rebuild, a migration. */
-const LONG: Limits = { statementMs: 600_000, lockMs: 60_000 };
+const LONG: Limits = { statementMs: 600_000, lockMs: 60_000, graceMs: 5_000 };
 const CONNECT_MS = 5_000;
-/** How much longer than its statement a connection may be silent before it counts as lost. */
-const GRACE_MS = 5_000;
 const IDLE_MS = 300_000;
 
 /** Connections to the PostgreSQL at `url` on which nothing can wait for ever. */
-export function openPool(url: string): Pool {
+export function openPool(url: string, limits = USUAL): Pool {
   const idle = new WeakSet<ClientBase>();
   const onConnect = (client: ClientBase) => {
-    endWhenSilent(client, USUAL, () => !idle.has(client));
-    return settle(client, USUAL);
+    endWhenSilent(client, limits, () => !idle.has(client));
+    return settle(client, limits);
   };
   const pool = new Pool({ ...configOf(url), max: 10, idleTimeoutMillis: IDLE_MS, onConnect });
   pool.on("acquire", (client) => idle.delete(client));
@@ -63,12 +62,12 @@ async function settle(client: ClientBase, { statementMs, lockMs }: Limits): Prom
  * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own. Cutting the
  * connection fails whatever waits on it, the rollback of a transaction included, and takes it out of the pool.
  */
-function endWhenSilent(client: ClientBase, { statementMs }: Limits, isInUse: () => boolean): void {
+function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isInUse: () => boolean): void {
   // One that breaks within a transaction would end the process without a listener.
   client.on("error", () => undefined);
   const stream = client instanceof Client ? client.connection.stream : null;
   if (!(stream instanceof Socket)) throw new TypeError("a connection without a socket");
-  stream.setTimeout(statementMs + GRACE_MS, () => {
+  stream.setTimeout(statementMs + graceMs, () => {
     if (isInUse()) stream.destroy();
   });
 }
