@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { StepError } from "../run.mjs";
+import { asAnotherUser, asOurselves, inNamespace, isRoot, runAs } from "./server-identity.mjs";
+
+/**
+ * Where the server's files and the cluster lie, and as whom they are used.
+ * @typedef {{ identity: import("./server-identity.mjs").Identity, home: string, cluster: string, files: string }} Place
+ */
+
+/**
+ * Root cannot run PostgreSQL, so as root the ways are tried in order: a user namespace; another user, in place; another
+ * user, with whatever it cannot reach moved to `elsewhere`. Anybody else runs it as themselves.
+ * @returns {Promise<Place>}
+ */
+export async function choosePlace({ dataDir, files, projectFolder, elsewhere, tell }) {
+  const home = homeOf(dataDir);
+  if (!isRoot()) return place(asOurselves, home, files.folder);
+  if (await canUse(inNamespace, home, files.folder)) return place(inNamespace, home, files.folder);
+  const other = asAnotherUser(projectFolder);
+  letPass(dataDir);
+  if (await canUse(other, home, files.folder)) return place(other, home, files.folder);
+  const moved = await moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell });
+  if (await canUse(other, moved.home, moved.files)) return moved;
+  throw new StepError(`PostgreSQL does not run as root, and here it can run neither in a user namespace nor as user ${other.user.uid}: start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.`);
+}
+
+/** The folder that holds the cluster: the data folder, or the one that its link leads to. */
+function homeOf(dataDir) {
+  const cluster = join(dataDir, "postgres");
+  const isLink = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink && existsSync(cluster) ? dirname(realpathSync(cluster)) : realpathSync(dataDir);
+}
+
+function place(identity, home, files) {
+  return { identity, home, cluster: join(home, "postgres"), files };
+}
+
+async function canUse(identity, home, files) {
+  const { code } = await runAs(identity, "sh", ["-c", 'cd "$1" && exec "$2" -V', "sh", home, join(files, "bin", "postgres")]);
+  return code === 0;
+}
+
+async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell }) {
+  const reachesFiles = await canUse(other, "/", files.folder);
+  const usedFiles = reachesFiles ? files.folder : copyOfFiles(files, elsewhere);
+  if (await canUse(other, home, usedFiles)) return place(other, home, usedFiles);
+  const newHome = join(elsewhere, createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16));
+  makePassage(newHome);
+  moveCluster(join(dataDir, "postgres"), join(newHome, "postgres"));
+  tell(`PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`);
+  return place(other, newHome, usedFiles);
+}
+
+function copyOfFiles({ folder, version }, elsewhere) {
+  const copy = join(elsewhere, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  makePassage(elsewhere);
+  const draft = `${copy}.draft-${process.pid}`;
+  try {
+    execFileSync("cp", ["-R", folder, draft], { stdio: "pipe" });
+    execFileSync("chmod", ["-R", "go+rX", draft], { stdio: "pipe" });
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another start may have put its copy there meanwhile.
+    if (!existsSync(copy)) throw new StepError(`PostgreSQL's files cannot be copied to ${copy}: ${error.message}`, { cause: error });
+  }
+  return copy;
+}
+
+function moveCluster(from, to) {
+  if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory()) execFileSync("mv", [from, to], { stdio: "pipe" });
+  else rmSync(from, { force: true });
+  symlinkSync(to, from);
+}
+
+function makePassage(folder) {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o111);
+  letPass(folder);
+}
+
+/** Others may pass through a folder of ours; to look into it stays ours. */
+function letPass(folder) {
+  chmodSync(folder, statSync(folder).mode | 0o011);
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StepError } from "../run.mjs";
+import { isRoot, runAs } from "./server-identity.mjs";
+import { whyNot } from "./server-log.mjs";
+import { clientRules } from "./server-settings.mjs";
+
+/**
+ * Makes the cluster beside its place and moves it there whole, or sees that the one that is there can be used.
+ * @param {import("./choose-place.mjs").Place} place
+ */
+export async function ensureCluster(place, major, password) {
+  const { home, cluster } = place;
+  for (const name of readdirSync(home)) {
+    if (name.startsWith("postgres.draft-")) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20 });
+  }
+  if (existsSync(cluster)) return checkCluster(place, major);
+  const draft = join(home, `postgres.draft-${process.pid}-${Date.now()}`);
+  mkdirSync(draft, { mode: 0o700 });
+  try {
+    giveTo(place.identity, draft);
+    await make(place, draft, password);
+    renameSync(draft, cluster);
+    syncFolder(home);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 20 });
+    throw error;
+  }
+}
+
+/** For a cluster whose password has been lost. */
+export async function setPassword(place, password) {
+  await ask(place, place.cluster, "postgres", [`ALTER ROLE merchant_desk PASSWORD '${password}'`]);
+}
+
+/** Files of ours that the server must read. */
+export function writeForServer({ identity, cluster }, name, text) {
+  const path = join(cluster, name);
+  writeFileSync(path, text, { mode: 0o600 });
+  if (identity.owner) chownSync(path, identity.owner.uid, identity.owner.gid);
+}
+
+async function make(place, draft, password) {
+  const initdb = join(place.files, "bin", "initdb");
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  // Synced once, at the end. Nobody may connect by initdb's rules: ours stand before the first start.
+  await run(place, initdb, ["-D", draft, "--username=postgres", "--auth=reject", "--data-checksums", ...locale, "--no-sync", "--no-instructions"]);
+  writeForServer({ ...place, cluster: draft }, "pg_hba.conf", clientRules);
+  await ask(place, draft, "template1", [
+    `CREATE ROLE merchant_desk LOGIN CREATEDB PASSWORD '${password}'`,
+    "CREATE DATABASE merchant_desk OWNER merchant_desk",
+  ]);
+  await run(place, initdb, ["-D", draft, "--sync-only"]);
+}
+
+/** Asks in single-user mode, where no server runs and nobody else can connect. */
+async function ask(place, folder, database, statements) {
+  const args = ["--single", "-D", folder, "-c", "fsync=off", "-c", "log_min_error_statement=panic", database];
+  await run(place, join(place.files, "bin", "postgres"), args, `${statements.join("\n")}\n`);
+}
+
+async function run({ identity, home }, command, args, input) {
+  const { code, output } = await runAs(identity, command, args, input);
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new StepError(whyNot(`The database in ${home} could not be made`, home, output.split("\n")));
+}
+
+function checkCluster({ identity, cluster }, major) {
+  const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (made !== major) {
+    throw new StepError(`The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: start the release that made it, or move the folder away to begin anew.`);
+  }
+  const { uid } = statSync(cluster);
+  if (isRoot()) return giveTo(identity, cluster);
+  if (process.getuid && uid !== process.getuid()) {
+    throw new StepError(`The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`);
+  }
+}
+
+function giveTo({ owner }, folder) {
+  if (!owner || statSync(folder).uid === owner.uid) return;
+  execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder], { stdio: "pipe" });
+}
+
+// Windows cannot open a folder, and needs no sync of it.
+function syncFolder(path) {
+  if (process.platform === "win32") return;
+  const folder = openSync(path, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readPidFile } from "./former-server.mjs";
+import { isThere } from "./process-mark.mjs";
+import { spawnAs } from "./server-identity.mjs";
+
+/**
+ * The shell that stands between us and PostgreSQL. Its standard input is the lifeline: it ends when the last process
+ * that holds the other end is gone, however it went, and then the server is stopped. Prints the server's number.
+ */
+const supervise = `
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+trap 'kill -INT $server' INT TERM HUP
+trap 'kill -QUIT $server' QUIT
+( while read -r _ <&3; do :; done; kill -INT $server ) >/dev/null 2>&1 &
+watch=$!
+exec 3<&-
+echo $server
+wait $server
+code=$?
+while kill -0 $server 2>/dev/null; do
+  wait $server
+  code=$?
+done
+kill -KILL $watch
+exit $code
+`;
+
+/**
+ * A pipe of which every process that needs the database holds the writing end (`hold`); null on Windows.
+ * @returns {{ read: number, hold: number, close: () => void } | null}
+ */
+export function makeLifeline() {
+  if (process.platform === "win32") return null;
+  const folder = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  try {
+    const path = join(folder, "lifeline");
+    execFileSync("mkfifo", ["-m", "600", path], { stdio: "pipe" });
+    const hold = openSync(path, constants.O_RDWR);
+    const read = openSync(path, constants.O_RDONLY);
+    return { read, hold, close: () => [read, hold].forEach((end) => closeSync(end)) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * Starts the server on its cluster.
+ * @param {import("./choose-place.mjs").Place} place
+ * @param {{ read: number } | null} lifeline
+ * @param {(line: string) => void} onLine what it writes, line by line
+ */
+export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine) {
+  const before = readPidFile(cluster)?.writtenAt;
+  const command = [join(files, "bin", "postgres"), "-D", cluster, "-c", `cluster_name=${mark}`];
+  // A group of its own: Ctrl-C reaches us alone, and we stop it last.
+  const options = { stdio: [lifeline?.read ?? "ignore", "pipe", "pipe"], detached: process.platform !== "win32" };
+  const child = lifeline
+    ? spawnAs(identity, "sh", ["-c", supervise, "merchant-desk-postgres", ...command], options)
+    : spawnAs(identity, command[0], command.slice(1), options);
+  let pid = lifeline ? null : child.pid;
+  createInterface({ input: child.stdout }).once("line", (line) => (pid = Number(line)));
+  createInterface({ input: child.stderr }).on("line", onLine);
+  const ended = new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.code));
+    child.once("exit", (code, signal) => resolve(code ?? signal));
+  });
+  return { ended, pid: () => pid, untilReady, stop };
+
+  /** Resolves with whether it takes connections; false when it ended before. */
+  async function untilReady() {
+    let hasEnded = false;
+    void ended.then(() => (hasEnded = true));
+    for (;;) {
+      const file = readPidFile(cluster);
+      if (file && file.pid === pid && file.status === "ready" && file.writtenAt !== before) return true;
+      if (hasEnded) return false;
+      await sleep(10);
+    }
+  }
+
+  /** Stops it: open transactions are rolled back, everything is written out. Harder only when that hangs. */
+  async function stop() {
+    for (const [signal, patienceMs] of [["SIGINT", 30_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]]) {
+      signalServer(signal);
+      if (await Promise.race([ended.then(() => true), sleep(patienceMs, false, { ref: false })])) return;
+    }
+  }
+
+  function signalServer(signal) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (lifeline && signal !== "SIGKILL") child.kill(signal);
+    else if (pid !== null && isThere(pid)) process.kill(pid, signal);
+  }
+}
