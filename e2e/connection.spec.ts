@@ -9,7 +9,6 @@ import { bodyText } from "#lib/testing/body-text.ts";
 import { formParts } from "#lib/testing/form-parts.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
-import { onServer } from "#lib/testing/test-server.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
 
@@ -19,7 +18,7 @@ const ADMIN = { email: "owner@shop.example", password: "correct horse battery" }
 const WRONG = "entered+wrong/token==4711";
 
 test("from nothing to the first page: address, token, probe, shop, page; each call carries the token entered last, and a refused one is renewed here", async ({ page, sandbox, ownServer, startOwnDesk, complaints }) => {
-  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }, ownServer.urlOf("postgres"));
+  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }, ownServer.urlOf("merchant_desk"));
   await enter(page, desk);
   await page.goto(`${desk.url}/settings/connection`);
   const steps = page.getByRole("group").filter({ hasText: "First live run" });
@@ -93,8 +92,8 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   await expect(page.getByRole("heading", { name: "Connection", level: 1 })).toBeVisible();
   expect(await carried(sandbox)).toHaveLength(3);
   expect(await desk.halt()).toBe(0);
-  await onServer(desk.databaseUrl, "checkpoint");
-  const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.place.folder)];
+  await ownServer.command("merchant_desk", "checkpoint");
+  const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.dataDir)];
   expect(stored.length).toBeGreaterThan(10);
   for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)]) expect(stored.filter(({ bytes }) => bytes.includes(form)).map(({ path }) => path)).toEqual([]);
   expect(complaints).toEqual([]);

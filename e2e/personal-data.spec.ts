@@ -6,7 +6,6 @@ import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { onServer } from "#lib/testing/test-server.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
@@ -22,7 +21,7 @@ type Holder = { name: string; accountNo: string; idCardCode: string; bankPreMobi
 test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are found afterwards", async ({ ownServer }) => {
   test.setTimeout(120_000);
   const sandbox = await startSandbox();
-  const desk = await startDesk({ env: sandboxEnv(sandbox), databaseUrl: ownServer.urlOf("postgres") });
+  const desk = await startDesk({ env: sandboxEnv(sandbox), databaseUrl: ownServer.urlOf("merchant_desk") });
   const holders = Array.from({ length: CHECKS }, (_, n) => holder(n));
   try {
     const admin = await visitAs(desk, "admin");
@@ -46,8 +45,8 @@ test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are
     for (const role of ["admin", "staff", "marketing"] as const) answers.push(...(await everythingFor(await visitAs(desk, role), role)));
     expect(await desk.halt()).toBe(0);
 
-    await onServer(desk.databaseUrl, "checkpoint");
-    const files = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.place.folder), ...filesBelow(join(BUILD, "static")), ...filesBelow(join(BUILD, "server"))];
+    await ownServer.command("merchant_desk", "checkpoint");
+    const files = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.dataDir), ...filesBelow(join(BUILD, "static")), ...filesBelow(join(BUILD, "server"))];
     const dump = { where: "the dump", text: await dumpRows(desk.databaseUrl) };
     expect(dump.text.match(/card_checks \(/g)?.length).toBe(CHECKS);
     expect(dump.text).toContain("planted 69");

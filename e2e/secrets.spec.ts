@@ -7,7 +7,6 @@ import { secretForms } from "#lib/testing/secret-forms.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { onServer } from "#lib/testing/test-server.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
 import { ROLES } from "#lib/shared/roles.ts";
@@ -41,7 +40,7 @@ type Seen = { where: string; bytes: Buffer };
 test("token, keys and what orders hold stand in no answer, bundle, log or database file", async ({ browser, ownServer }) => {
   test.setTimeout(300_000);
   const sandbox = await startSandbox({ token: SECRETS.token });
-  const desk = await startDesk({ env: { ...sandboxEnv(sandbox), APP_KEY: SECRETS.appKey, NEXTAUTH_SECRET: SECRETS.nextAuthSecret }, databaseUrl: ownServer.urlOf("postgres") });
+  const desk = await startDesk({ env: { ...sandboxEnv(sandbox), APP_KEY: SECRETS.appKey, NEXTAUTH_SECRET: SECRETS.nextAuthSecret }, databaseUrl: ownServer.urlOf("merchant_desk") });
   const seen: Seen[] = [];
   try {
     await signedOut(desk, seen);
@@ -58,8 +57,8 @@ test("token, keys and what orders hold stand in no answer, bundle, log or databa
     expect(await desk.halt()).toBe(0);
 
     const output = { where: "the output of the process", bytes: Buffer.from(desk.output()) };
-    await onServer(desk.databaseUrl, "checkpoint");
-    const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.place.folder)].filter(({ where }) => !where.endsWith("demo-people.json"));
+    await ownServer.command("merchant_desk", "checkpoint");
+    const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.dataDir)].filter(({ where }) => !where.endsWith("demo-people.json"));
     const built = [...filesBelow(join(BUILD, "static")), ...filesBelow(join(BUILD, "server"))];
     expect(seen.length).toBeGreaterThan(150);
     expect(stored.some(({ where }) => where.includes("/pg_wal/"))).toBe(true);

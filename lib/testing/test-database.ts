@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { onServer, TEMPLATE, testServer } from "#lib/testing/test-server.ts";
+import { TEMPLATE, testServer } from "#lib/testing/test-server.ts";
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
 /** A migrated database without a row. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { urlOf } = await testServer();
+  const { urlOf, command } = await testServer();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(urlOf("postgres"), `create database ${name} template ${TEMPLATE}`);
-  return { url: urlOf(name), drop: () => onServer(urlOf("postgres"), `drop database ${name} with (force)`) };
+  await command("postgres", `create database ${name} template ${TEMPLATE} owner merchant_desk`);
+  return { url: urlOf(name), drop: () => command("postgres", `drop database ${name} with (force)`) };
 }
 
 /** Such a database, made the one database of this process until it is closed; then it is gone. */

@@ -1,41 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 
-type Place = { folder: string; port: number };
+/** `url` is what the start command gives the product. */
+type Place = { dataDir: string; url: string };
+
 type Addresses = {
-  /** The address of a database there, through the server's socket as the start command gives it. */
+  /** The address of a database for the product's role, through the server's socket. */
   urlOf: (database: string) => string;
   /** The same over TCP. */
   tcpUrlOf: (database: string) => string;
+  /** Runs statements one after the other, as the superuser. */
+  command: (database: string, ...statements: string[]) => Promise<void>;
 };
-export type TestServer = Addresses & { place: Place; stop: () => Promise<void> };
+
+export type TestServer = Addresses & { dataDir: string; stop: () => Promise<void> };
 
 export const TEMPLATE = "template_desk";
 const VARIABLE = "TEST_DATABASE_SERVER";
 
-/** Starts a PostgreSQL of its own, which ends with `stop()` or with this process. `parameters` go to the server. */
-export async function startTestServer(parameters: string[] = []): Promise<TestServer> {
-  const keeper = spawnNode("lib/testing/children/keep-server.ts", parameters);
-  const place = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as Place;
-  return {
-    ...serverAt(place),
-    place,
-    stop: async () => {
-      keeper.child.stdin?.end();
-      await keeper.ended;
-    },
-  };
+/** Starts a PostgreSQL of its own, which ends with `stop()` or with this process. `settings` are those of the server. */
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const { place, stop } = await start(settings);
+  return { ...serverAt(place), dataDir: place.dataDir, stop };
 }
 
 /** The one server of a run of tests with its migrated template; the processes the run starts find it by a variable. */
 export async function startServerOfRun(): Promise<() => Promise<void>> {
-  const { place, urlOf, stop } = await startTestServer();
-  await onServer(urlOf("postgres"), `create database ${TEMPLATE}`);
+  const { place, stop } = await start({});
+  const { urlOf, command } = serverAt(place);
+  await command("postgres", `create database ${TEMPLATE} owner merchant_desk`);
   const { close } = await openDatabase(urlOf(TEMPLATE));
   await close();
   // Nobody can be connected to it when it is copied.
-  await onServer(urlOf("postgres"), `alter database ${TEMPLATE} allow_connections false`);
+  await command("postgres", `alter database ${TEMPLATE} allow_connections false`);
   process.env[VARIABLE] = JSON.stringify(place);
   return stop;
 }
@@ -48,20 +47,60 @@ export async function testServer(): Promise<Addresses> {
   return serverAt(JSON.parse(process.env[VARIABLE] ?? "") as Place);
 }
 
-/** Runs statements on a connection of their own. */
-export async function onServer(url: string, ...statements: string[]): Promise<void> {
+async function start(settings: Record<string, string>): Promise<{ place: Place; stop: () => Promise<void> }> {
+  const keeper = spawnNode("lib/testing/children/keep-server.ts", [JSON.stringify(settings)]);
+  const place = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as Place;
+  await untilSuperuserIsIn(serverAt(place));
+  return {
+    place,
+    stop: async () => {
+      keeper.child.stdin?.end();
+      await keeper.ended;
+    },
+  };
+}
+
+/** The server reads its rules again a moment after it was told to. The product's role gets one right more: `emptyTables` needs it. */
+async function untilSuperuserIsIn({ command }: Addresses): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await command("postgres", "grant set on parameter session_replication_role to merchant_desk");
+    } catch (error) {
+      if (tries === 200) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+function serverAt({ url }: Place): Addresses {
+  const at = (database: string, change: (address: URL) => void = () => undefined) => {
+    const address = new URL(url);
+    address.pathname = `/${database}`;
+    change(address);
+    return address.href;
+  };
+  const asSuperuser = (address: URL) => {
+    address.username = "postgres";
+    address.password = "";
+  };
+  const overTcp = (address: URL) => {
+    address.hostname = "127.0.0.1";
+    address.port = address.searchParams.get("port") ?? "";
+    address.search = "";
+  };
+  return {
+    urlOf: (database) => at(database),
+    tcpUrlOf: (database) => at(database, overTcp),
+    command: (database, ...statements) => run(at(database, asSuperuser), statements),
+  };
+}
+
+async function run(url: string, statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
-  await client.connect();
   try {
+    await client.connect();
     for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
-}
-
-function serverAt({ folder, port }: Place): Addresses {
-  return {
-    urlOf: (database: string) => `postgres://merchant_desk:unused@localhost/${database}?host=${encodeURIComponent(folder)}&port=${port}`,
-    tcpUrlOf: (database: string) => `postgres://merchant_desk@127.0.0.1:${port}/${database}`,
-  };
 }

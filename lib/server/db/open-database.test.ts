@@ -1,27 +1,28 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, settings } from "#lib/server/db/schema.ts";
 import { startErrorOf } from "#lib/server/db/start-error-of.ts";
 import { freePort } from "#lib/testing/free-port.ts";
-import { createTestDatabase, type TestDatabase } from "#lib/testing/test-database.ts";
-import { onServer, startTestServer, type TestServer } from "#lib/testing/test-server.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 
 let server: TestServer;
-let database: TestDatabase;
 
-beforeAll(async () => {
-  [server, database] = await Promise.all([startTestServer(), createTestDatabase()]);
-});
-afterAll(() => Promise.all([server.stop(), database.drop()]));
+beforeAll(async () => void (server = await startTestServer()));
+afterAll(() => server.stop());
 
 /** An empty database on the server of this file. */
 async function emptyDatabase(name: string, options = ""): Promise<string> {
-  await onServer(server.urlOf("postgres"), `create database ${name} ${options}`);
+  await server.command("postgres", `create database ${name} owner merchant_desk ${options}`);
   return server.urlOf(name);
 }
+function addressFor(user: string): string {
+  const address = new URL(server.urlOf("merchant_desk"));
+  address.username = user;
+  return address.href;
+}
+
 const complaintOf = (url: string) =>
   openDatabase(url).then(({ close }) => close().then(() => "opened"), ({ name, message }: Error) => `${name}: ${message}`);
 
@@ -42,15 +43,15 @@ test.each([
   ["full_page_writes", "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on."],
 ])("a server with %s off is refused", async (name, complaint) => {
   const url = await emptyDatabase(`without_${name}`);
-  await onServer(url, `alter system set ${name} = off`, "select pg_reload_conf()");
+  await server.command("postgres", `alter system set ${name} = off`, "select pg_reload_conf()");
   await expect.poll(() => complaintOf(url)).toBe(complaint);
-  await onServer(url, `alter system reset ${name}`, "select pg_reload_conf()");
+  await server.command("postgres", `alter system reset ${name}`, "select pg_reload_conf()");
   await expect.poll(() => complaintOf(url)).toBe("opened");
 });
 
-test("a server that was started with -F is refused", async () => {
-  const unsafe = await startTestServer(["-F"]);
-  expect(await complaintOf(unsafe.urlOf("postgres"))).toContain("fsync=off");
+test("a server that has never synced is refused", async () => {
+  const unsafe = await startTestServer({ fsync: "off" });
+  expect(await complaintOf(unsafe.urlOf("merchant_desk"))).toContain("fsync=off");
   await unsafe.stop();
 });
 
@@ -61,45 +62,42 @@ test("a database in another encoding is refused", async () => {
 
 test("tables of something else are told in one line, and nothing is left in their database", async () => {
   const url = await emptyDatabase("foreign_tables");
-  await onServer(url, "create table people (id int)");
+  await server.command("foreign_tables", "create table people (id int)");
   expect(await complaintOf(url)).toBe("StartError: The database cannot be opened: it holds tables of something else, give it an empty one.");
-  await onServer(url, "drop table people");
+  await server.command("foreign_tables", "drop table people");
   expect(await complaintOf(url)).toBe("opened");
 });
 
 test("a database that another version has brought further is refused", async () => {
   const own = await createTestDatabase();
-  await onServer(own.url, "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)");
+  const opened = await openDatabase(own.url);
+  await opened.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)");
+  await opened.close();
   expect(await complaintOf(own.url)).toMatch(/^StartError: The database was made by another version of Merchant Desk: /);
   await own.drop();
 });
 
 test("what keeps it from opening is told in one line without the address", async () => {
-  const wrongName = new URL(server.urlOf("absent"));
-  wrongName.password = "secret-value";
-  expect(await complaintOf(wrongName.href)).toBe("StartError: The database cannot be opened: there is no database of that name.");
+  expect(await complaintOf(server.urlOf("absent"))).toBe("StartError: The database cannot be opened: there is no database of that name.");
   expect(await complaintOf("postgres://desk:secret-value@127.0.0.1:1/desk")).toBe("StartError: The database cannot be opened: nothing answers at its address.");
   expect(await complaintOf("postgres://desk:secret-value@localhost/desk?host=%2Fnowhere")).toBe("StartError: The database cannot be opened: nothing answers at its address.");
 });
 
 test("the address that the start command gives opens with its password and with no other", async () => {
-  const rules = join(server.place.folder, "data", "pg_hba.conf");
-  writeFileSync(rules, `local all guest scram-sha-256\n${readFileSync(rules, "utf8")}`);
-  await onServer(server.urlOf("postgres"), "create role guest login password 'p%40ss/word+='", "create database guests owner guest", "select pg_reload_conf()");
-  const address = server.urlOf("guests");
-  const urlWith = (password: string) => address.replace("merchant_desk:unused@", `guest:${encodeURIComponent(password)}@`);
-  await expect.poll(() => complaintOf(urlWith("secret-value"))).toBe("StartError: The database cannot be opened: its user or password is refused.");
-  expect(await complaintOf(urlWith("p%40ss/word+="))).toBe("opened");
+  const wrong = new URL(server.urlOf("merchant_desk"));
+  wrong.password = "secret-value";
+  expect(await complaintOf(server.urlOf("merchant_desk"))).toBe("opened");
+  expect(await complaintOf(wrong.href)).toBe("StartError: The database cannot be opened: its user or password is refused.");
 });
 
 test("a user without rights is told in one line", async () => {
-  await onServer(server.urlOf("postgres"), "create role reader login");
-  expect(await complaintOf(server.tcpUrlOf("postgres").replace("merchant_desk@", "reader@"))).toBe("StartError: The database cannot be opened: its user may not make tables in it.");
+  await server.command("postgres", "create role reader login");
+  expect(await complaintOf(addressFor("reader"))).toBe("StartError: The database cannot be opened: its user may not make tables in it.");
 });
 
 test("a server without a free connection is told in one line", async () => {
-  await onServer(server.urlOf("postgres"), "create role crowded login superuser connection limit 0", "alter role crowded nosuperuser");
-  expect(await complaintOf(server.tcpUrlOf("postgres").replace("merchant_desk@", "crowded@"))).toBe("StartError: The database cannot be opened: it has too many connections.");
+  await server.command("postgres", "create role crowded login superuser connection limit 0", "alter role crowded nosuperuser");
+  expect(await complaintOf(addressFor("crowded"))).toBe("StartError: The database cannot be opened: it has too many connections.");
 });
 
 test("a server that takes connections and never says a word is given up", async () => {

@@ -17,7 +17,7 @@ test("ready when the database answers, not when it is closed or was never open",
 test("not ready when the database takes longer than the limit", async () => {
   const { close } = await openTestDatabase();
   const { promise, resolve } = Promise.withResolvers<null>();
-  const busy = database().transaction(() => promise);
+  const busy = Promise.all(Array.from({ length: 10 }, () => database().transaction(() => promise)));
   expect(await checkReadiness(20)).toBe(false);
   resolve(null);
   await busy;

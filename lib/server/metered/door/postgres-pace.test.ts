@@ -107,7 +107,7 @@ test("a number that an admin lowers holds for the next departure of a pace that 
 // All databases of a server count their transactions together.
 test("one call is at most three commits: pace, opening, closing with the end", async () => {
   const server = await startTestServer();
-  const alone = await openDatabase(server.urlOf("postgres"));
+  const alone = await openDatabase(server.urlOf("merchant_desk"));
   const shared = opened;
   setDatabase(alone);
   opened = alone;
