@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 const browserTests = "{components,lib/client}/**/*.test.ts";
 // Vitest hands these to Node as well: "import" among them would make `require` load the ES half of a package.
 const serverConditions = ["react-server", "node"];
-const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
+// Generous: a fact is waited for as long as a busy machine needs.
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
 export default defineConfig({
