@@ -3,7 +3,8 @@ import { readEnv } from "#lib/server/env.ts";
 
 try {
   const env = readEnv(process.env);
-  console.log(JSON.stringify({ mode: env.mode, host: env.host, port: env.port, address: env.nextAuthUrl, notes: env.notes }));
+  const { mode, host, port, dataDir, databaseUrl, notes } = env;
+  console.log(JSON.stringify({ mode, host, port, dataDir, databaseUrl, address: env.nextAuthUrl, notes }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-// The one command: installs, builds, starts the sandbox when no service is configured, and serves the dashboard.
+// The one command: installs, builds, starts the database and the sandbox where none is configured, and serves the dashboard.
 import { randomBytes } from "node:crypto";
 import { ensureBuild, next } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
@@ -6,10 +6,14 @@ import { freePort } from "./steps/ports.mjs";
 import { checkEnvironment } from "./steps/environment.mjs";
 import { StepError } from "./steps/run.mjs";
 import { createFamily } from "./steps/family.mjs";
+import { onParentGone } from "./steps/parent.mjs";
 import { childEnv } from "./steps/runtime.mjs";
 
 const isDev = process.argv.includes("--dev");
 const family = createFamily();
+onParentGone(() => void family.stop(0));
+// Whoever read our lines may be gone before us; what we started must still be stopped in order.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
   await ensurePackages();
@@ -19,11 +23,13 @@ try {
   if (!(await freePort(facts.host, facts.port))) {
     throw new StepError(`Port ${facts.port} on ${facts.host} is in use: stop what uses it or set PORT.`);
   }
-  if (!isDev) await ensureBuild();
-  if (facts.mode === "sandbox") {
-    extra.SANDBOX_CONTROL_URL = await family.startSandbox(extra, process.env.SANDBOX_SEED ?? "1");
-  }
-  await family.startDashboard(next, isDev, facts, childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...extra }));
+  const [bundledDatabaseUrl, sandboxControlUrl] = await Promise.all([
+    facts.needsDatabase ? family.startDatabase(facts.dataDir) : "",
+    facts.mode === "sandbox" ? family.startSandbox(extra, process.env.SANDBOX_SEED ?? "1") : "",
+    isDev ? null : ensureBuild(),
+  ]);
+  const variables = { ...extra, BUNDLED_DATABASE_URL: bundledDatabaseUrl, SANDBOX_CONTROL_URL: sandboxControlUrl };
+  await family.startDashboard(next, isDev, facts, childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...variables }));
   console.log(`\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`);
 } catch (error) {
   if (!family.isStopping()) {

@@ -1,19 +1,27 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { startPostgres } from "./postgres/start-postgres.mjs";
 import { endStep, StepError } from "./run.mjs";
 import { childEnv, nodeCommand, root } from "./runtime.mjs";
 
 const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
 
-/** The processes we started: they end with us, the dashboard first so that its calls can finish. */
+/** The processes we started: they end with us, the dashboard first so that its calls can finish, the database last. */
 export function createFamily() {
-  const members = [];
+  const children = {};
+  let database = null;
   let stopping = null;
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
 
-  return { startSandbox, startDashboard, stop, isStopping: () => stopping !== null };
+  return { startDatabase, startSandbox, startDashboard, stop, isStopping: () => stopping !== null };
+
+  /** Resolves with the address of the database in `dataDir`. */
+  async function startDatabase(dataDir) {
+    database = startPostgres({ dataDir, onLost: () => void stop(1) });
+    return (await database).url;
+  }
 
   async function startSandbox(variables, seed) {
     const args = [join(root, "lib/sandbox/main.ts"), "--ends-with-stdin", "--port", variables.SANDBOX_PORT, "--control-port", "0", "--seed", seed, "--token", variables.SANDBOX_TOKEN];
@@ -23,17 +31,20 @@ export function createFamily() {
   }
 
   async function startDashboard(next, isDev, facts, env) {
-    const child = adopt("dashboard", [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)], env);
+    // It holds the database's lifeline: should we be killed, the database waits for its last rows.
+    const lifeline = (await database)?.lifeline ?? "ignore";
+    const child = adopt("dashboard", [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)], env, lifeline);
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (isDev || !nextChatter.test(line)) console.log(line);
     });
     await untilHealthy(child, `http://${facts.host.includes(":") ? `[${facts.host}]` : facts.host}:${facts.port}/readyz`);
   }
 
-  function adopt(name, args, env) {
+  function adopt(name, args, env, lifeline = "ignore") {
+    if (stopping) throw new StepError(`The ${name} is not started: Merchant Desk is stopping.`);
     // Its own process group: Ctrl-C reaches us alone, and we stop the others in order.
-    const child = spawn(nodeCommand(), args, { cwd: root, env, stdio: ["pipe", "pipe", "inherit"], detached: process.platform !== "win32" });
-    members.push({ name, child });
+    const child = spawn(nodeCommand(), args, { cwd: root, env, stdio: ["pipe", "pipe", "inherit", lifeline], detached: process.platform !== "win32" });
+    children[name] = child;
     child.once("exit", (code) => {
       if (stopping) return;
       // With exit code 1 it has said why in a line of its own.
@@ -50,7 +61,8 @@ export function createFamily() {
 
   async function stopAll(code) {
     await endStep();
-    for (const { child } of members.reverse()) await end(child);
+    for (const child of [children.dashboard, children.sandbox]) if (child) await end(child);
+    await database?.then(({ stop: stopDatabase }) => stopDatabase(), () => {});
     process.exit(code);
   }
 }

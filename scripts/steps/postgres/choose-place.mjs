@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StepError } from "../run.mjs";
-import { asAnotherUser, asOurselves, inNamespace, isRoot, runAs } from "./server-identity.mjs";
+import { asAnotherUser, asOurselves, hasName, inNamespace, isRoot, runAs } from "./server-identity.mjs";
 
 /**
  * Where the server's files and the cluster lie, and as whom they are used.
@@ -17,21 +17,26 @@ import { asAnotherUser, asOurselves, inNamespace, isRoot, runAs } from "./server
  */
 export async function choosePlace({ dataDir, files, projectFolder, elsewhere, tell }) {
   const home = homeOf(dataDir);
-  if (!isRoot()) return place(asOurselves, home, files.folder);
-  if (await canUse(inNamespace, home, files.folder)) return place(inNamespace, home, files.folder);
+  if (!isRoot()) return place(await asPlainUser(home, files.folder), home, files.folder);
+  if (await canUse(inNamespace(), home, files.folder)) return place(inNamespace(), home, files.folder);
   const other = asAnotherUser(projectFolder);
   letPass(dataDir);
   if (await canUse(other, home, files.folder)) return place(other, home, files.folder);
-  const moved = await moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell });
-  if (await canUse(other, moved.home, moved.files)) return moved;
-  throw new StepError(`PostgreSQL does not run as root, and here it can run neither in a user namespace nor as user ${other.user.uid}: start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.`);
+  return moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell });
+}
+
+/** A container may run us under a bare number, which `initdb` refuses: inside a namespace it has a name. */
+async function asPlainUser(home, files) {
+  const isNamed = process.platform === "win32" || hasName(process.getuid());
+  return !isNamed && (await canUse(inNamespace(), home, files)) ? inNamespace() : asOurselves;
 }
 
 /** The folder that holds the cluster: the data folder, or the one that its link leads to. */
 function homeOf(dataDir) {
   const cluster = join(dataDir, "postgres");
-  const isLink = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink();
-  return isLink && existsSync(cluster) ? dirname(realpathSync(cluster)) : realpathSync(dataDir);
+  if (!lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(dataDir);
+  if (existsSync(cluster)) return dirname(realpathSync(cluster));
+  throw new StepError(`The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. Bring it back, or delete the link to begin anew.`);
 }
 
 function place(identity, home, files) {
@@ -44,11 +49,13 @@ async function canUse(identity, home, files) {
 }
 
 async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell }) {
-  const reachesFiles = await canUse(other, "/", files.folder);
-  const usedFiles = reachesFiles ? files.folder : copyOfFiles(files, elsewhere);
+  const usedFiles = (await canUse(other, "/", files.folder)) ? files.folder : copyOfFiles(files, elsewhere);
   if (await canUse(other, home, usedFiles)) return place(other, home, usedFiles);
   const newHome = join(elsewhere, createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16));
-  makePassage(newHome);
+  makePassages(elsewhere, newHome);
+  if (!(await canUse(other, newHome, usedFiles))) {
+    throw new StepError(`PostgreSQL does not run as root, and here it can run neither in a user namespace nor as user ${other.user.uid}: start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.`);
+  }
   moveCluster(join(dataDir, "postgres"), join(newHome, "postgres"));
   tell(`PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`);
   return place(other, newHome, usedFiles);
@@ -57,7 +64,7 @@ async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, te
 function copyOfFiles({ folder, version }, elsewhere) {
   const copy = join(elsewhere, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
-  makePassage(elsewhere);
+  makePassages(elsewhere);
   const draft = `${copy}.draft-${process.pid}`;
   try {
     execFileSync("cp", ["-R", folder, draft], { stdio: "pipe" });
@@ -73,14 +80,14 @@ function copyOfFiles({ folder, version }, elsewhere) {
 
 function moveCluster(from, to) {
   if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory()) execFileSync("mv", [from, to], { stdio: "pipe" });
-  else rmSync(from, { force: true });
   symlinkSync(to, from);
 }
 
-function makePassage(folder) {
-  mkdirSync(folder, { recursive: true });
-  chmodSync(dirname(folder), statSync(dirname(folder)).mode | 0o111);
-  letPass(folder);
+function makePassages(...folders) {
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true });
+    letPass(folder);
+  }
 }
 
 /** Others may pass through a folder of ours; to look into it stays ours. */

@@ -6,16 +6,29 @@ import { isRoot, runAs } from "./server-identity.mjs";
 import { whyNot } from "./server-log.mjs";
 import { clientRules } from "./server-settings.mjs";
 
+/** Says why a cluster that is there cannot be used by this release and this user. */
+export function refuseUnusable(cluster, major) {
+  if (!existsSync(cluster)) return;
+  const { uid } = statSync(cluster);
+  if (process.getuid && !isRoot() && uid !== process.getuid()) {
+    throw new StepError(`The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`);
+  }
+  const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (made !== major) {
+    throw new StepError(`The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: start the release that made it, or move the folder away to begin anew.`);
+  }
+}
+
 /**
- * Makes the cluster beside its place and moves it there whole, or sees that the one that is there can be used.
+ * Makes the cluster beside its place and moves it there whole, when there is none yet.
  * @param {import("./choose-place.mjs").Place} place
  */
-export async function ensureCluster(place, major, password) {
+export async function ensureCluster(place, password) {
   const { home, cluster } = place;
   for (const name of readdirSync(home)) {
     if (name.startsWith("postgres.draft-")) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20 });
   }
-  if (existsSync(cluster)) return checkCluster(place, major);
+  if (existsSync(cluster)) return giveTo(place.identity, cluster);
   const draft = join(home, `postgres.draft-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
@@ -63,18 +76,6 @@ async function ask(place, folder, database, statements) {
 async function run({ identity, home }, command, args, input) {
   const { code, output } = await runAs(identity, command, args, input);
   if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new StepError(whyNot(`The database in ${home} could not be made`, home, output.split("\n")));
-}
-
-function checkCluster({ identity, cluster }, major) {
-  const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (made !== major) {
-    throw new StepError(`The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: start the release that made it, or move the folder away to begin anew.`);
-  }
-  const { uid } = statSync(cluster);
-  if (isRoot()) return giveTo(identity, cluster);
-  if (process.getuid && uid !== process.getuid()) {
-    throw new StepError(`The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`);
-  }
 }
 
 function giveTo({ owner }, folder) {

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StepError } from "../run.mjs";
 import { isThere } from "./process-mark.mjs";
 
-/** How long a server of a former start may take at each step before the next one. */
+/** How long a server of a former start may take to go at each step; without their server, backends go by themselves or not at all. */
 const patienceMs = { SIGINT: 20_000, SIGQUIT: 5_000, SIGKILL: 5_000 };
+const leftoversPatienceMs = 2_000;
 
 /**
  * Ends what a killed start has left running on `cluster`: a server without its launcher, or backends without their
@@ -24,18 +25,16 @@ export async function endFormerServer(cluster, mark) {
 }
 
 async function endBy(signal, cluster, mark) {
-  const deadline = Date.now() + patienceMs[signal];
+  const startedAt = Date.now();
   for (let told = null; ; await sleep(20)) {
     const servers = serversIn(cluster, mark);
     if (servers.length === 0) return true;
-    if (Date.now() > deadline) return false;
-    const leader = readPidFile(cluster)?.pid;
-    const target = servers.includes(leader) ? leader : 0;
-    if (told === target) continue;
-    told = target;
-    // Backends without their server notice its end and go; SIGINT would only cancel what they do.
-    if (target !== 0) send(target, signal);
-    else if (signal !== "SIGINT") for (const pid of servers) send(pid, signal);
+    const leader = servers.find((pid) => pid === readPidFile(cluster)?.pid) ?? null;
+    if (Date.now() - startedAt > (leader ? patienceMs[signal] : leftoversPatienceMs)) return false;
+    // To backends SIGINT would only cancel what they do; most notice the end of their server and go.
+    if (leader === null && signal !== "SIGINT") for (const pid of servers) send(pid, signal);
+    if (leader !== null && leader !== told) send(leader, signal);
+    told = leader;
   }
 }
 

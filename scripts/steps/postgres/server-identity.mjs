@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 
 /**
@@ -10,24 +10,35 @@ import { statSync } from "node:fs";
 /** @type {Identity} */
 export const asOurselves = { prefix: [], user: null, owner: null };
 
-/** Root outside, a plain user inside: files stay root's, folders of mode 0700 stay within reach. */
-/** @type {Identity} */
-export const inNamespace = {
-  prefix: ["unshare", "--user", "--map-user=1000", "--map-group=1000"],
-  user: null,
-  owner: { uid: 0, gid: 0 },
-};
+/**
+ * Root outside, a plain user inside: files stay ours, folders of mode 0700 stay within reach. `initdb` wants its user
+ * to have a name, so one that has is taken.
+ * @returns {Identity}
+ */
+export function inNamespace() {
+  const inside = [1000, nobody, 1].find(hasName) ?? 1000;
+  return {
+    prefix: ["unshare", "--user", `--map-user=${inside}`, `--map-group=${inside}`],
+    user: null,
+    owner: isRoot() ? { uid: 0, gid: 0 } : null,
+  };
+}
 
 const nobody = 65534;
 
 /**
- * The owner of the project's folder or, when that is root, the user whom nothing belongs to.
+ * The owner of the project's folder or, when that is root or has no name, the user whom nothing belongs to.
  * @returns {Identity}
  */
 export function asAnotherUser(projectFolder) {
   const { uid, gid } = statSync(projectFolder);
-  const user = uid === 0 ? { uid: nobody, gid: nobody } : { uid, gid };
+  const user = uid === 0 || !hasName(uid) ? { uid: nobody, gid: nobody } : { uid, gid };
   return { prefix: [], user, owner: user };
+}
+
+/** @param {number} uid */
+export function hasName(uid) {
+  return spawnSync("id", ["-un", String(uid)], { stdio: "ignore" }).status === 0;
 }
 
 export function isRoot() {

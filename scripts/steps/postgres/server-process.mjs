@@ -71,7 +71,7 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
     child.once("error", (error) => resolve(error.code));
     child.once("exit", (code, signal) => resolve(code ?? signal));
   });
-  return { ended, pid: () => pid, untilReady, stop };
+  return { ended, pid: () => pid, untilReady, stop, endWatch };
 
   /** Resolves with whether it takes connections; false when it ended before. */
   async function untilReady() {
@@ -90,6 +90,15 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
     for (const [signal, patienceMs] of [["SIGINT", 30_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]]) {
       signalServer(signal);
       if (await Promise.race([ended.then(() => true), sleep(patienceMs, false, { ref: false })])) return;
+    }
+  }
+
+  /** After a shell that was killed its watch goes on; later it would signal a number that is no longer the server's. */
+  function endWatch() {
+    try {
+      if (lifeline && child.signalCode !== null) process.kill(-child.pid, "SIGKILL");
+    } catch (error) {
+      if (error.code !== "ESRCH") throw error;
     }
   }
 

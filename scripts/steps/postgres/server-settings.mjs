@@ -22,6 +22,7 @@ export function serverSettings(address, more) {
     // Nobody copies this log elsewhere. It starts anew often, so that a start after a crash has little to read.
     wal_level: "minimal",
     max_wal_senders: "0",
+    max_logical_replication_workers: "0",
     wal_compression: "on",
     max_wal_size: "256MB",
     min_wal_size: "64MB",

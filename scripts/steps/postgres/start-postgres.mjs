@@ -7,7 +7,7 @@ import { StepError } from "../run.mjs";
 import { root } from "../runtime.mjs";
 import { choosePlace } from "./choose-place.mjs";
 import { claimFolder } from "./claim-folder.mjs";
-import { ensureCluster, setPassword, writeForServer } from "./cluster.mjs";
+import { ensureCluster, refuseUnusable, setPassword, writeForServer } from "./cluster.mjs";
 import { endFormerServer } from "./former-server.mjs";
 import { findServerFiles } from "./server-files.mjs";
 import { isRoot } from "./server-identity.mjs";
@@ -38,16 +38,18 @@ const countedMs = 60_000;
 export async function startPostgres({ dataDir, settings = {}, tell = console.error, onLost = () => {}, projectFolder = root, elsewhere = "/var/lib/merchant-desk" }) {
   const files = findServerFiles(projectFolder);
   const folder = resolve(dataDir);
-  makeDataFolder(folder);
-  refuseFormerEngine(folder);
-  const release = await claimFolder(folder);
+  let release = () => {};
   let lifeline = null;
   let stopping = null;
   try {
+    makeDataFolder(folder);
+    refuseFormerEngine(folder);
+    release = await claimFolder(folder);
     const mark = `merchant-desk-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 16)}`;
+    refuseUnusable(join(folder, "postgres"), files.major);
     await endFormerServer(join(folder, "postgres"), mark);
     const place = await choosePlace({ dataDir: folder, files, projectFolder, elsewhere, tell });
-    const password = await ensurePassword(place, folder, (made) => ensureCluster(place, files.major, made));
+    const password = await ensurePassword(place, folder, (made) => ensureCluster(place, made));
     const address = await chooseAddress(place);
     writeForServer(place, "postgresql.conf", serverSettings(address, settings));
     writeForServer(place, "pg_hba.conf", clientRules);
@@ -68,17 +70,26 @@ export async function startPostgres({ dataDir, settings = {}, tell = console.err
   } catch (error) {
     lifeline?.close();
     release();
-    throw error;
+    throw inOneLine(error, folder);
   }
+}
+
+/** What the disk refuses is told as a person can act on it. */
+function inOneLine(error, folder) {
+  if (error.code === "ENOSPC") return new StepError(`The database cannot be started: no space is left on the disk of ${folder}.`, { cause: error });
+  if (!["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(error.code)) return error;
+  return new StepError(`The data folder ${folder} cannot be used (${error.code} at ${error.path}): give it to this user, or set DATA_DIR to another folder.`, { cause: error });
 }
 
 /** Starts the server, and starts it again when it ends unasked. */
 async function keepRunning({ place, mark, lifeline, tell, onLost }) {
   let isStopping = false;
+  let isReady = false;
   let lastLines = [];
   let endings = [];
   let server = spawn();
-  if (!(await server.untilReady())) throw new StepError(whyNot("PostgreSQL could not start", place.home, lastLines));
+  isReady = await server.untilReady();
+  if (!isReady) throw new StepError(whyNot("PostgreSQL could not start", place.home, lastLines));
   let restarting = Promise.resolve();
   void watch();
   return { pid: () => server.pid(), stop };
@@ -87,7 +98,7 @@ async function keepRunning({ place, mark, lifeline, tell, onLost }) {
     lastLines = [];
     return spawnServer(place, mark, lifeline, (line) => {
       lastLines = [...lastLines.slice(-49), line];
-      if (isImportant(line)) tell(`PostgreSQL: ${line}`);
+      if (isReady && isImportant(line)) tell(`PostgreSQL: ${line}`);
     });
   }
 
@@ -106,9 +117,10 @@ async function keepRunning({ place, mark, lifeline, tell, onLost }) {
     tell(`PostgreSQL ended by itself (${code}) and is started again.`);
     await sleep(pausesMs[endings.length - 1]);
     await endFormerServer(place.cluster, mark);
+    server.endWatch();
     if (isStopping) return;
     server = spawn();
-    const isReady = await server.untilReady();
+    isReady = await server.untilReady();
     if (isStopping) return server.stop();
     if (isReady) return void watch();
     await again("it did not start");
@@ -123,12 +135,8 @@ async function keepRunning({ place, mark, lifeline, tell, onLost }) {
 
 /** When root made it, others may pass through it: the server may have to be another user. Nobody can look into it. */
 function makeDataFolder(folder) {
-  try {
-    const first = mkdirSync(folder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
-    if (first) chmodSync(folder, isRoot() ? 0o711 : 0o700);
-  } catch (error) {
-    throw new StepError(`The data folder ${folder} cannot be made (${error.code}): set DATA_DIR to a folder that can be written.`, { cause: error });
-  }
+  const mode = isRoot() ? 0o711 : 0o700;
+  if (mkdirSync(folder, { recursive: true, mode })) chmodSync(folder, mode);
 }
 
 function refuseFormerEngine(folder) {

@@ -1,0 +1,171 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readPidFile, serversIn } from "./former-server.mjs";
+import { isThere, parentOf } from "./process-mark.mjs";
+import { startPostgres } from "./start-postgres.mjs";
+import { ask, startLauncher, until, untilGone, type Launcher } from "./testing/start-launcher.ts";
+
+let dataDir: string;
+const launchers: Launcher[] = [];
+
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
+afterEach(async () => {
+  for (const { stop } of launchers.splice(0)) await stop();
+  await until(() => running().length === 0);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(more: Partial<Parameters<typeof startLauncher>[0]> = {}): Promise<Launcher> {
+  const launcher = await startLauncher({ dataDir, ...more });
+  launchers.push(launcher);
+  return launcher;
+}
+
+const cluster = () => join(dataDir, "postgres");
+const running = () => (existsSync(cluster()) ? serversIn(cluster(), "") : []);
+
+/** The shell between and its watch, which are one process group. */
+function shellsOf(group: number): number[] {
+  const list = execFileSync("ps", ["-eo", "pid=,pgid=,comm="], { encoding: "utf8" }).split("\n").map((line) => line.trim().split(/\s+/));
+  return list.filter(([, of, name]) => of === String(group) && name === "sh").map(([pid]) => Number(pid)).filter(isThere);
+}
+
+test("SIGTERM stops the server cleanly", async () => {
+  const { pid, stop } = await start();
+  await stop();
+  expect(isThere(pid)).toBe(false);
+  expect(readPidFile(cluster())).toBeNull();
+});
+
+test("kill -9 of the launcher stops the server cleanly", async () => {
+  const { child, pid } = await start();
+  child.kill("SIGKILL");
+  await untilGone(pid);
+  await until(() => running().length === 0);
+  expect(readPidFile(cluster())).toBeNull();
+});
+
+test("after kill -9 of the launcher the server waits for the process that holds its lifeline", async () => {
+  const { child, pid, childPid, url } = await start({ withChild: true });
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  process.kill(childPid, "SIGKILL");
+  await untilGone(pid);
+});
+
+test("an orphan of a killed launcher and its killed shell is taken over", async () => {
+  const first = await start({ withChild: true });
+  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
+  const shell = parentOf(first.pid)!;
+  const shells = shellsOf(shell);
+  expect(shells).toHaveLength(2);
+  first.child.kill("SIGKILL");
+  for (const pid of shells) process.kill(pid, "SIGKILL");
+  await untilGone(...shells);
+  process.kill(first.childPid, "SIGKILL");
+  expect(isThere(first.pid)).toBe(true);
+  const second = await start();
+  expect(isThere(first.pid)).toBe(false);
+  expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+});
+
+test("a recycled number in postmaster.pid fools nobody, and its process is left alone", async () => {
+  const first = await start();
+  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
+  await first.stop();
+  const other = spawn("sleep", ["600"], { stdio: "ignore" });
+  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(other.pid)));
+  const second = await start();
+  expect(await ask(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(isThere(other.pid!)).toBe(true);
+  other.kill("SIGKILL");
+});
+
+test("a number in postmaster.pid that is another PostgreSQL's fools nobody either", async () => {
+  const other = await start({ dataDir: join(dataDir, "other") });
+  const first = await start();
+  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
+  await first.stop();
+  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(other.pid)));
+  const second = await start();
+  expect(await ask(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(await ask(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("after kill -9 of the server it is started again at the same address, with what was committed", async () => {
+  const { url, pid, told } = await start();
+  await ask(url, "CREATE TABLE kept AS SELECT 7 AS number");
+  process.kill(pid, "SIGKILL");
+  await until(() => ask(url, "SELECT number FROM kept").then(([row]) => expect(row).toEqual({ number: 7 }), () => null).then((found) => found !== null));
+  expect(told[0]).toBe("PostgreSQL ended by itself (137) and is started again.");
+});
+
+test("a backend that goes on without its server does not stand in the way", async () => {
+  const { url, pid } = await start();
+  const busy = new Client({ connectionString: url });
+  busy.on("error", () => undefined);
+  await busy.connect();
+  const { rows } = await busy.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const working = busy.query("SELECT count(*) FROM generate_series(1, 1000000000) AS a, generate_series(1, 1000) AS b").catch(() => "ended");
+  process.kill(pid, "SIGKILL");
+  await until(() => ask(url, "SELECT 1").then(() => true, () => false));
+  expect(isThere(rows[0]!.pid)).toBe(false);
+  expect(await working).toBe("ended");
+});
+
+test("after kill -9 of the shell between, one server runs again", async () => {
+  const { url, pid } = await start();
+  const shell = parentOf(pid)!;
+  process.kill(shell, "SIGKILL");
+  await untilGone(pid);
+  await until(() => ask(url, "SELECT 1").then(() => true, () => false));
+  expect(shellsOf(shell)).toEqual([]);
+  const postmaster = readPidFile(cluster())!.pid;
+  expect(running().filter((one) => one === postmaster || parentOf(one) !== postmaster)).toEqual([postmaster]);
+});
+
+test("a server that ends again and again is given up with one line", async () => {
+  const told: string[] = [];
+  let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
+  const lost = new Promise<void>((resolve) => {
+    void startPostgres({ dataDir, tell: (line) => told.push(line), onLost: resolve }).then((started) => (server = started));
+  });
+  await until(() => server !== undefined);
+  let isLost = false;
+  void lost.then(() => (isLost = true));
+  let killed: number | null = null;
+  await until(() => {
+    const file = isLost ? null : readPidFile(cluster());
+    if (file?.status === "ready" && file.pid !== killed && isThere(file.pid)) process.kill((killed = file.pid), "SIGKILL");
+    return isLost;
+  });
+  expect(told.at(-1)).toMatch(/^PostgreSQL ended 4 times within a minute: /);
+  await server!.stop();
+});
+
+test("a second start on the folder names the first, and of many at once exactly one starts", async () => {
+  const first = await start();
+  await expect(startLauncher({ dataDir })).rejects.toThrow(
+    new Error(`The data folder ${dataDir} is in use by process ${first.child.pid}: stop it first, or set DATABASE_URL to run more than one.`),
+  );
+  await first.stop();
+  const all = await Promise.allSettled([1, 2, 3].map(() => start()));
+  expect(all.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+});
+
+test("a killed first start leaves nothing that a second one trips over", async () => {
+  const [launcher] = [spawn(process.execPath, [join(import.meta.dirname, "testing/hold-postgres.mjs"), JSON.stringify({ dataDir })], { stdio: "ignore" })];
+  await until(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres.draft-")));
+  launcher.kill("SIGKILL");
+  await once(launcher, "exit");
+  const { url } = await start();
+  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(readdirSync(dataDir).filter((name) => name.includes("draft"))).toEqual([]);
+});
