@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { onLongConnection, openPool } from "#lib/server/db/connect.ts";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import type { Database, OpenDatabase } from "#lib/server/db/database.ts";
+import { longTransaction } from "#lib/server/db/long-transaction.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -46,6 +48,13 @@ test("every connection has its limits, whatever the address says", async () => {
 test("what keeps the books in order has longer limits, on a connection of its own", async () => {
   const shown = await onLongConnection(await tcpUrl(), (client) => settingsOf({ query: (text) => client.query(text) }));
   expect(shown).toEqual(["10min", "1min", "5s", "on", "merchant-desk", "10000", "10", "5", "3"]);
+});
+
+test("a long transaction has those limits and is one: what throws takes everything back", async () => {
+  const insert = (tx: Database) => tx.insert(settings).values({ key: "long", value: 1 });
+  await expect(longTransaction((tx) => insert(tx).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
+  expect(await longTransaction(async (tx) => (await tx.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`)).rows)).toEqual([{ limit: "10min" }]);
+  expect(await opened.db.$count(settings)).toBe(0);
 });
 
 test("a statement gives up the row that a frozen session holds, and says that the database does not answer", async () => {

@@ -1,11 +1,12 @@
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import { processWide } from "#lib/server/db/process-wide.ts";
 import type * as schema from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
 /** Drizzle on the pool or within a transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export type OpenDatabase = {
   db: Database;

@@ -3,7 +3,8 @@ import { purgeAudit } from "#lib/server/audit/purge-audit.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { database, type Database } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { longTransaction } from "#lib/server/db/long-transaction.ts";
 import { purgeAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import { purgeCalls } from "#lib/server/metered/ledger/purge-calls.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
@@ -43,7 +44,7 @@ async function forgetBuyers(before: Date, tx: Database): Promise<number> {
 
 /** Both or neither: nothing goes without its entry. */
 function told(what: Retained, remove: Remove, before: Date, personId: string | null): Promise<number> {
-  return database().transaction(async (tx) => {
+  return longTransaction(async (tx) => {
     const count = await remove(before, tx);
     if (count > 0) await recordAudit({ kind: "purged", personId, details: { what, count, before: before.toISOString() } }, tx);
     return count;

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, isNotNull, lt, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { database } from "#lib/server/db/database.ts";
+import { longTransaction } from "#lib/server/db/long-transaction.ts";
 import { budgetOverrides, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
 
 /**
@@ -10,7 +10,7 @@ import { budgetOverrides, calls, freeAnswers } from "#lib/server/db/ledger-schem
  * itself. The only way a row of the ledger goes. One transaction; what went comes back as a number of calls.
  */
 export async function purgeCalls(oldest: Date, personId: string | null = null): Promise<number> {
-  return database().transaction(async (tx) => {
+  return longTransaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
     const gone = tx.$with("gone").as(tx.delete(calls).where(and(lt(calls.openedAt, oldest), isNotNull(calls.closedAt))).returning({ id: calls.id }));
     const [row] = await tx.with(gone).select({ count: count() }).from(gone);
