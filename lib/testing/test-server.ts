@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase } from "#lib/server/db/open-database.ts";
@@ -51,13 +53,21 @@ async function start(settings: Record<string, string>): Promise<{ place: Place; 
   const keeper = spawnNode("lib/testing/children/keep-server.ts", [JSON.stringify(settings)]);
   const place = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as Place;
   await untilSuperuserIsIn(serverAt(place));
+  // A script that is done ends by itself, and its server with it.
+  letGo(keeper.child);
   return {
     place,
     stop: async () => {
+      keeper.child.ref();
       keeper.child.stdin?.end();
       await keeper.ended;
     },
   };
+}
+
+function letGo(child: ChildProcess): void {
+  child.unref();
+  for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
 }
 
 /** The server reads its rules again a moment after it was told to. The product's role gets one right more: `emptyTables` needs it. */
