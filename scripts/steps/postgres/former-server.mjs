@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync }
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StepError } from "../run.mjs";
-import { isThere } from "./process-mark.mjs";
 
 /** How long a server of a former start may take to go at each step; without their server, backends go by themselves or not at all. */
 const patienceMs = { SIGINT: 20_000, SIGQUIT: 5_000, SIGKILL: 5_000 };
@@ -46,10 +45,21 @@ function send(pid, signal) {
   }
 }
 
-/** PostgreSQL itself removes the file of a dead server, but takes any living process of that number for its owner. */
+/**
+ * PostgreSQL itself removes the file of a dead server, but takes any process of that number for its owner, even a dead
+ * one that nobody has waited for yet.
+ */
 function removeRecycledPid(cluster) {
   const pid = readPidFile(cluster)?.pid;
-  if (pid && process.platform !== "win32" && isThere(pid)) rmSync(join(cluster, "postmaster.pid"), { force: true });
+  if (pid && process.platform !== "win32" && isNumberTaken(pid)) rmSync(join(cluster, "postmaster.pid"), { force: true });
+}
+
+function isNumberTaken(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /**

@@ -88,6 +88,20 @@ test("a recycled number in postmaster.pid fools nobody, and its process is left 
   other.kill("SIGKILL");
 });
 
+test("a dead process that nobody has waited for is not taken for the server", async () => {
+  const first = await start();
+  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
+  await first.stop();
+  // The shell becomes a sleeper that never waits for the child it started.
+  const careless = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+  const [zombie] = await once(careless.stdout, "data");
+  await untilGone(Number(zombie));
+  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(zombie).trim()));
+  const second = await start();
+  expect(await ask(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  careless.kill("SIGKILL");
+});
+
 test("a number in postmaster.pid that is another PostgreSQL's fools nobody either", async () => {
   const other = await start({ dataDir: join(dataDir, "other") });
   const first = await start();

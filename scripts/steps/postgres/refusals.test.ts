@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startPostgres } from "./start-postgres.mjs";
+import { canMount } from "./testing/machine.ts";
 
-const isRoot = process.getuid?.() === 0;
 let dataDir: string;
 
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
@@ -36,7 +36,7 @@ test("what the server itself refuses is one line with its reason", async () => {
   await expect(startPostgres({ dataDir, settings: { shared_buffers: "much" } })).rejects.toThrow(/^PostgreSQL could not start: .+\.$/);
 });
 
-test.runIf(isRoot)("a full disk is one line, at the first start and at a later one, and nothing is lost", async () => {
+test.runIf(canMount)("a full disk is one line, at the first start and at a later one, and nothing is lost", async () => {
   const disk = join(dataDir, "disk");
   mkdirSync(disk);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=90m", "tmpfs", disk]);

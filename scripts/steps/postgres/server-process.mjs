@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -105,6 +105,7 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
   function signalServer(signal) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     if (lifeline && signal !== "SIGKILL") child.kill(signal);
+    else if (process.platform === "win32" && signal === "SIGINT") execFile(join(files, "bin", "pg_ctl"), ["stop", "-D", cluster, "-m", "fast"], () => {});
     else if (pid !== null && isThere(pid)) process.kill(pid, signal);
   }
 }

@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../runtime.mjs";
+import { daemon, hasNamespaces, hasNamespacesForOthers, isRoot, nameless, othersReachProject } from "./testing/machine.ts";
 import { ask, startLauncher, type Launcher } from "./testing/start-launcher.ts";
 
-/** A user that every system has, and a number that none has given a name. */
-const [daemon, nameless] = [1, 1_234_567];
-const isRoot = process.getuid?.() === 0;
 let folder: string;
 const launchers: Launcher[] = [];
 
@@ -53,7 +51,7 @@ function userOf(pid: number): number {
 
 const isInNamespace = (pid: number) => readlinkSync(`/proc/${pid}/ns/user`) !== readlinkSync("/proc/self/ns/user");
 
-test.runIf(isRoot)("root runs it in a user namespace, below folders that are closed to others, and the files stay root's", async () => {
+test.runIf(hasNamespaces)("root runs it in a user namespace, below folders that are closed to others, and the files stay root's", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const dataDir = join(projectFolder, "data");
   const { pid, url } = await start({ dataDir, projectFolder });
@@ -82,16 +80,17 @@ test.runIf(isRoot)("without namespaces and in a project of root's or of a namele
   }
 });
 
-test.runIf(isRoot)("a cluster made in a namespace is used as user 65534, and the other way round", async () => {
-  const dataDir = join(folder, "data");
-  const first = await start({ dataDir });
+test.runIf(hasNamespaces)("a cluster made in a namespace is used as user 65534, and the other way round", async () => {
+  const projectFolder = projectAt(join(folder, "project"), 0o755);
+  const options = { dataDir: join(folder, "data"), projectFolder };
+  const first = await start(options);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
-  const second = await start({ dataDir }, { path: withoutNamespaces() });
+  const second = await start(options, { path: withoutNamespaces() });
   expect(userOf(second.pid)).toBe(65534);
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
   await second.stop();
-  const third = await start({ dataDir });
+  const third = await start(options);
   expect(isInNamespace(third.pid)).toBe(true);
   expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
@@ -113,11 +112,11 @@ test.runIf(isRoot)("where that user cannot reach the project, server and cluster
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
   expect(second.told).toEqual([]);
   await second.stop();
-  const inNamespace = await start(options);
-  expect(await ask(inNamespace.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+  const third = await start(options, { path: hasNamespaces ? process.env.PATH : withoutNamespaces() });
+  expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-test.runIf(isRoot)("a cluster that a namespace had made goes elsewhere with its rows", async () => {
+test.runIf(hasNamespaces)("a cluster that a namespace had made goes elsewhere with its rows", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const options = { dataDir: join(projectFolder, "data"), projectFolder, elsewhere: join(folder, "elsewhere") };
   const first = await start(options);
@@ -143,14 +142,14 @@ test.runIf(isRoot)("when no way is left one line names the cures", async () => {
   expect(error.split("\n")).toEqual([expect.stringMatching(/^PostgreSQL does not run as root.+start Merchant Desk as another user, or set DATABASE_URL/)]);
 });
 
-test.runIf(isRoot)("a plain user needs none of it", async () => {
+test.runIf(othersReachProject)("a plain user needs none of it", async () => {
   const { pid, told, url } = await start({ dataDir: dataFolderOf(daemon) }, { uid: daemon, path: withoutNamespaces() });
   expect([userOf(pid), isInNamespace(pid)]).toEqual([daemon, false]);
   expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   expect(told).toEqual([]);
 });
 
-test.runIf(isRoot)("a plain user without a name gets one in a namespace, or one line", async () => {
+test.runIf(othersReachProject && hasNamespacesForOthers)("a plain user without a name gets one in a namespace, or one line", async () => {
   const dataDir = dataFolderOf(nameless);
   await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(/: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/);
   const { pid, url } = await start({ dataDir }, { uid: nameless });
@@ -158,7 +157,7 @@ test.runIf(isRoot)("a plain user without a name gets one in a namespace, or one 
   expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test.runIf(isRoot)("a plain user who may not write the data folder, or whose cluster is another's, is told in one line", async () => {
+test.runIf(othersReachProject)("a plain user who may not write the data folder, or whose cluster is another's, is told in one line", async () => {
   const closed = dataFolderOf(0);
   await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(/^The data folder .+ cannot be used \(EACCES at .+\): give it to this user, or set DATA_DIR to another folder\.$/);
   const dataDir = dataFolderOf(daemon);

@@ -1,0 +1,138 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { readPidFile } from "../scripts/steps/postgres/former-server.mjs";
+import { isThere } from "../scripts/steps/postgres/process-mark.mjs";
+import { freePort } from "../scripts/steps/ports.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+type Family = { npm: ChildProcess; launcher: number; dashboard: number; sandbox: number; database: number; all: number[]; url: string; output: () => string };
+const families: Family[] = [];
+let dataDir: string;
+
+test.beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
+test.afterEach(async () => {
+  for (const { npm } of families.splice(0)) npm.kill("SIGTERM");
+  await expect.poll(() => processes().filter(({ words }) => words.includes(dataDir)), { timeout: 30_000 }).toEqual([]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test("SIGTERM on the launcher stops the dashboard, then the sandbox, then the database", async () => {
+  const family = await start();
+  process.kill(family.launcher, "SIGTERM");
+  await untilGone([family.dashboard]);
+  await untilGone([family.sandbox], () => expect(isThere(family.database)).toBe(true));
+  await expectAllGone(family);
+});
+
+test("Ctrl-C stops everything cleanly and without a word", async () => {
+  const family = await start();
+  process.kill(-family.npm.pid!, "SIGINT");
+  await expectAllGone(family);
+  expect(family.output()).toMatch(/Ctrl-C stops it\.\s*$/);
+});
+
+for (const [who, signal] of [["launcher", "SIGKILL"], ["npm", "SIGTERM"], ["npm", "SIGKILL"]] as const) {
+  test(`${signal} on ${who} alone leaves nothing behind, and the database ends cleanly`, async () => {
+    const family = await start();
+    process.kill(who === "npm" ? family.npm.pid! : family.launcher, signal);
+    await untilGone([family.dashboard], () => expect(isThere(family.database)).toBe(true));
+    await expectAllGone(family);
+  });
+}
+
+test("after kill -9 of everything the next start works on the same folder", async () => {
+  const family = await start();
+  for (const pid of [...family.all, family.npm.pid!]) process.kill(pid, "SIGKILL");
+  const next = await start();
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+  next.npm.kill("SIGTERM");
+  await expectAllGone(next);
+});
+
+test("after kill -9 of the database the same dashboard goes on with a new one", async () => {
+  const family = await start();
+  process.kill(family.database, "SIGKILL");
+  await expect.poll(() => database(), { timeout: 20_000 }).not.toBe(family.database);
+  await expect.poll(() => fetch(`${family.url}/readyz`).then(({ status }) => status), { timeout: 20_000 }).toBe(200);
+  expect(isThere(family.dashboard)).toBe(true);
+  expect(family.output()).toContain("PostgreSQL ended by itself (137) and is started again.");
+});
+
+test("kill -9 of the dashboard ends everything with one line", async () => {
+  const family = await start();
+  process.kill(family.dashboard, "SIGKILL");
+  await expectAllGone(family);
+  expect(family.output()).toMatch(/^The dashboard stopped by itself \(.+\)\.$/m);
+});
+
+test("a second start on the folder names the first in one line and leaves it alone", async () => {
+  const family = await start();
+  const lines = await start().then(() => "started", (error: Error) => error.message);
+  expect(lines).toContain(`The data folder ${join(dataDir, "sandbox")} is in use by process ${family.launcher}: stop it first, or set DATABASE_URL to run more than one.`);
+  expect((await fetch(`${family.url}/readyz`)).status).toBe(200);
+});
+
+/** Runs `npm start` until the dashboard is ready; rejects with its output when it ends before. */
+async function start(): Promise<Family> {
+  const port = await freePort("127.0.0.1");
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "test" as const, PORT: String(port), DATA_DIR: dataDir };
+  const npm = spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  let output = "";
+  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
+  await expect.poll(() => npm.exitCode !== null || output.includes("Ctrl-C stops it."), { timeout: 50_000 }).toBe(true);
+  if (npm.exitCode !== null) throw new Error(output);
+  const all = descendants(npm.pid!);
+  const family = {
+    npm,
+    launcher: find(all, /^node scripts\/start\.mjs/),
+    dashboard: find(all, /^next-server|next\/dist\/bin\/next start/),
+    sandbox: find(all, /lib\/sandbox\/main\.ts/),
+    database: database()!,
+    all: all.map(({ pid }) => pid),
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+  };
+  families.push(family);
+  return family;
+}
+
+function database(): number | null {
+  return readPidFile(join(dataDir, "sandbox", "postgres"))?.pid ?? null;
+}
+
+type Process = { pid: number; parent: number; words: string };
+
+function processes(): Process[] {
+  const list = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return list.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null).map(([, pid, parent, words]) => ({ pid: Number(pid), parent: Number(parent), words: words ?? "" }));
+}
+
+function descendants(pid: number, among = processes()): Process[] {
+  return among.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid, among)]);
+}
+
+function find(all: Process[], words: RegExp): number {
+  const found = all.find((one) => words.test(one.words));
+  if (!found) throw new Error(`no process ${words} among:\n${all.map((one) => one.words).join("\n")}`);
+  return found.pid;
+}
+
+async function untilGone(pids: number[], meanwhile = () => {}): Promise<void> {
+  const deadline = Date.now() + 40_000;
+  while (pids.some((pid) => isThere(pid))) {
+    meanwhile();
+    if (Date.now() > deadline) throw new Error("still there");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Nothing of it runs, and the database was not cut off: it removed its own pid file. */
+async function expectAllGone({ npm, all }: Family): Promise<void> {
+  await untilGone([npm.pid!, ...all]);
+  expect(database()).toBeNull();
+}
