@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { writeEnds } from "#lib/server/metered/door/pending-ends.ts";
-import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
+import { createRateLimiter } from "#lib/server/metered/gateway/rate-limiter.ts";
+import { recordCall } from "#lib/server/metered/ledger/call-recorder.ts";
+import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { Journal, Pace, Priority } from "#lib/server/service/service-client.ts";
+import type { CallRecorder, Priority } from "#lib/server/service/service-client.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 export type PacedAsker = {
-  /** Asks one page of sold orders; how long it waited for its departure, in milliseconds. Rejects when it was not answered. */
+  /** Asks one page of sold orders; how long it waited for its permit, in milliseconds. Rejects when it was not answered. */
   ask: (priority: Priority) => Promise<number>;
   close: () => Promise<void>;
 };
@@ -14,24 +18,32 @@ type Service = { baseUrl: string; token: string };
 
 const OWNER = "2208841037615";
 
-/** Asks at the pace that is shared through this database; the end of a call is written as the ledger's closing does it. */
-export async function pacedAsker(service: Service, databaseUrl: string): Promise<PacedAsker> {
-  const { db, close } = await openDatabase(databaseUrl);
-  const journal = { open: async () => undefined, close: () => db.transaction((transaction) => writeEnds(transaction, "soldOrders")) };
-  return asker(service, createPostgresPace({ db, perSecond: async () => 10 }), journal, close);
-}
+/** Asks within the rate limit of this database, each attempt recorded as the product does it. There is one at a time in a process. */
+export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: string): Promise<PacedAsker> {
+  setTestEnv();
+  const opened = await openDatabase(databaseUrl);
+  setDatabase(opened);
+  const leave = await joinLedger();
+  const client = createServiceClient({ baseUrl, token: async () => token });
+  const limiter = createRateLimiter();
+  const question = { ownerId: OWNER, edition: "basic" as const, page: 0, pageSize: 20 };
 
-function asker({ baseUrl, token }: Service, pace: Pace, journal: Journal, closePace: () => Promise<void>): PacedAsker {
-  const client = createServiceClient({ baseUrl, token: async () => token, pace });
+  function recorder(): CallRecorder {
+    return recordCall({ context: { personId: null, shopId: null, again: true }, operation: "soldOrders", question, fingerprint: randomUUID(), hooks: undefined }, limiter).recorder;
+  }
+
   return {
     ask: async (priority) => {
-      const result = await client.soldOrders({ ownerId: OWNER, edition: "basic", page: 0, pageSize: 20 }, { priority, journal });
+      const result = await client.soldOrders(question, { priority, recorder: recorder() });
       if (result.outcome !== "answered") throw new Error(`a ${priority} call is ${result.outcome}: ${result.reason}`);
       return result.waitMs;
     },
     close: async () => {
       client.close();
-      await closePace();
+      await limiter.tellAll();
+      await leave();
+      setDatabase(null);
+      await opened.close();
     },
   };
 }

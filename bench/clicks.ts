@@ -1,7 +1,7 @@
 // How long a click waits to leave while a bulk loop runs without end, in one process and in two that share a database.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { busiestSecond } from "#lib/testing/simulate-pace.ts";
+import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";

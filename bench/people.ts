@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "#lib/shared/operations.ts";
 import { findShopId } from "#lib/testing/find-shop-id.ts";
-import { busiestSecond } from "#lib/testing/simulate-pace.ts";
+import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";

@@ -251,6 +251,7 @@ test("an admin sets the attempt guard, and the page says so", async ({ page }) =
   await expect(dialog.getByLabel("Want the last four")).toHaveAccessibleDescription(/Not before the warning/);
   await dialog.getByLabel("Want the last four").selectOption("5");
   await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("complementary")).toContainText("Warns after 4 mismatches of a card, wants its last four digits after 5");
   await expect(await set("2", "3")).toHaveCount(0);

@@ -111,6 +111,6 @@ test("of two admins who look at the same call the second is told that it was set
     await expect(each.getByRole("heading", { name: "Nothing is open" })).toBeVisible();
   }
   await expect(other.getByText("1 call was left out: settled by someone else meanwhile.")).toBeVisible();
-  await other.getByRole("radio", { name: "Settled · 1" }).check();
+  await other.getByRole("radio", { name: "Settled · 1" }).click();
   await expect(other.getByText("1 call, 3 points settled")).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { useFailureWords } from "#components/feedback/use-failure-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { pageCountText, reachablePages } from "#lib/shared/capped-count.ts";
 import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/card-history-view.ts";
 import type { CardRedaction } from "#lib/shared/cards.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
@@ -38,7 +39,8 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
   const { page, view, busy, failure, readAgain, go } = history;
   // What is chosen is what is chosen on the page in sight.
   const onPage = page?.checks.filter(({ id, isRedacted }) => chosen.has(id) && !isRedacted).map(({ id }) => id) ?? [];
-  const pageCount = Math.max(1, Math.ceil((page?.total ?? 0) / CARD_HISTORY_PAGE_SIZE));
+  const total = page?.total ?? 0;
+  const pageCount = reachablePages(total, CARD_HISTORY_PAGE_SIZE);
 
   async function redact(which: CardRedaction) {
     const result = await sendCommand(redactCardChecks, which);
@@ -71,7 +73,7 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
       {page !== undefined && page.total > CARD_HISTORY_PAGE_SIZE && (
         <div className="cards-foot">
           <Pager page={view.page} hasNext={view.page < pageCount} onGo={(to) => go({ page: to })} />
-          <span>{table.rich("pageOf", { page: view.page, count: pageCount, b: (chunks) => <b>{chunks}</b> })}</span>
+          <span>{table.rich("pageOf", { page: view.page, count: pageCountText(total, pageCount), b: (chunks) => <b>{chunks}</b> })}</span>
           <span className="rule" />
           <span>{t("history.count", { count: page.total })}</span>
         </div>

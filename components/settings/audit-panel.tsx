@@ -13,6 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
+import { pageCountText } from "#lib/shared/capped-count.ts";
 import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/audit-view.ts";
 
 /** The trail, newest first: its whole state stands in the URL. */
@@ -60,7 +61,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
       </div>
       <div className="settings-foot">
         <Pager page={view.page} hasNext={data !== undefined && view.page < data.pageCount} onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })} />
-        {data && <span>{words.rich("page", { page: view.page, count: data.pageCount, b: (chunks) => <b>{chunks}</b> })}</span>}
+        {data && <span>{words.rich("page", { page: view.page, count: pageCountText(data.total, data.pageCount), b: (chunks) => <b>{chunks}</b> })}</span>}
       </div>
     </>
   );

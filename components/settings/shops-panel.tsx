@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { ShopDialog } from "#components/settings/shop-dialog.tsx";
 import { draftOf, keptShopDraft, type ShopDraft } from "#components/settings/shop-draft.ts";
@@ -54,6 +55,7 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
           <>
             <ShopsNeedScan shops={shops} soldPoints={soldPoints} onEdit={(shop) => open(draftOf(shop))} />
             <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+            <MostListed count={shops.length} />
           </>
         ) : (
           <ListState icon="shop" title={words("none.title")} actions={add}>

@@ -3,6 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
+import { MostListed } from "#components/data-table/most-listed.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -34,6 +35,7 @@ export function PlacementList({ placements, chosenId, onAdd }: PlacementListProp
           </li>
         ))}
       </ul>
+      <MostListed count={placements.length} />
       <p className="top-up-none" role="status">{found.length === 0 && t("noMatch")}</p>
     </section>
   );

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { useTranslations } from "next-intl";
+import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useBudgetWords } from "#components/usage/use-budget-words.ts";
 import type { Budgets } from "#lib/shared/budgets-view.ts";
@@ -26,6 +27,7 @@ export function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Bu
           </li>
         ))}
       </ul>
+      <MostListed count={overrides.length} />
     </section>
   );
 }

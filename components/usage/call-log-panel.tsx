@@ -16,7 +16,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
-import { MOST_FILE_ROWS } from "#lib/shared/call-log.ts";
+import { MOST_COUNTED, pageCountText } from "#lib/shared/capped-count.ts";
 import { NO_CALL_LOG_FILTERS, readCallLogView, writeCallLogQuestion, writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
 import { usageDays } from "#lib/shared/usage-range.ts";
 
@@ -61,8 +61,8 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       <div className="call-log">{table}</div>
       <div className="usage-foot">
         <Pager page={view.page} hasNext={data !== undefined && !trouble && view.page < data.pageCount} onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })} />
-        {data && !trouble && <span>{t("pageOf", { page: number(view.page), count: number(data.pageCount) })}</span>}
-        {data && data.total > MOST_FILE_ROWS && <span>{t("calls.export.most")}</span>}
+        {data && !trouble && <span>{t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}</span>}
+        {data && data.total > MOST_COUNTED && <span>{t("calls.export.most")}</span>}
       </div>
       {sheet}
     </>

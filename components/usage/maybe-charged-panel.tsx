@@ -18,6 +18,7 @@ import { MaybeChargedTable } from "#components/usage/maybe-charged-table.tsx";
 import { SettleDock, type SettleCalls } from "#components/usage/settle-dock.tsx";
 import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
+import { pageCountText } from "#lib/shared/capped-count.ts";
 import type { OpenCall } from "#lib/shared/maybe-charged.ts";
 import { readMaybeChargedView, writeMaybeChargedView, type MaybeChargedView } from "#lib/shared/maybe-charged-view.ts";
 
@@ -65,7 +66,7 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
       {page !== undefined && page.pageCount > 1 && (
         <div className="maybe-foot">
           <Pager page={view.page} hasNext={view.page < page.pageCount} onGo={(to) => go({ page: to, upTo: page.upTo })} />
-          <span>{table.rich("pageOf", { page: view.page, count: page.pageCount, b: (chunks) => <b>{chunks}</b> })}</span>
+          <span>{table.rich("pageOf", { page: view.page, count: pageCountText(page.total, page.pageCount), b: (chunks) => <b>{chunks}</b> })}</span>
         </div>
       )}
     </>

@@ -53,7 +53,8 @@ export type AuditPage = {
   entries: AuditEntry[];
   page: number;
   pageCount: number;
+  /** Counted up to `MOST_COUNTED` and one more. */
   total: number;
-  /** Id of the newest entry when page 1 was looked at: later ones don't shift the pages behind it. */
+  /** Id of the newest entry of all when page 1 was looked at: later ones don't shift the pages behind it. */
   upTo: number | null;
 };

@@ -66,6 +66,7 @@ export type CallLogPage = {
   entries: LoggedCall[];
   page: number;
   pageCount: number;
+  /** Counted up to `MOST_COUNTED` and one more. */
   total: number;
   /** Moment of the newest entry when page 1 was looked at, Unix microseconds: later ones don't shift the pages behind it. */
   upTo: number | null;

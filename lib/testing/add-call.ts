@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { instanceId as ownInstanceId } from "#lib/server/metered/ledger/instance-id.ts";
 
 type CallRow = typeof calls.$inferInsert;
 const instanceId = randomUUID();
@@ -20,6 +22,17 @@ export async function addCall(given: Parameters<typeof callRow>[0] = {}): Promis
   const row = callRow(given);
   await database().insert(calls).values(row);
   return row;
+}
+
+/** Writes the row of a call that is under way, of this process unless `instanceId` is given. */
+export async function addOpenCall(given: Parameters<typeof callRow>[0] = {}): Promise<ReturnType<typeof callRow>> {
+  const notEnded = { closedAt: null, outcome: null, code: null, httpStatus: null, costPoints: null, summedPoints: null, chargePlace: null, wasSent: null, waitMs: null, callMs: null, serviceMs: null, remarks: null };
+  return addCall({ ...notEnded, instanceId: ownInstanceId(), ...given });
+}
+
+/** Ends such a row by hand. */
+export async function endCall(rowId: string, end: Partial<CallRow> & { outcome: NonNullable<CallRow["outcome"]> }): Promise<void> {
+  await database().update(calls).set({ closedAt: new Date(), ...end }).where(eq(calls.id, rowId));
 }
 
 /** Notes an ask that lived on `call`. */

@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { people, settings, shops } from "#lib/server/db/schema.ts";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -47,6 +48,7 @@ export async function openPractice(): Promise<Practice> {
       await Promise.all([sandbox.control.reset(), sandbox.control.clearMeter()]);
       await emptyLedger();
       await database().delete(settings);
+      forgetSettings();
       await database().update(shops).set({ authorization: "unknown", authorizationAt: null });
     },
     close: async () => {

@@ -9,7 +9,6 @@ import { freePort } from "#lib/testing/free-port.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const NEXT = join(ROOT, "node_modules/next/dist/bin/next");
 
 export type DemoPerson = { email: string; password: string };
 
@@ -27,8 +26,8 @@ export type RunningDesk = {
   stop: () => Promise<void>;
 };
 
-/** The data of an earlier desk are taken over by its `dataDir` and `databaseUrl`. */
-type DeskStart = { env: Record<string, string>; dataDir?: string; databaseUrl?: string; port?: number };
+/** The data of an earlier desk are taken over by its `dataDir` and `databaseUrl`; `root` is the folder of another checkout. */
+type DeskStart = { env: Record<string, string>; dataDir?: string; databaseUrl?: string; port?: number; root?: string };
 
 /** The environment that `npm start` gives the dashboard in sandbox mode. */
 export function sandboxEnv({ baseUrl, controlUrl, token }: RunningSandbox): Record<string, string> {
@@ -36,12 +35,12 @@ export function sandboxEnv({ baseUrl, controlUrl, token }: RunningSandbox): Reco
 }
 
 /** Starts the production build in a process of its own, with a data folder and a database of its own, and waits until it is ready. */
-export async function startDesk({ env, dataDir, databaseUrl, port }: DeskStart): Promise<RunningDesk> {
+export async function startDesk({ env, dataDir, databaseUrl, port, root = ROOT }: DeskStart): Promise<RunningDesk> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "merchant-desk-")));
   const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await createTestDatabase();
   const listenAt = port ?? (await freePort());
-  const child = spawn(process.execPath, [NEXT, "start", "-H", "127.0.0.1", "-p", String(listenAt)], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(listenAt)], {
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: String(listenAt), HOST: "127.0.0.1", DATA_DIR: folder, BUNDLED_DATABASE_URL: database.url, ...env },
   });

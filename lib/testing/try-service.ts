@@ -1,5 +1,5 @@
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { CallOptions, Pace, ServiceClient } from "#lib/server/service/service-client.ts";
+import type { CallOptions, CallRecorder, ServiceClient } from "#lib/server/service/service-client.ts";
 import type { ServiceClock } from "#lib/server/service/service-clock.ts";
 import type { CallResult } from "#lib/shared/call-result.ts";
 
@@ -8,53 +8,60 @@ export const TEST_TOKEN = "sentinel+token/4f9a71c2==";
 export type ServiceTrial = {
   client: ServiceClient;
   options: CallOptions;
-  /** What the journal saw, in order. */
-  journal: string[];
+  /** What the recorder was asked for, in order; an attempt that was turned away is not among it. */
+  record: string[];
   closings: CallResult<unknown>[];
-  /** Departures given, ended, cancelled; slow-downs. */
-  pace: { left: number; ended: number; cancelled: number; slowed: number };
+  /** Permits given, and what was told of them. */
+  permits: { given: number; sent: number; answered: number; unanswered: number; cancelled: number };
+  /** How long nobody was to leave after each HTTP 429, milliseconds. */
+  throttles: number[];
   /** Waits the client asked for, milliseconds; none is really waited. */
   sleeps: number[];
 };
 
-export type TrialOptions = { token?: () => Promise<string | null>; pace?: Pace; deadlineMs?: number; priority?: CallOptions["priority"]; wallNow?: number };
+export type TrialOptions = { token?: () => Promise<string | null>; recorder?: CallRecorder; deadlineMs?: number; priority?: CallOptions["priority"]; wallNow?: number };
 
-/** A client whose pace, journal and clock only record, so that a test sees each step and waits for none. */
+/** A client whose recorder and clock only record, so that a test sees each step and waits for none. */
 export function tryService(baseUrl: string, options: TrialOptions = {}): ServiceTrial {
-  const journal: string[] = [];
+  const record: string[] = [];
   const closings: CallResult<unknown>[] = [];
+  const throttles: number[] = [];
   const sleeps: number[] = [];
-  const counts = { left: 0, ended: 0, cancelled: 0, slowed: 0 };
+  const permits = { given: 0, sent: 0, answered: 0, unanswered: 0, cancelled: 0 };
   const clock: ServiceClock = {
     now: () => performance.now(),
     wallNow: () => options.wallNow ?? Date.UTC(2026, 0, 1),
     sleep: async (ms) => void sleeps.push(ms),
     random: () => 0.5,
   };
-  const pace: Pace = {
-    depart: async () => {
-      counts.left += 1;
-      return { waitMs: 0, sent: async () => undefined, end: async () => void (counts.ended += 1), cancel: async () => void (counts.cancelled += 1) };
+  const recorder: CallRecorder = {
+    open: async ({ attempt, obstacle }) => {
+      // Once before it waits, and once before the permit is given.
+      const stopped = (await obstacle()) ?? (await obstacle());
+      if (stopped !== null) return { stopped, waitMs: 0 };
+      record.push(`open ${attempt}`);
+      permits.given += 1;
+      return {
+        waitMs: 0,
+        sendBy: performance.now() + 60_000,
+        markSent: () => void (permits.sent += 1),
+        release: (how) => void (permits[how] += 1),
+        throttle: (waitMs) => void throttles.push(waitMs),
+      };
     },
-    slowDown: async () => void (counts.slowed += 1),
+    close: async (result) => {
+      record.push(`close ${result.outcome}`);
+      closings.push(result);
+    },
   };
-  const client = createServiceClient({ baseUrl, token: options.token ?? (async () => TEST_TOKEN), pace: options.pace ?? pace, clock });
+  const client = createServiceClient({ baseUrl, token: options.token ?? (async () => TEST_TOKEN), clock });
   return {
     client,
-    journal,
+    record,
     closings,
-    pace: counts,
+    permits,
+    throttles,
     sleeps,
-    options: {
-      priority: options.priority ?? "person",
-      deadlineMs: options.deadlineMs ?? 5_000,
-      journal: {
-        open: async (attempt) => void journal.push(`open ${attempt}`),
-        close: async (result) => {
-          journal.push(`close ${result.outcome}`);
-          closings.push(result);
-        },
-      },
-    },
+    options: { priority: options.priority ?? "person", deadlineMs: options.deadlineMs ?? 5_000, recorder: options.recorder ?? recorder },
   };
 }

@@ -3,7 +3,7 @@ import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
 /** A visitor signed in as the demo person of this role. */
-export async function visitAs(desk: RunningDesk, role: Role): Promise<Visitor> {
+export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: Role): Promise<Visitor> {
   const person = (await desk.people()).find(({ email }) => email.startsWith(role));
   if (!person) throw new Error(`no demo person for ${role}`);
   const visitor = visitDesk(desk.url);

@@ -1,6 +1,6 @@
 import type { Operation } from "#lib/shared/operations.ts";
 import type { Press } from "./press.ts";
-import type { Books, Row } from "./read-books.ts";
+import type { Row } from "./read-books.ts";
 
 /** One call as it arrived at the service. */
 export type Arrival = { operation: Operation; mark: string; points: number };
@@ -11,24 +11,18 @@ export type Findings = {
   lost: string[];
   /** Questions that arrived more than once, or that nobody asked. */
   repeated: string[];
-  /** Rows of an instance that is gone, still open or closed as something else than `unknown`. */
+  /** Rows that nobody closes any more. */
   leftOpen: string[];
   /** Answers that say something else than the ledger. */
   untrue: string[];
 };
 
-type Evidence = {
-  presses: Press[];
-  arrivals: Arrival[];
-  books: Books;
-  /** Ids of rows that earlier kills left open. */
-  cutOff: ReadonlySet<string>;
-};
+type Evidence = { presses: Press[]; arrivals: Arrival[]; rows: Row[] };
 
 /** Compares what browsers asked and were told, what arrived at the service, and what the ledger says. */
-export function judgeBooks({ presses, arrivals, books, cutOff }: Evidence): Findings {
+export function judgeBooks({ presses, arrivals, rows: written }: Evidence): Findings {
   const findings: Findings = { lost: [], repeated: [], leftOpen: [], untrue: [] };
-  const rows = new Map(books.rows.map((row) => [row.askId, row]));
+  const rows = new Map(written.map((row) => [row.askId, row]));
   const pressed = new Map(presses.map((press) => [`${press.operation} ${press.mark}`, press]));
   const arrived = new Map<Press, Arrival>();
   for (const arrival of arrivals) {
@@ -40,10 +34,7 @@ export function judgeBooks({ presses, arrivals, books, cutOff }: Evidence): Find
     if (press && !isRowOf(press, rows.get(press.askId))) findings.lost.push(`${name} arrived and has no row`);
   }
   for (const press of presses) compareReplies(press, rows.get(press.askId), arrived.get(press), findings);
-  for (const { id, operation, instanceId, outcome } of books.rows) {
-    if (outcome === null && !books.instanceIds.includes(instanceId)) findings.leftOpen.push(`${operation} row ${id} is open and its instance is gone`);
-    if (cutOff.has(id) && outcome !== "unknown") findings.leftOpen.push(`${operation} row ${id} was open at a kill and is ${outcome ?? "open"}`);
-  }
+  for (const { id, operation, outcome } of written) if (outcome === null) findings.leftOpen.push(`${operation} row ${id} is open`);
   return findings;
 }
 
@@ -57,7 +48,11 @@ function compareReplies({ operation, mark, reply, resent }: Press, row: Row | un
   if (row?.outcome === "answered" && !arrival) untrue.push(`${name} is answered in the ledger and never arrived`);
   if (row?.outcome === "answered" && row.costPoints !== null && arrival && row.costPoints !== arrival.points) untrue.push(`${name} cost ${arrival.points} points and the ledger says ${written}`);
   if (reply?.kind === "success" && (row?.outcome !== "answered" || row.costPoints !== reply.costPoints)) lost.push(`${name} was answered for ${reply.costPoints} points and the ledger says ${written}`);
-  if (reply?.kind === "problem" && reply.outcome !== row?.outcome) lost.push(`${name} was told as ${reply.outcome} and the ledger says ${written}`);
+  // What was turned away has no row, and may be asked for once more.
+  const wasTurnedAway = reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
+  if (reply?.kind === "problem" && reply.outcome !== row?.outcome && !wasTurnedAway) lost.push(`${name} was told as ${reply.outcome} and the ledger says ${written}`);
   if (resent?.kind === "success" && row?.outcome !== "answered") untrue.push(`${name}, sent again, was told as answered and the ledger says ${written}`);
-  for (const told of [reply, resent]) if (told?.kind === "error") untrue.push(`${name} was told ${told.code}`);
+  if (resent?.kind === "problem" && row?.outcome === "answered") lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
+  // While the database is away this is the truth.
+  for (const told of [reply, resent]) if (told?.kind === "error" && (told === resent || told.code !== "storageDown")) untrue.push(`${name} was told ${told.code}`);
 }

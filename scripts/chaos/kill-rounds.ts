@@ -1,12 +1,12 @@
-import { declareGone } from "#lib/testing/declare-gone.ts";
 import { freePort } from "#lib/testing/free-port.ts";
-import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
+import { bundledDatabaseUrl, remainsOf, startFamily } from "#lib/testing/start-family.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { furnishDesk } from "./furnish-desk.ts";
 import { judgeBooks, type Arrival, type Findings } from "./judge-books.ts";
+import { comeBack, killOne, VICTIMS, type Victim } from "./kill-one.ts";
 import { lookAgain } from "./look-again.ts";
-import { openHands, type Hands } from "./open-hands.ts";
+import { openHands } from "./open-hands.ts";
 import { pressUntilKilled } from "./press-until-killed.ts";
 import type { Press } from "./press.ts";
 import { readArrivals } from "./read-arrivals.ts";
@@ -16,76 +16,60 @@ import { calmService } from "./shake-service.ts";
 
 export type KillRound = {
   round: number;
+  victim: Victim;
   livedMs: number;
   tookMs: number;
   presses: Press[];
-  /** Rows that the kill left open. */
-  cutOff: number;
   arrivals: number;
+  sentAgain: number;
+  /** Paid answers that were looked for after the kill, and those that were gone. */
+  looked: number;
+  missing: string[];
   /** Of all rounds so far. */
   findings: Findings;
+  /** Rows whose process was killed before their end, of all rounds so far. */
+  givenUp: number;
 };
 
-export type Restart = { sentAgain: number; looked: number; missing: string[] };
-
-type Steps = {
-  onRound: (round: KillRound) => void;
-  /** After each restart, by the dashboard that came up on its data. */
-  onRestart: (restart: Restart) => void;
-};
-
-/** Kills the dashboard in the middle of mixed work, again and again on one database. Resolves with what its books say at the end, and how many calls arrived. */
-export async function killRounds(rounds: number, { onRound, onRestart }: Steps): Promise<{ findings: Findings; arrivals: number }> {
+/**
+ * Kills dashboard, launcher and database in turn in the middle of mixed work, again and again on one data folder. The service is
+ * a process of its own, whose meter survives. Resolves with what still runs after the last stop.
+ */
+export async function killRounds(rounds: number, onRound: (round: KillRound) => void): Promise<{ orphans: string[] }> {
   const folder = temporaryFolder();
-  const database = await createTestDatabase();
   const sandbox = await startSandbox();
   const port = await freePort();
-  const start = () => startDesk({ env: sandboxEnv(sandbox), dataDir: folder.path, databaseUrl: database.url, port });
+  const env = { COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token };
+  const start = () => startFamily({ by: "node", folder: folder.path, port, env });
   const presses: Press[] = [];
   const arrivals: Arrival[] = [];
-  const cutOff = new Set<string>();
   let lastId = 0;
-  let before: { hands: Hands; presses: Press[] } | null = null;
-
-  async function judge(): Promise<{ findings: Findings; open: string[]; arrived: number }> {
-    const read = await readArrivals(sandbox.control, lastId);
-    lastId = read.lastId;
-    arrivals.push(...read.arrivals);
-    const books = await readBooks(database.url);
-    const findings = judgeBooks({ presses, arrivals, books, cutOff });
-    return { findings, open: books.rows.flatMap(({ id, outcome }) => (outcome === null ? [id] : [])), arrived: read.arrivals.length };
-  }
-
-  let desk = await start();
+  let family = await start();
   try {
+    const people = await furnishDesk(bundledDatabaseUrl(family.dataDir), sandbox.control);
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = performance.now();
-      if (round > 1) desk = await start();
-      if (before) onRestart(await comeBack(before));
-      const hands = await openHands(desk, round);
-      const work = await pressUntilKilled(desk, sandbox.control, hands, presses.length);
+      const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? "dashboard";
+      const hands = await openHands({ ...family, people: async () => people }, round);
+      const work = await pressUntilKilled(() => killOne(victim, family), sandbox.control, hands, presses.length);
       presses.push(...work.presses);
       await calmService(sandbox.control);
-      const { findings, open, arrived } = await judge();
-      for (const id of open) cutOff.add(id);
-      await declareGone(database.url);
-      before = { hands, presses: work.presses };
-      onRound({ round, ...work, cutOff: open.length, arrivals: arrived, findings, tookMs: performance.now() - startedAt });
+      family = await comeBack(victim, family, start);
+      const sentAgain = await sendAgain(work.presses);
+      const { looked, missing } = await lookAgain(hands, work.presses);
+      const rows = await readBooks(bundledDatabaseUrl(family.dataDir));
+      const read = await readArrivals(sandbox.control, lastId);
+      lastId = read.lastId;
+      arrivals.push(...read.arrivals);
+      const findings = judgeBooks({ presses, arrivals, rows });
+      const givenUp = rows.filter(({ isGivenUp }) => isGivenUp).length;
+      onRound({ round, victim, ...work, arrivals: read.arrivals.length, sentAgain, looked, missing, findings, givenUp, tookMs: performance.now() - startedAt });
     }
-    desk = await start();
-    if (before) onRestart(await comeBack(before));
-    await desk.halt();
-    const { findings } = await judge();
-    return { findings, arrivals: arrivals.length };
+    await family.end("SIGTERM");
+    return { orphans: remainsOf(family).map(({ pid, words }) => `process ${pid} still runs: ${words.slice(0, 120)}`) };
   } finally {
-    await desk.halt("SIGKILL");
+    for (const { pid } of remainsOf(family)) process.kill(pid, "SIGKILL");
     await sandbox.stop();
-    await database.drop();
     folder.remove();
   }
-}
-
-async function comeBack({ hands, presses }: { hands: Hands; presses: Press[] }): Promise<Restart> {
-  const sentAgain = await sendAgain(presses);
-  return { sentAgain, ...(await lookAgain(hands, presses)) };
 }

@@ -29,7 +29,7 @@ const PLACEMENTS = 12;
 const ORDERS_PER_RUN = 300;
 
 /** Signs everybody in and makes a buyer run and some placements, all of it free. */
-export async function openHands(desk: RunningDesk, round: number): Promise<Hands> {
+export async function openHands(desk: Pick<RunningDesk, "url" | "people" | "dataDir">, round: number): Promise<Hands> {
   const [staff, marketing, admin] = await Promise.all([visitAs(desk, "staff"), visitAs(desk, "marketing"), visitAs(desk, "admin")]);
   const visitors = { staff, marketing, admin };
   const actions = actionsOfBuild();
@@ -47,7 +47,7 @@ export async function openHands(desk: RunningDesk, round: number): Promise<Hands
     const sid = `chaos-${round}-${nth}`;
     placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", note: "" })));
   }
-  const appKey = (await readFile(join(desk.dataDir, "sandbox", "app-key"), "utf8")).trim();
+  const appKey = (await readFile(join(desk.dataDir, "app-key"), "utf8")).trim();
   return { staff, shopId, appKey, runId, placements, unasked: [...placements.keys()], command, look: admin.fetch };
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OPERATIONS } from "#lib/shared/operations.ts";
-import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import { makePress } from "./make-press.ts";
 import { oneOf } from "./one-of.ts";
@@ -12,19 +11,20 @@ import { shakeService } from "./shake-service.ts";
 const SHORTEST_MS = 300;
 const LONGEST_MS = 2_500;
 const LONGEST_PAUSE_MS = 60;
+/** However slow the machine, the kill comes in the middle of work: some of it told, some under way. */
+const LEAST_TOLD = 5;
+const LEAST_UNDER_WAY = 3;
 /** Of so many presses one is sent twice, as by a browser or proxy that repeats by itself. */
 const ONE_TWICE_OF = 8;
 
-/** Presses all kinds of buttons until the dashboard's process is killed at a moment of chance; `firstNumber` makes questions new. */
-export async function pressUntilKilled(desk: RunningDesk, control: SandboxControl, hands: Hands, firstNumber: number): Promise<{ presses: Press[]; livedMs: number }> {
+/** Presses all kinds of buttons until `kill`, which is called at a moment of chance, resolves; `firstNumber` makes questions new. */
+export async function pressUntilKilled(kill: () => Promise<void>, control: SandboxControl, hands: Hands, firstNumber: number): Promise<{ presses: Press[]; livedMs: number }> {
   const presses: Press[] = [];
   const under: Promise<void>[] = [];
-  const livedMs = Math.round(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+  const startedAt = performance.now();
+  let livedMs = 0;
   let isKilled = false;
-  const killed = sleep(livedMs).then(() => {
-    isKilled = true;
-    return desk.halt("SIGKILL");
-  });
+  const killed = killAtChance().finally(() => (isKilled = true));
   while (!isKilled) {
     const nth = firstNumber + presses.length;
     if (nth % ONE_TWICE_OF === 0) await shakeService(control);
@@ -37,6 +37,18 @@ export async function pressUntilKilled(desk: RunningDesk, control: SandboxContro
   await killed;
   await Promise.all(under);
   return { presses, livedMs };
+
+  async function killAtChance(): Promise<void> {
+    await sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    while (!isInTheMiddle(presses)) await sleep(1);
+    livedMs = Math.round(performance.now() - startedAt);
+    await kill();
+  }
+}
+
+function isInTheMiddle(presses: Press[]): boolean {
+  const told = presses.filter(({ reply }) => reply !== null).length;
+  return told >= LEAST_TOLD && presses.length - told >= LEAST_UNDER_WAY;
 }
 
 async function ask(press: Press): Promise<void> {

@@ -3,29 +3,26 @@ import { Client } from "pg";
 import type { Outcome } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-/** One row of the ledger; `outcome` null is open. */
-export type Row = { id: string; askId: string | null; operation: Operation; instanceId: string; fingerprint: string; outcome: Outcome | null; costPoints: number | null };
+/** One row of the ledger; `outcome` null is open. `isGivenUp`: its process was gone before its end. */
+export type Row = { id: string; askId: string | null; operation: Operation; fingerprint: string; outcome: Outcome | null; costPoints: number | null; isGivenUp: boolean };
 
-/** The ledger as the process left it, and the instances that have not signed off. */
-export type Books = { rows: Row[]; instanceIds: string[] };
+/** Longer than a call may wait for the service and the dashboard for a database that is back. */
+const LONGEST_SETTLING_MS = 60_000;
 
-/** Reads them once nothing works there any more: what a killed process had begun ends a moment after it. */
-export async function readBooks(databaseUrl: string): Promise<Books> {
+/** The ledger once nothing is open any more, or will be closed: what nobody waits for may end a moment later. */
+export async function readBooks(databaseUrl: string): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
+  const until = performance.now() + LONGEST_SETTLING_MS;
   try {
-    while (await hasOthers(client)) await sleep(20);
-    const { rows } = await client.query<Row>(
-      `select id, ask_id as "askId", operation, instance_id as "instanceId", fingerprint, outcome, cost_points::int as "costPoints" from calls order by opened_at, attempt`,
-    );
-    const instances = await client.query<{ id: string }>("select id from instances");
-    return { rows, instanceIds: instances.rows.map(({ id }) => id) };
+    for (;;) {
+      const { rows } = await client.query<Row>(
+        `select id, ask_id as "askId", operation, fingerprint, outcome, cost_points::int as "costPoints", coalesce(outcome = 'unknown' and reason is null, false) as "isGivenUp" from calls order by opened_at, attempt`,
+      );
+      if (rows.every(({ outcome }) => outcome !== null) || performance.now() > until) return rows;
+      await sleep(100);
+    }
   } finally {
     await client.end();
   }
-}
-
-async function hasOthers(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query("select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()");
-  return rowCount !== 0;
 }

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/audit.ts";
@@ -24,4 +25,5 @@ export async function changeSetting<Key extends SettingKey>({ key, value, person
     else await putSetting(key, value, personId, tx);
     await recordAudit({ kind, personId, details }, tx);
   });
+  forgetSettings();
 }

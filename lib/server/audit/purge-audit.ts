@@ -1,18 +1,23 @@
 import "server-only";
-import { count, lt, sql } from "drizzle-orm";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { longTransaction } from "#lib/server/db/long-transaction.ts";
+import { and, asc, gte, inArray, lt, sql } from "drizzle-orm";
+import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 
-/** Deletes the entries before `oldest` and leaves one that says how many, and who asked for it; null when there were none. The only way an entry goes. */
-export async function purgeAudit(oldest: Date, personId: string | null = null): Promise<number | null> {
-  return longTransaction(async (tx) => {
-    await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-    const gone = tx.$with("gone").as(tx.delete(auditEntries).where(lt(auditEntries.at, oldest)).returning({ id: auditEntries.id }));
-    const [row] = await tx.with(gone).select({ count: count() }).from(gone);
-    await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
-    if (!row || row.count === 0) return null;
-    await recordAudit({ kind: "purged", personId, details: { what: "auditTrail", count: row.count, before: oldest.toISOString() } }, tx);
-    return row.count;
+/** Deletes the entries before `oldest` and leaves one that says how many, and who asked for it. The only way an entry goes. */
+export function purgeAudit(oldest: Date, personId: string | null = null): Promise<number> {
+  return removeInSlices({
+    what: "auditTrail",
+    slice: (tx, from) => slice(from, oldest, tx),
+    entry: (count) => ({ kind: "purged", personId, details: { what: "auditTrail", count, before: oldest.toISOString() } }),
   });
+}
+
+async function slice(from: Date, before: Date, tx: Database): Promise<Slice> {
+  await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
+  const old = tx.select({ id: auditEntries.id }).from(auditEntries).where(and(gte(auditEntries.at, from), lt(auditEntries.at, before))).orderBy(asc(auditEntries.at)).limit(SLICE_SIZE);
+  const gone = await tx.delete(auditEntries).where(inArray(auditEntries.id, old)).returning({ at: auditEntries.at });
+  await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
+  return { count: gone.length, last: latest(gone) };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { endSession } from "#lib/server/auth/end-session.ts";
-import { findPerson } from "#lib/server/auth/find-person.ts";
+import { findPerson, findPersonAndShop } from "#lib/server/auth/find-person.ts";
 import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
@@ -51,7 +51,7 @@ test("a session in use is over after 12 hours", async () => {
 test("a page that asks by itself keeps no session alive", async () => {
   const { email } = await addPerson(["staff"]);
   const headers = await signedInHeaders(email, after(0));
-  for (const minute of [10, 20, 29.9]) expect(await findPerson(headers, after(minute), { isPassive: true }), `minute ${minute}`).not.toBeNull();
+  for (const minute of [10, 20, 29.9]) expect(await findPersonAndShop(headers, null, { now: after(minute), isPassive: true }), `minute ${minute}`).not.toBeNull();
   expect(await findPerson(headers, after(30.1))).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AskBuyersInput } from "#lib/server/buyers/buyers-input.ts";
 import { getOwnRun, type BuyerRunRow } from "#lib/server/buyers/get-own-run.ts";
-import { keepBuyerCall, toAnswer } from "#lib/server/buyers/keep-buyer-call.ts";
+import { buyerCallHooks, toAnswer } from "#lib/server/buyers/buyer-call-hooks.ts";
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
@@ -13,11 +13,11 @@ import type { BuyerPackReply } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
-export async function askBuyers({ identity }: Context, { runId, orders, askId, again }: AskBuyersInput): Promise<BuyerPackReply> {
+export async function askBuyers({ identity, signal }: Context, { runId, orders, askId, again }: AskBuyersInput): Promise<BuyerPackReply> {
   const run = await getOwnRun(identity, runId);
   const shop = await getShop(run.shopId);
   const question = { shopId: requireShopNumber(shop), edition: run.edition, orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })) };
-  const asked = await askService({ personId: identity.personId, shopId: shop.id, askId, again }, "buyerOpenId", question, keepBuyerCall(run, orders));
+  const asked = await askService({ personId: identity.personId, shopId: shop.id, askId, again, signal }, "buyerOpenId", question, buyerCallHooks(run, orders));
   const { result, callId } = asked;
   // The answer is paid for: it is given whether or not what it taught about the shop can be kept.
   await recordShopAuthorization(shop, result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));

@@ -9,12 +9,11 @@ import { sealOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { recordBuyerExport } from "#lib/server/buyers/record-buyer-export.ts";
 import { database } from "#lib/server/db/database.ts";
-import { openCall } from "#lib/server/metered/ledger/open-call.ts";
-import { writeClosing } from "#lib/server/metered/ledger/write-closing.ts";
 import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
 import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Role } from "#lib/shared/roles.ts";
+import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;
@@ -105,13 +104,12 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
   await ask("12");
   await practice.sandbox.control.addFault({ kind: "code", code: 203 });
   await ask("13");
-  const callId = randomUUID();
-  const opening = { callId, attempt: 1, operation: "buyerOpenId", variant: "basic", personId: null, shopId: null, fingerprint: callId } as const;
-  const rowId = await openCall(opening, (tx) => tx.insert(buyerCalls).values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) }).then(() => undefined));
+  const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
+  await database().insert(buyerCalls).values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
   const run = await getBuyerRun(practice.context, runId);
   expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([["11", "answered"], ["12", "maybeCharged"], ["13", "refused"], ["14", "asking"]]);
   await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "askedBefore" } });
-  await writeClosing(database(), rowId, { row: { outcome: "unknown" } });
+  await endCall(rowId, { outcome: "unknown" });
   expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({ state: "maybeCharged", answers: [] });
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { database, type Database } from "#lib/server/db/database.ts";
+import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Identity } from "#lib/shared/identity.ts";
@@ -14,9 +14,4 @@ export async function getOwnRun({ personId }: Identity, id: string): Promise<Buy
   const [run] = await database().select().from(buyerRuns).where(and(eq(buyerRuns.id, id), eq(buyerRuns.personId, personId)));
   if (!run) throw new AppError("notFound", "no such run");
   return run;
-}
-
-/** Until `tx` ends nobody else may add a call to this run. */
-export async function holdRun(tx: Database, { id }: BuyerRunRow): Promise<void> {
-  await tx.select({ id: buyerRuns.id }).from(buyerRuns).where(eq(buyerRuns.id, id)).for("update");
 }

@@ -1,10 +1,10 @@
 import "server-only";
-import { and, count, desc, eq, exists, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, exists, inArray, isNotNull, sql, type SQLWrapper } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
+import { byReading, chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { withCeilings } from "#lib/server/metered/sums/list-spend.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
@@ -51,8 +51,21 @@ async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; 
 async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
   if (runIds.length === 0) return new Map();
   const { reading } = await chargeReading();
-  const ofRuns = database().select({ callId: buyerCalls.callId }).from(buyerCalls).where(inArray(buyerCalls.runId, runIds));
-  const rows = await listSpend({ runId: sql<string>`(select b.run_id from buyer_calls b where b.call_id = ledger.call_id)` }, inArray(ledger.callId, ofRuns), reading);
-  const byRun = Map.groupBy(rows, ({ key }) => key.runId ?? "");
+  const counted = (condition: SQLWrapper) => sql<number>`(count(*) filter (where ${condition}))::float8`;
+  const rows = await database()
+    .select({
+      runId: buyerCalls.runId,
+      operation: ledger.operation,
+      variant: ledger.variant,
+      calls: counted(ledger.hasLeft),
+      points: sql<number>`coalesce(sum(${byReading(ledger, "known", reading)}), 0)::float8`,
+      maybeCalls: counted(byReading(ledger, "isMaybe", reading)),
+      unreportedCalls: counted(byReading(ledger, "isUnreported", reading)),
+    })
+    .from(buyerCalls)
+    .innerJoin(ledger, eq(ledger.callId, buyerCalls.callId))
+    .where(inArray(buyerCalls.runId, runIds))
+    .groupBy(buyerCalls.runId, ledger.operation, ledger.variant);
+  const byRun = Map.groupBy(await withCeilings(rows, reading), ({ runId }) => runId);
   return new Map([...byRun].map(([runId, spends]) => [runId, spends.reduce<Spend>((sum, { calls, points, maybeCalls, unreportedCalls, morePoints }) => addSpend(sum, { calls, points, maybeCalls, unreportedCalls, morePoints }), NO_SPEND)]));
 }

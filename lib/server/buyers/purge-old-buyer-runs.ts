@@ -1,11 +1,22 @@
 import "server-only";
-import { count, lt } from "drizzle-orm";
-import { database, type Database } from "#lib/server/db/database.ts";
+import { and, asc, gte, inArray, lt } from "drizzle-orm";
+import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
+import { latest } from "#lib/server/db/in-slices.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 
-/** Deletes the runs made before `before`, with their calls' orders and answers; how many. The ledger keeps its rows. */
-export async function purgeOldBuyerRuns(before: Date, db: Database = database()): Promise<number> {
-  const gone = db.$with("gone").as(db.delete(buyerRuns).where(lt(buyerRuns.createdAt, before)).returning({ id: buyerRuns.id }));
-  const [row] = await db.with(gone).select({ count: count() }).from(gone);
-  return row?.count ?? 0;
+/** With each run go its calls. */
+const RUNS_AT_ONCE = 200;
+
+/** Deletes the runs made before `before`, with their calls' orders and answers, and leaves an audit entry that says how many. The ledger keeps its rows. */
+export function purgeOldBuyerRuns(before: Date, personId: string | null = null): Promise<number> {
+  return removeInSlices({
+    what: "buyerAnswers",
+    size: RUNS_AT_ONCE,
+    slice: async (tx, from) => {
+      const old = tx.select({ id: buyerRuns.id }).from(buyerRuns).where(and(gte(buyerRuns.createdAt, from), lt(buyerRuns.createdAt, before))).orderBy(asc(buyerRuns.createdAt)).limit(RUNS_AT_ONCE);
+      const gone = await tx.delete(buyerRuns).where(inArray(buyerRuns.id, old)).returning({ at: buyerRuns.createdAt });
+      return { count: gone.length, last: latest(gone) };
+    },
+    entry: (count) => ({ kind: "purged", personId, details: { what: "buyerAnswers", count, before: before.toISOString() } }),
+  });
 }

@@ -4,7 +4,7 @@ import { openAnswers, openOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls } from "#lib/server/db/schema.ts";
-import { chargeReading, knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
+import { byReading, chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers.ts";
 import type { Outcome } from "#lib/shared/call-result.ts";
 
@@ -12,7 +12,7 @@ import type { Outcome } from "#lib/shared/call-result.ts";
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
   const { reading } = await chargeReading(db);
   const rows = await db
-    .select({ kept: buyerCalls, outcome: ledger.outcome, closedAt: ledger.closedAt, points: knownPoints(reading) })
+    .select({ kept: buyerCalls, outcome: ledger.outcome, closedAt: ledger.closedAt, points: byReading(ledger, "known", reading) })
     .from(buyerCalls)
     .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))
     .where(eq(buyerCalls.runId, runId))
@@ -28,8 +28,7 @@ export async function readRunCalls(runId: string, db: Database = database()): Pr
       orders: openOrders(kept.sealedOrders),
       answers: answered?.answers ?? [],
       foreignCount: answered?.foreignCount ?? 0,
-      // A bigint is text to the driver.
-      costPoints: points === null ? null : Number(points),
+      costPoints: points,
     };
   });
 }

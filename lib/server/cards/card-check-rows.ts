@@ -3,7 +3,7 @@ import { and, eq, gt, notExists } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
+import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 
@@ -15,7 +15,7 @@ export function cardCheckRows(reading: ChargeReading) {
     person: { id: people.id, name: people.name },
     // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
     call: { id: ledger.id, outcome: ledger.outcome, reason: ledger.reason, callMs: ledger.callMs },
-    points: knownPoints(reading).mapWith(pointsOf),
+    points: byReading(ledger, "known", reading),
     freeCount: db.$count(freeAnswers, eq(freeAnswers.callId, cardChecks.callId)),
   };
   return db.select(columns).from(cardChecks).leftJoin(people, eq(people.id, cardChecks.personId)).leftJoin(ledger, lastAttempt()).$dynamic();
@@ -25,11 +25,6 @@ export function cardCheckRows(reading: ChargeReading) {
 export function lastAttempt() {
   const isLater = and(eq(calls.callId, ledger.callId), gt(calls.attempt, ledger.attempt));
   return and(eq(ledger.callId, cardChecks.callId), notExists(database().select({ id: calls.id }).from(calls).where(isLater)));
-}
-
-// A bigint is text to the driver, and null stays what it is.
-function pointsOf(value: string | number | null): number | null {
-  return value === null ? null : Number(value);
 }
 
 type Row = Awaited<ReturnType<typeof cardCheckRows>>[number];

@@ -9,10 +9,10 @@ import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
-import { openCall } from "#lib/server/metered/ledger/open-call.ts";
 import { sweepOpenCalls } from "#lib/server/metered/ledger/sweep-open-calls.ts";
 import type { CardHistoryPage } from "#lib/shared/card-history-view.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { addOpenCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;
@@ -75,8 +75,8 @@ test("pages of twenty follow each other without a gap or a check twice", async (
 });
 
 test("row 61: a check under way stands in the history as such, and as unknown once its process is gone", async () => {
-  const callId = crypto.randomUUID();
-  await openCall({ callId, attempt: 1, operation: "bankCard", personId: null, shopId: null, fingerprint: callId }, (tx) => tx.insert(cardChecks).values({ callId, level: 2, purpose: "x", cardKey: "k" }).then(() => undefined));
+  const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
+  await database().insert(cardChecks).values({ callId, level: 2, purpose: "x", cardKey: "k" });
   expect((await list()).checks).toMatchObject([{ id: callId, outcome: null, verdict: null }]);
   await sweepOpenCalls(database());
   expect((await list({ verdict: "none" })).checks).toMatchObject([{ id: callId, outcome: "unknown", costPoints: null }]);

@@ -1,28 +1,45 @@
 import "server-only";
-import { and, asc, count, desc, eq, gte, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
-import { cardCheckRows, lastAttempt, toCardCheck } from "#lib/server/cards/card-check-rows.ts";
+import { and, asc, desc, eq, exists, gte, inArray, isNull, lt, notInArray, or, type SQL } from "drizzle-orm";
+import { cardCheckRows, toCardCheck } from "#lib/server/cards/card-check-rows.ts";
 import { startOfDay, startOfRunning } from "#lib/server/cards/shop-time.ts";
+import { countCapped } from "#lib/server/db/count-capped.ts";
 import { database } from "#lib/server/db/database.ts";
-import { ledger } from "#lib/server/db/ledger-schema.ts";
+import { usageByDay } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { chargeReading, knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
-import { isMaybe, isUnreported } from "#lib/server/metered/sums/list-spend.ts";
+import { env } from "#lib/server/env.ts";
+import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
+import { isReachable } from "#lib/shared/capped-count.ts";
 import { CARD_HISTORY_PAGE_SIZE, type CardHistoryPage, type CardHistoryVerdict, type CardHistoryView } from "#lib/shared/card-history-view.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Context } from "#lib/shared/identity.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
+import { usageDays } from "#lib/shared/usage-range.ts";
+import { zonedDay } from "#lib/shared/zoned-day.ts";
 
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {
   const { reading } = await chargeReading();
   const where = and(verdictIs(view.verdict), view.person ? eq(cardChecks.personId, view.person) : undefined, ...between(view));
   const [rows, total, unfilteredTotal, checkers, month] = await Promise.all([
-    cardCheckRows(reading).where(where).orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId)).limit(CARD_HISTORY_PAGE_SIZE).offset((view.page - 1) * CARD_HISTORY_PAGE_SIZE),
-    database().$count(cardChecks, where),
-    database().$count(cardChecks),
-    database().selectDistinct({ id: people.id, name: people.name }).from(cardChecks).innerJoin(people, eq(people.id, cardChecks.personId)).orderBy(asc(people.name)),
+    isReachable(view.page, CARD_HISTORY_PAGE_SIZE) ? readPage(where, view.page, reading) : [],
+    countCapped(cardChecks, where),
+    countCapped(cardChecks, undefined),
+    listCheckers(),
     monthSoFar(reading),
   ]);
-  return { checks: rows.map(toCardCheck), page: view.page, total, unfilteredTotal, people: checkers.map(({ id, name }) => ({ id, name })), month };
+  return { checks: rows.map(toCardCheck), page: view.page, total, unfilteredTotal, people: checkers, month };
+}
+
+/** The checks of the page are found first: what the ledger says of them is looked up for them alone. */
+function readPage(where: SQL | undefined, page: number, reading: ChargeReading) {
+  const onPage = database().select({ id: cardChecks.callId }).from(cardChecks).where(where).orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId)).limit(CARD_HISTORY_PAGE_SIZE).offset((page - 1) * CARD_HISTORY_PAGE_SIZE);
+  return cardCheckRows(reading).where(inArray(cardChecks.callId, onPage)).orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId));
+}
+
+function listCheckers(): Promise<CardHistoryPage["people"]> {
+  const ofPerson = database().select({ id: cardChecks.callId }).from(cardChecks).where(eq(cardChecks.personId, people.id));
+  return database().select({ id: people.id, name: people.name }).from(people).where(exists(ofPerson)).orderBy(asc(people.name));
 }
 
 function verdictIs(verdict: CardHistoryVerdict | undefined): SQL | undefined {
@@ -35,18 +52,14 @@ function between({ from, to }: CardHistoryView): (SQL | undefined)[] {
   return [from ? gte(cardChecks.askedAt, startOfDay(from)) : undefined, to ? lt(cardChecks.askedAt, startOfDay(to, 1)) : undefined];
 }
 
-/** A check whose ledger row is gone may have been charged, as one that is open. */
+/** Out of the running sums: the attempts of a call that was repeated but for the last one cost nothing. */
 async function monthSoFar(reading: ChargeReading): Promise<CardHistoryPage["month"]> {
-  const points = knownPoints(reading);
-  const [row] = await database()
-    .select({
-      checks: count(),
-      points: sql<number>`coalesce(sum(${points}), 0)::float8`,
-      unreported: sql<number>`(count(*) filter (where ${isUnreported(reading)}))::int`,
-      maybe: sql<number>`(count(*) filter (where ${ledger.id} is null or ${isMaybe(reading)}))::int`,
-    })
-    .from(cardChecks)
-    .leftJoin(ledger, lastAttempt())
-    .where(gte(cardChecks.askedAt, startOfRunning("month")));
-  return { checks: row?.checks ?? 0, points: row?.points ?? 0, unreported: row?.unreported ?? 0, maybe: row?.maybe ?? 0 };
+  const month = usageDays({ period: "month" }, zonedDay(Date.now(), env().tzShop));
+  if ("trouble" in month) throw new RangeError("this month is no range");
+  const [checks, kinds] = await Promise.all([
+    database().$count(cardChecks, gte(cardChecks.askedAt, startOfRunning("month"))),
+    listSpend({}, and(eq(usageByDay.operation, "bankCard"), gte(usageByDay.day, month.from)), reading),
+  ]);
+  const { points, unreportedCalls, maybeCalls } = kinds.reduce<Spend>(addSpend, NO_SPEND);
+  return { checks, points, unreported: unreportedCalls, maybe: maybeCalls };
 }

@@ -1,8 +1,10 @@
 import "server-only";
-import { and, count, eq, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, gte, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { recordAudit, type AuditEntry } from "#lib/server/audit/record-audit.ts";
+import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
 import { startOfRunning } from "#lib/server/cards/shop-time.ts";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
+import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
 import type { CardRedaction } from "#lib/shared/cards.ts";
@@ -13,24 +15,28 @@ import type { Context } from "#lib/shared/identity.ts";
  * time, person and points stay. One still under way brings its verdict alone. Says how many it was.
  */
 export async function redactCardChecks({ identity }: Context, which: CardRedaction): Promise<{ count: number }> {
-  const where = which.kind === "chosen" ? inArray(cardChecks.callId, which.ids) : lt(cardChecks.askedAt, startOfRunning("day"));
+  const entry = (count: number): AuditEntry => ({ kind: "cardChecksRedacted", personId: identity.personId, details: { count } });
+  if (which.kind === "beforeToday") return { count: await redactBefore(startOfRunning("day"), "cardChecksByHand", entry) };
   return database().transaction(async (tx) => {
-    const count = await redact(tx, where);
-    if (count > 0) await recordAudit({ kind: "cardChecksRedacted", personId: identity.personId, details: { count } }, tx);
+    const { count } = await redact(inArray(cardChecks.callId, which.ids), tx);
+    if (count > 0) await recordAudit(entry(count), tx);
     return { count };
   });
 }
 
-/** The same for all checks before an instant, by the product itself: how many it was. Again changes nothing. */
-export async function redactOldCardChecks(before: Date, db: Database = database()): Promise<number> {
-  return db.transaction((tx) => redact(tx, lt(cardChecks.askedAt, before)));
+/** The same for all checks before an instant, with an audit entry of the retention: how many it was. Again changes nothing. */
+export function redactOldCardChecks(before: Date, personId: string | null = null): Promise<number> {
+  return redactBefore(sql`${before.toISOString()}::timestamptz`, "cardChecks", (count) => ({ kind: "purged", personId, details: { what: "cardChecks", count, before: before.toISOString() } }));
 }
 
-async function redact(tx: Database, where: SQL): Promise<number> {
+function redactBefore(before: SQL, what: string, entry: (count: number) => AuditEntry): Promise<number> {
+  return removeInSlices({ what, slice: (tx, from) => redact(and(gte(cardChecks.askedAt, from), lt(cardChecks.askedAt, before)), tx), entry });
+}
+
+async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
+  const old = tx.select({ id: cardChecks.callId }).from(cardChecks).where(and(where, isNull(cardChecks.redactedAt))).orderBy(asc(cardChecks.askedAt)).limit(SLICE_SIZE);
   const nothing = { maskedName: null, maskedCard: null, maskedIdNumber: null, maskedPhone: null, verdictMessage: null, purpose: "", redactedAt: sql`now()` };
-  const redacted = tx.$with("redacted").as(tx.update(cardChecks).set(nothing).where(and(where, isNull(cardChecks.redactedAt))).returning({ id: cardChecks.callId }));
-  const [row] = await tx.with(redacted).select({ count: count() }).from(redacted);
-  // `now()` is that of the transaction: these are the rows just redacted.
-  await forgetAnswers(tx.select({ id: cardChecks.callId }).from(cardChecks).where(and(where, eq(cardChecks.redactedAt, sql`now()`))), tx);
-  return row?.count ?? 0;
+  const redacted = await tx.update(cardChecks).set(nothing).where(inArray(cardChecks.callId, old)).returning({ id: cardChecks.callId, at: cardChecks.askedAt });
+  await forgetAnswers(redacted.map(({ id }) => id), tx);
+  return { count: redacted.length, last: latest(redacted) };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { cardCheckCompanion } from "#lib/server/cards/card-check-companion.ts";
+import { cardCheckHooks } from "#lib/server/cards/card-check-hooks.ts";
 import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
 import { guardRefusal } from "#lib/server/cards/guard-refusal.ts";
@@ -15,13 +15,13 @@ import type { Context, Identity } from "#lib/shared/identity.ts";
  * One press of "Check": at most one call. An earlier answer to the same question is given first, for nothing, and only
  * before a call is the attempt guard heard; both need a further press. Spec: "Bank card authentication".
  */
-export async function verifyCard({ identity }: Context, input: CardCheckInput): Promise<CardCheckReply> {
+export async function verifyCard({ identity, signal }: Context, input: CardCheckInput): Promise<CardCheckReply> {
   const { level, purpose, again, askId } = input;
   const { personId } = identity;
   const question = cardQuestionOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
-    const asked = await askService({ personId, shopId: null, askId, again }, "bankCard", question, cardCheckCompanion({ personId, level, purpose, question, confirmed }));
+    const asked = await askService({ personId, shopId: null, askId, again, signal }, "bankCard", question, cardCheckHooks({ personId, level, purpose, question, confirmed }));
     return await replyOf(asked, identity, input);
   } catch (error) {
     const guard = guardRefusal(error);

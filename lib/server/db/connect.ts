@@ -7,7 +7,7 @@ type Limits = { statementMs: number; lockMs: number; graceMs: number };
 const USUAL: Limits = { statementMs: 10_000, lockMs: 2_000, graceMs: 5_000 };
 /** What brings or keeps the books in order may take its time: a purge, a rebuild, a migration. */
 const LONG: Limits = { statementMs: 600_000, lockMs: 60_000, graceMs: 5_000 };
-const CONNECT_MS = 5_000;
+const CONNECT_MS = 10_000;
 const IDLE_MS = 300_000;
 
 /** Connections to the PostgreSQL at `url` on which nothing can wait for ever. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, doublePrecision, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, doublePrecision, index, integer, jsonb, pgTable, pgView, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at } from "#lib/server/db/at.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets.ts";
@@ -68,14 +68,14 @@ export const calls = pgTable(
   (table) => [
     index().on(table.openedAt),
     index().on(table.operation, table.openedAt),
-    // Prices are learned from charged calls alone: there may be a hundred thousand of the same kind that report none.
-    index("calls_once_price_index").on(table.operation, table.variant, table.closedAt).where(sql`cost_points is not null`),
-    index("calls_each_price_index").on(table.operation, table.variant, table.closedAt).where(sql`summed_points is not null`),
+    index().on(table.shopId, table.openedAt),
+    index().on(table.personId, table.openedAt),
     index().on(table.callId),
     uniqueIndex().on(table.askId, table.attempt),
-    index().on(table.instanceId, table.closedAt),
     // The very same question is under way once, whoever asks it and wherever.
     uniqueIndex("calls_one_flight_index").on(table.fingerprint).where(sql`closed_at is null`),
+    // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed over within the index.
+    index("calls_unanswered_index").on(table.openedAt, table.outcome, table.code, table.reason, table.operation, table.personId, table.shopId).where(sql`outcome is distinct from 'answered'`),
   ],
 );
 
@@ -115,7 +115,7 @@ export const freeAnswers = pgTable(
     personId: uuid("person_id").references(() => people.id),
     shopId: uuid("shop_id").references(() => shops.id),
   },
-  (table) => [index().on(table.at), index().on(table.callId)],
+  (table) => [index().on(table.at), index().on(table.personId, table.at), index().on(table.callId)],
 );
 
 /** More than a budget allows, until the end of its day or month; by an admin, for a reason. */
@@ -148,14 +148,144 @@ export const answers = pgTable(
   (table) => [primaryKey({ columns: [table.operation, table.fingerprint] }), index().on(table.callId), index().on(table.operation, table.answeredAt)],
 );
 
-/** The ledger as it is to be read: each attempt with its correction, if there is one, and its last settlement. */
+/** The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited for this very call. */
+export const callAnswers = pgTable(
+  "call_answers",
+  {
+    callId: uuid("call_id").primaryKey(),
+    answeredAt: at("answered_at").notNull(),
+    sealed: text().notNull(),
+  },
+  (table) => [index().on(table.answeredAt)],
+);
+
+const sum = (name: string) => points(name).notNull().default(0);
+
+/** Sums of closed attempts that left, by both rules of the charge: rows repeat that of their call, or each has its own. */
+const sums = () => ({
+  calls: sum("calls"),
+  pointsPerCall: sum("points_per_call"),
+  pointsPerRow: sum("points_per_row"),
+  maybePerCall: sum("maybe_per_call"),
+  maybePerRow: sum("maybe_per_row"),
+  unreportedPerCall: sum("unreported_per_call"),
+  unreportedPerRow: sum("unreported_per_row"),
+});
+
+const kind = () => ({
+  /** Of the shop's time zone. */
+  day: date().notNull(),
+  operation: text().$type<Operation>().notNull(),
+  variant: text(),
+});
+
+/** Running sums that budgets read before a call. Triggers keep them with every row that ends, is corrected or reconciled. */
+export const spendSums = pgTable(
+  "spend_sums",
+  {
+    ...kind(),
+    ...sums(),
+    /** Without charges below 0, which never make room in a budget. */
+    countedPerCall: sum("counted_per_call"),
+    countedPerRow: sum("counted_per_row"),
+    /** Calls that a person has settled, and the points of those settlements that no charge has overtaken. */
+    settled: sum("settled"),
+    settledPerCall: sum("settled_per_call"),
+    settledPerRow: sum("settled_per_row"),
+    /** Calls whose charge stood in rows, what both rules make of it, and of how many each can say nothing. */
+    inRows: sum("in_rows"),
+    inRowsPerCall: sum("in_rows_per_call"),
+    inRowsPerRow: sum("in_rows_per_row"),
+    inRowsUnclearPerCall: sum("in_rows_unclear_per_call"),
+    inRowsUnclearPerRow: sum("in_rows_unclear_per_row"),
+    highestPerCall: points("highest_per_call"),
+    highestPerRow: points("highest_per_row"),
+  },
+  (table) => [unique().on(table.day, table.operation, table.variant).nullsNotDistinct()],
+);
+
+/** The same by person, shop and outcome, and what answers that cost nothing saved: for the usage pages. */
+const usage = () => ({
+  ...kind(),
+  personId: uuid("person_id"),
+  shopId: uuid("shop_id"),
+  ...sums(),
+  savedAsks: sum("saved_asks"),
+  savedPerCall: sum("saved_per_call"),
+  savedPerRow: sum("saved_per_row"),
+  savedUnpricedPerCall: sum("saved_unpriced_per_call"),
+  savedUnpricedPerRow: sum("saved_unpriced_per_row"),
+});
+
+export const usageSums = pgTable(
+  "usage_sums",
+  { ...usage(), outcome: text().$type<Outcome>().notNull() },
+  (table) => [unique("usage_sums_key").on(table.day, table.operation, table.variant, table.personId, table.shopId, table.outcome).nullsNotDistinct()],
+);
+
+/** These sums and, one by one, the calls that are under way: they have no outcome. */
+export const usageByDay = pgView("usage_by_day", { ...usage(), outcome: text().$type<Outcome>() }).existing();
+
+/** The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to settle. Kept by the same triggers. */
+export const openCharges = pgTable(
+  "open_charges",
+  {
+    rowId: uuid("row_id").primaryKey().references(() => calls.id, { onDelete: "cascade" }),
+    openedAt: at("opened_at").notNull(),
+    operation: text().$type<Operation>().notNull(),
+    isMaybePerCall: boolean("is_maybe_per_call").notNull(),
+    isMaybePerRow: boolean("is_maybe_per_row").notNull(),
+    isUnreportedPerCall: boolean("is_unreported_per_call").notNull(),
+    isUnreportedPerRow: boolean("is_unreported_per_row").notNull(),
+  },
+  (table) => [
+    index("open_charges_maybe_index").on(table.openedAt).where(sql`is_maybe_per_call or is_maybe_per_row`),
+    index("open_charges_unreported_index").on(table.openedAt).where(sql`is_unreported_per_call or is_unreported_per_row`),
+  ],
+);
+
+/** What a kind of call costs, as its charges have taught it; kept by the same triggers. */
+export const callKinds = pgTable(
+  "call_kinds",
+  {
+    operation: text().$type<Operation>().notNull(),
+    variant: text(),
+    /** The last twenty charges, newest last, and the one most of them were. */
+    recentPerCall: points("recent_per_call").array().notNull().default([]),
+    recentPerRow: points("recent_per_row").array().notNull().default([]),
+    usualPerCall: points("usual_per_call"),
+    usualPerRow: points("usual_per_row"),
+    /** The most that one call was charged. */
+    highestPerCall: points("highest_per_call"),
+    highestPerRow: points("highest_per_row"),
+  },
+  (table) => [unique().on(table.operation, table.variant).nullsNotDistinct()],
+);
+
+/** The ledger as it is to be read: each attempt with its correction, if there is one, its last settlement, and what follows from them. */
 export const ledger = pgView("ledger", {
   id: uuid().notNull(),
   ...opening(),
   ...ending(),
+  /** As it was closed at first. Indexes know these alone: what is looked for among attempts without a correction is looked for by them. */
+  wasUnanswered: boolean("was_unanswered").notNull(),
+  firstOutcome: text("first_outcome").$type<Outcome>(),
+  firstReason: text("first_reason").$type<ProblemReason>(),
+  firstCode: doublePrecision("first_code"),
   isCorrected: boolean("is_corrected").notNull(),
   settledPoints: points("settled_points"),
   settledAt: at("settled_at"),
   settledBy: uuid("settled_by"),
   settlementNote: text("settlement_note"),
+  /** Attempts that left or are under way: only they can have cost anything. */
+  hasLeft: boolean("has_left").notNull(),
+  /** Points that are known: as reported, else as a person settled them. What turned out never to have left cost nothing. */
+  knownPerCall: points("known_per_call"),
+  knownPerRow: points("known_per_row"),
+  /** No whole answer, or still under way, and no charge known. One refused as too many certainly was not charged. */
+  isMaybePerCall: boolean("is_maybe_per_call").notNull(),
+  isMaybePerRow: boolean("is_maybe_per_row").notNull(),
+  /** Answered without saying what it cost. */
+  isUnreportedPerCall: boolean("is_unreported_per_call").notNull(),
+  isUnreportedPerRow: boolean("is_unreported_per_row").notNull(),
 }).existing();

@@ -17,6 +17,17 @@ export function processSpace(): string {
   return createHash("sha256").update(`${hostname()}\n${bootOnLinux()}`).digest("hex").slice(0, 16);
 }
 
+/** This process, in words by which others on the same machine find out when it is gone. */
+export function ownProcess(): string {
+  return `${processSpace()} ${process.pid} ${processStart(process.pid) ?? "0"}`;
+}
+
+/** Whether the process that gave itself these words is certainly gone; of another machine or container nobody can say. */
+export function isGoneProcess(words: string | null): boolean {
+  const [space = "", pid = "", start = ""] = words?.split(" ") ?? [];
+  return space === processSpace() && processStart(Number(pid)) !== start;
+}
+
 function startOnLinux(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === null) return null;

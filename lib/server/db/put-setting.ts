@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
 
@@ -9,4 +10,5 @@ export async function putSetting<Key extends SettingKey>(key: Key, value: Settin
     .insert(settings)
     .values({ key, value, updatedBy: personId })
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedBy: personId, updatedAt: sql`now()` } });
+  forgetSettings();
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "#lib/server/db/at.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/audit.ts";
@@ -75,16 +76,25 @@ export const settings = pgTable("settings", {
   updatedBy: uuid("updated_by").references(() => people.id, { onDelete: "set null" }),
 });
 
+/** One row: raised by a trigger with every change of a setting or budget override, so that a copy of them can be told to be old. */
+export const settingsVersion = pgTable("settings_version", {
+  isOnly: boolean("is_only").primaryKey().default(true),
+  version: bigint({ mode: "number" }).notNull().default(1),
+});
+
 /** A running dashboard. Its open calls become `unknown` when it is gone. */
 export const instances = pgTable("instances", {
   id: uuid().primaryKey().defaultRandom(),
+  /** Which process it is, for others on the same machine: they know at once when it is gone. */
+  process: text(),
   startedAt: at("started_at").notNull().defaultNow(),
   heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
 });
 
-/** The pace of one operation, shared by every dashboard on one PostgreSQL; times by the clock of the database. */
-export const paces = pgTable("paces", {
+/** The rate limit of one operation, shared by every dashboard; times by the clock of the database. Changed by compare-and-swap on `version`. */
+export const rateLimits = pgTable("rate_limits", {
   operation: text().$type<Operation>().primaryKey(),
+  version: bigint({ mode: "number" }).notNull().default(1),
   state: jsonb().notNull(),
 });
 
@@ -109,7 +119,13 @@ export const cardChecks = pgTable(
     isEchoClash: boolean("is_echo_clash"),
     redactedAt: at("redacted_at"),
   },
-  (table) => [index().on(table.askedAt), index().on(table.cardKey)],
+  (table) => [
+    index().on(table.askedAt),
+    index().on(table.cardKey),
+    index().on(table.personId, table.askedAt),
+    // What is yet to be redacted is little among the many that are.
+    index("card_checks_unredacted_index").on(table.askedAt).where(sql`redacted_at is null`),
+  ],
 );
 
 /** The registry of tracking values for top-up links. */
@@ -142,7 +158,7 @@ export const buyerRuns = pgTable(
     orderCount: integer("order_count").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  (table) => [index().on(table.personId, table.createdAt)],
+  (table) => [index().on(table.personId, table.createdAt), index().on(table.createdAt)],
 );
 
 export const buyerCalls = pgTable(
@@ -170,5 +186,16 @@ export const auditEntries = pgTable(
     /** Never personal data of buyers or card holders, nor a secret. */
     details: jsonb().$type<AuditDetails>().notNull().default({}),
   },
-  (table) => [index().on(table.at), index().on(table.kind, table.at), index().on(table.personId, table.at)],
+  (table) => [
+    index().on(table.at),
+    index().on(table.kind, table.at),
+    index().on(table.personId, table.at),
+    index("audit_entries_subject_index").on(sql`(${table.details} ->> 'subject')`, table.at).where(sql`${table.details} ? 'subject'`),
+  ],
 );
+
+/** What a removal in slices has taken so far: it may be cut short, and its entry in the trail counts all of it. */
+export const purges = pgTable("purges", {
+  what: text().primaryKey(),
+  count: bigint({ mode: "number" }).notNull(),
+});

@@ -28,6 +28,8 @@ export type SettingValues = {
   chargeReading: { reading: ChargeReading };
   /** The limits of what may be spent; none while the list is empty. */
   budgets: { limits: BudgetLimit[] };
+  /** The time zone whose days the running sums go by: that of the shop, as it was when they were made. */
+  ledgerTimeZone: { name: string };
   /** Hosts that goods pictures may come from; any, over https, while the list is empty. */
   pictureHosts: { hosts: string[] };
 };

@@ -24,7 +24,7 @@ export function fileRoute<Input>({ role, input, verb }: FileRoute<Input>): (requ
     const requestId = crypto.randomUUID();
     try {
       requireOwnPage(request);
-      const identity = await identify(request.headers);
+      const { identity } = await identify(request.headers);
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
       const { name, type, parts } = await verb({ identity, requestId }, input.parse(searchOf(request)));
       const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "private, no-store" };

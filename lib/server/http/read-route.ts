@@ -6,6 +6,7 @@ import { requireRole } from "#lib/server/auth/require-role.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
 import { requireOwnPage } from "#lib/server/http/require-own-page.ts";
+import { requestSignal } from "#lib/server/http/request-signal.ts";
 import { searchOf } from "#lib/server/http/search-of.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
@@ -29,9 +30,9 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
     const requestId = crypto.randomUUID();
     try {
       if (isPaid) requireOwnPage(request);
-      const identity = await identify(request.headers, { isPassive: isPolled });
+      const { identity, shop } = await identify(request.headers, { isPassive: isPolled, shopId: new URL(request.url).searchParams.get("shop") });
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
-      const value = await verb({ identity, requestId, askId: askIdOf(request), again: request.headers.get("x-ask-again") === "1" }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
+      const value = await verb({ identity, requestId, shop, signal: requestSignal(), askId: askIdOf(request), again: request.headers.get("x-ask-again") === "1" }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
       return jsonReply(value);
     } catch (error) {
       return errorReply(error, requestId);

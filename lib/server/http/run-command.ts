@@ -4,6 +4,7 @@ import { identify } from "#lib/server/auth/identify.ts";
 import type { NeededRole } from "#lib/server/auth/may-pass.ts";
 import { requireRole } from "#lib/server/auth/require-role.ts";
 import { requireOwnOrigin } from "#lib/server/http/require-own-origin.ts";
+import { requestSignal } from "#lib/server/http/request-signal.ts";
 import { toErrorBody } from "#lib/server/http/to-error-body.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { Context } from "#lib/shared/identity.ts";
@@ -24,9 +25,9 @@ export async function runCommand<Input, Output>(
   const requestId = crypto.randomUUID();
   try {
     requireOwnOrigin(headers);
-    const identity = await identify(headers);
+    const { identity } = await identify(headers);
     await requireRole(identity, role, { via: "command", path: headers.get("x-md-path") });
-    return { ok: true, value: await verb({ identity, requestId }, schema.parse(input)) };
+    return { ok: true, value: await verb({ identity, requestId, signal: requestSignal() }, schema.parse(input)) };
   } catch (error) {
     return { ok: false, error: toErrorBody(error, requestId).error };
   }

@@ -6,7 +6,7 @@ import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
-import { serviceClient } from "#lib/server/metered/door/service-client.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   setTestEnv({ COMMERCE_BASE_URL: `http://127.0.0.1:${port}/base`, COMMERCE_ACCESS_TOKEN: "token-of-the-test" });
 });
 afterAll(async () => {
-  serviceClient().close();
+  gateway().client.close();
   service.close();
   await opened.close();
 });
@@ -49,7 +49,7 @@ test("a call goes through the one client, its row open while it is under way and
 });
 
 test("there is one client a process", async () => {
-  expect(serviceClient()).toBe(serviceClient());
+  expect(gateway()).toBe(gateway());
 });
 
 const again = { ...nobody, again: true };

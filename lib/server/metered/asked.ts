@@ -12,6 +12,8 @@ export type AskContext = {
   again?: boolean | undefined;
   /** Only an earlier answer will do: without one the answer is `notSent` with `notFetched`. */
   isKeptOnly?: boolean | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
 };
 export type Question<O extends Operation> = Parameters<ServiceClient[O]>[0];
 export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
@@ -161,6 +162,8 @@ test("a refusal that somebody shared is believed of them too", async () => {
   const query = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 as const };
   const both = await Promise.all([listPendingOrders(practice.context, query), listPendingOrders(colleague, query)]);
   expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual(["called", "shared"]);
+  // Nobody waits for the note that one of them shared it; a shutdown does.
+  expect(await drainCalls(20_000)).toBe(0);
   const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? practice.context : colleague;
   expect(await checkPendingPageBase(sharer, { ...query, shownOrderNumbers: null })).toMatchObject({ conclusion: "base0" });
 });

@@ -18,7 +18,7 @@ export async function listPendingOrders(context: Context, query: PendingOrdersQu
 
 /** The same question with a page base of the caller's choice. */
 export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
-  const shop = await getShop(query.shopId);
+  const shop = await getShop(query.shopId, context.shop);
   if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
   const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("pending");
   const { startTime, endTime, sentDays } = writeDays(query);

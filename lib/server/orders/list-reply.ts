@@ -14,7 +14,7 @@ import type { AnswerFacts } from "#lib/shared/service-problem.ts";
  */
 export async function listReply<O extends ListOperation, Page>(asked: Asked<O>, variant: string | null, sentDays: string | undefined, page: (data: AnswerData<O>, facts: AnswerFacts) => Page): Promise<ListReply<Page>> {
   const { result } = asked;
-  const usualPoints = asked.usualPoints ?? (await usualPointsOf(result.operation, variant));
+  const usualPoints = asked.callId === null ? await usualPointsOf(result.operation, variant) : asked.usualPoints;
   const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
   if (result.outcome === "answered") return { kind: "page", page: page(result.data, { ...answerFactsOf(asked), ...added }) };
   return { kind: "problem", problem: { ...serviceProblemOf({ ...asked, result }), ...added } };

@@ -15,7 +15,7 @@ const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
 /** One page of operation 5: at most one call, counted from page 0 on the wire. */
 export async function listSoldOrders(context: Context, query: SoldOrdersQuery): Promise<ListReply<SoldOrdersPage>> {
-  const shop = await getShop(query.shopId);
+  const shop = await getShop(query.shopId, context.shop);
   if (!shop.ownerId) throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
   const refused = query.edition === "basic" ? enhancedOnly.filter((field) => query[field] !== undefined) : [];
   if (refused.length > 0) {

@@ -1,5 +1,5 @@
 import "server-only";
-import { getSettings } from "#lib/server/db/get-settings.ts";
+import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import type { DateShape } from "#lib/shared/date-shapes.ts";
 import { writeDay } from "#lib/shared/write-day.ts";
@@ -9,7 +9,7 @@ export type SentDays = { startTime: string | undefined; endTime: string | undefi
 
 /** How a list is asked for and shown, as the admins have set it. Read before the question leaves: a failure then costs nothing. */
 export async function orderDialect(list: "pending" | "sold"): Promise<{ writeDays: (days: Days) => SentDays; pictureHosts: readonly string[]; isAskingByItself: boolean }> {
-  const { dateShapes, pictureHosts, openLists } = await getSettings("dateShapes", "pictureHosts", "openLists");
+  const { dateShapes, pictureHosts, openLists } = (await settingsSnapshot()).values;
   const shape = dateShapes?.[list] ?? "day";
   return { writeDays: (days) => writeDays(days, shape), pictureHosts: pictureHosts?.hosts ?? [], isAskingByItself: openLists?.isFetching ?? true };
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
 import type { BankCardQuestion } from "#lib/server/service/service-client.ts";
+import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
 import { sayJson, startRawService } from "#lib/testing/raw-service.ts";
 import type { RawAnswer, RawService } from "#lib/testing/raw-service.ts";
 import { TEST_TOKEN, tryService } from "#lib/testing/try-service.ts";
@@ -29,39 +29,38 @@ function inTurn(...answers: RawAnswer[]): RawAnswer {
 
 const ask = (one: ServiceTrial, priority = one.options.priority) => one.client.soldOrders({ ownerId: "1", edition: "enhanced", page: 0 }, { ...one.options, priority });
 
-test("an answered call: departure, journal, request, end, journal, each once", async () => {
+test("an answered call: opened with its permit, sent, answered, closed, each once", async () => {
   const one = await trial(sayJson(PAGE));
   expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 1, code: 0, httpStatus: 200 });
-  expect([one.journal, one.pace, one.service.received.length]).toEqual([["open 1", "close answered"], { left: 1, ended: 1, cancelled: 0, slowed: 0 }, 1]);
+  expect([one.record, one.permits, one.service.received.length]).toEqual([["open 1", "close answered"], { given: 1, sent: 1, answered: 1, unanswered: 0, cancelled: 0 }, 1]);
 });
 
-test("nothing leaves when the journal cannot be opened, and the departure is given back", async () => {
-  const one = await trial(sayJson(PAGE));
-  const journal = { open: async () => Promise.reject(new Error("disk full")), close: async () => undefined };
-  await expect(one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, { priority: "person", journal })).rejects.toThrow("disk full");
-  expect([one.service.received.length, one.pace]).toEqual([0, { left: 1, ended: 0, cancelled: 1, slowed: 0 }]);
+test("nothing leaves when the attempt cannot be written down", async () => {
+  const one = await trial(sayJson(PAGE), { recorder: { open: async () => Promise.reject(new Error("disk full")), close: async () => undefined } });
+  await expect(ask(one)).rejects.toThrow("disk full");
+  expect(one.service.received.length).toBe(0);
 });
 
-test("the journal is open before the request arrives", async () => {
+test("the attempt is written down before the request arrives", async () => {
   const seen: string[][] = [];
   const one: ServiceTrial = await trial((reply) => {
-    seen.push([...one.journal]);
+    seen.push([...one.record]);
     reply.end(PAGE);
   });
   await ask(one);
   expect(seen).toEqual([["open 1"]]);
 });
 
-test("an answer is not lost to a journal that cannot be closed: tried twice, then said", async () => {
+test("an answer is not lost to an end that cannot be written: tried twice, then said", async () => {
   const one = await trial(sayJson(PAGE));
   let tries = 0;
   const close = async (): Promise<void> => {
     tries += 1;
     if (tries <= 2) throw new Error("disk full");
   };
-  const options = { ...one.options, journal: { open: async () => undefined, close } };
+  const options = { ...one.options, recorder: { ...one.options.recorder, close } };
   const question = { ownerId: "1", edition: "basic" as const, page: 0 };
-  expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", remarks: ["journal not closed"] });
+  expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", remarks: ["record not closed"] });
   tries = 1;
   expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", remarks: [] });
 });
@@ -71,8 +70,8 @@ test("row 40: an unreachable service is tried three times in all with growing, j
   await gone.close();
   const one = tryService(gone.baseUrl);
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "unreachable", sentCount: 0 });
-  expect([one.journal, one.sleeps]).toEqual([["open 1", "close notSent", "open 2", "close notSent", "open 3", "close notSent"], [250, 500]]);
-  expect(one.pace).toEqual({ left: 3, ended: 0, cancelled: 3, slowed: 0 });
+  expect([one.record, one.sleeps]).toEqual([["open 1", "close notSent", "open 2", "close notSent", "open 3", "close notSent"], [250, 500]]);
+  expect(one.permits).toEqual({ given: 3, sent: 0, answered: 0, unanswered: 0, cancelled: 3 });
 });
 
 const ONCE: [string, RawAnswer, string][] = [
@@ -100,38 +99,40 @@ test.each(ONCE)("%s is asked once and never repeated by itself", async (_name, a
   const one = await trial(answer);
   const result = await ask(one, "bulk");
   expect(`${result.outcome} ${"reason" in result ? result.reason : ""}`).toBe(expected);
-  expect([one.service.received.length, one.sleeps, one.journal.length, result.sentCount]).toEqual([1, [], 2, 1]);
+  expect([one.service.received.length, one.sleeps, one.record.length, result.sentCount]).toEqual([1, [], 2, 1]);
 });
 
-test("row 39: a deadline that passes is unknown, asked once, and closed in the journal", async () => {
+test("row 39: a deadline that passes is unknown, asked once, and closed", async () => {
   const one = await trial(() => undefined, { deadlineMs: 100 });
   expect(await ask(one)).toMatchObject({ outcome: "unknown", reason: "noAnswer", sentCount: 1, httpStatus: null });
-  expect([one.journal, one.service.received.length, one.pace.ended]).toEqual([["open 1", "close unknown"], 1, 1]);
+  expect([one.record, one.service.received.length, one.permits]).toEqual([["open 1", "close unknown"], 1, { given: 1, sent: 1, answered: 0, unanswered: 1, cancelled: 0 }]);
 });
 
-test("row 26: HTTP 429 waits as told, slows the pace each time, and stops after three repeats", async () => {
+test("row 26: HTTP 429 throttles the operation for as long as told each time, asks for a new permit, and stops after three repeats", async () => {
   const one = await trial(sayJson("slow down", 429, { "Retry-After": "7" }));
   expect(await ask(one)).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests", sentCount: 4 });
-  expect([one.service.received.length, one.sleeps, one.pace.slowed]).toEqual([4, [7_000, 7_000, 7_000], 4]);
+  expect([one.service.received.length, one.sleeps, one.throttles]).toEqual([4, [], [7_000, 7_000, 7_000, 7_000]]);
+  expect(one.permits).toEqual({ given: 4, sent: 4, answered: 4, unanswered: 0, cancelled: 0 });
+  expect(one.record.filter((step) => step.startsWith("open"))).toEqual(["open 1", "open 2", "open 3", "open 4"]);
   expect(one.closings.map((closing) => closing.sentCount)).toEqual([1, 1, 1, 1]);
 });
 
 test("row 26: an answer after HTTP 429 is the answer of the call", async () => {
   const one = await trial(inTurn(sayJson("", 429, { "Retry-After": "1e9" }), sayJson("", 429), sayJson(PAGE)));
   expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 3 });
-  expect(one.sleeps).toEqual([60_000, 1_000]);
+  expect(one.throttles).toEqual([60_000, 1_000]);
 });
 
-test("row 26: HTTP 429 with a whole envelope is that envelope, asked once, and slows the pace", async () => {
+test("row 26: HTTP 429 with a whole envelope is that envelope, asked once, and throttles the operation", async () => {
   const one = await trial(sayJson(PAGE, 429));
   expect(await ask(one)).toMatchObject({ outcome: "answered", httpStatus: 429, sentCount: 1 });
-  expect([one.sleeps, one.pace.slowed]).toEqual([[], 1]);
+  expect([one.permits.given, one.throttles]).toEqual([1, [1_000]]);
 });
 
-test("row 26: HTTP 429 whose body is cut off slows the pace and is not repeated", async () => {
+test("row 26: HTTP 429 whose body is cut off throttles the operation and is not repeated", async () => {
   const one = await trial((reply, _request, socket) => void reply.writeHead(429, { "Content-Length": "99" }).write("{", () => socket.end()));
   expect(await ask(one)).toMatchObject({ outcome: "unknown", reason: "connectionLost", httpStatus: 429, sentCount: 1 });
-  expect([one.sleeps, one.pace.slowed]).toEqual([[], 1]);
+  expect([one.permits.given, one.throttles]).toEqual([1, [1_000]]);
 });
 
 const THROTTLE: [string, RawAnswer, boolean][] = [
@@ -169,20 +170,21 @@ test.each(PACKED)("row 35: an unreadable or empty gzip body leaves %s to its sta
   expect(result.remarks.includes("content-encoding: unreadable")).toBe(body !== "");
 });
 
-test("row 26: HTTP 429 with an unreadable body waits as told", async () => {
+test("row 26: HTTP 429 with an unreadable body throttles for as long as told", async () => {
   const one = await trial(inTurn(sayJson("<html>", 429, { "Content-Encoding": "gzip", "Retry-After": "7" }), sayJson(PAGE)));
   expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 2 });
-  expect([one.sleeps, one.pace.slowed]).toEqual([[7_000], 1]);
+  expect([one.permits.given, one.throttles]).toEqual([2, [7_000]]);
 });
 
-test("row 47: a full queue answers busy at once, with nothing sent and nothing in the journal", async () => {
-  const one = await trial(sayJson(PAGE), { pace: { depart: async () => null, slowDown: async () => undefined } });
+test("row 47: a full queue answers busy at once, with nothing sent and nothing closed", async () => {
+  const closings: unknown[] = [];
+  const one = await trial(sayJson(PAGE), { recorder: { open: async () => ({ stopped: "busy", waitMs: 0 }), close: async (result) => void closings.push(result) } });
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "busy", sentCount: 0 });
-  expect([one.service.received.length, one.journal, one.sleeps]).toEqual([0, [], []]);
+  expect([one.service.received.length, closings, one.sleeps]).toEqual([0, [], []]);
 });
 
 test("row 17: of 50 queued calls no more than 10 reach a service that refuses the token", async () => {
-  const one = await trial(sayJson(REFUSED), { pace: createMemoryPace() });
+  const one = await trial(sayJson(REFUSED), { recorder: createMemoryRecorder() });
   const results = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(one, n % 2 === 0 ? "person" : "bulk")));
   expect(one.service.received.length).toBeLessThanOrEqual(10);
   expect(new Set(results.map((result) => "reason" in result && result.reason))).toEqual(new Set(["invalidCredential"]));
@@ -219,7 +221,7 @@ test("row 18: HTTP 401 without an envelope stops the calls of its operation as c
 test.each(["", "two words", "line\r\nX-Injected: 1", "токен"])("the unusable token %j is never put into a header", async (token) => {
   const one = await trial(sayJson(PAGE), { token: async () => token });
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
-  expect([one.service.received.length, one.pace.left]).toEqual([0, 0]);
+  expect([one.service.received.length, one.permits.given]).toEqual([0, 0]);
 });
 
 test("without a token nothing leaves, also when it is removed while the call waits its turn", async () => {
@@ -228,14 +230,14 @@ test("without a token nothing leaves, also when it is removed while the call wai
   const tokens = [TEST_TOKEN, null];
   const removed = await trial(sayJson(PAGE), { token: async () => tokens.shift() ?? null });
   expect(await ask(removed)).toMatchObject({ outcome: "notSent", reason: "noToken" });
-  expect([none.pace.left, removed.pace.left, removed.pace.cancelled]).toEqual([0, 1, 1]);
-  expect([...none.journal, ...removed.journal, ...none.service.received, ...removed.service.received]).toEqual([]);
+  expect([none.permits.given, removed.permits.given]).toEqual([0, 0]);
+  expect([...none.record, ...removed.record, ...none.service.received, ...removed.service.received]).toEqual([]);
 });
 
 test("a token that cannot be had is the caller's error, with nothing sent", async () => {
   const one = await trial(sayJson(PAGE), { token: async () => Promise.reject(new Error("no key")) });
   await expect(ask(one)).rejects.toThrow("no key");
-  expect([one.service.received.length, one.journal]).toEqual([0, []]);
+  expect([one.service.received.length, one.record]).toEqual([0, []]);
 });
 
 test("row 59: a phone without a national ID is refused before anything leaves", async () => {
@@ -244,7 +246,7 @@ test("row 59: a phone without a national ID is refused before anything leaves", 
   for (const idCardCode of [undefined, "", "  "]) {
     await expect(one.client.bankCard({ ...question, idCardCode }, one.options)).rejects.toMatchObject({ code: "badInput", fields: { idCardCode: "requiredWithPhone" } });
   }
-  expect([one.service.received.length, one.journal, one.pace.left]).toEqual([0, [], 0]);
+  expect([one.service.received.length, one.record, one.permits.given]).toEqual([0, [], 0]);
 });
 
 test("row 28: a charge beside code 101 is kept, and no charge is not known", async () => {

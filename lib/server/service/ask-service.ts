@@ -11,7 +11,7 @@ const BACK_OFF_MS = 250;
 
 /**
  * One call with its automatic repeats: at most two after a request that certainly never left, at most three after HTTP
- * 429. Every other result stands, because every operation is billed. Throws only what token or journal throw.
+ * 429. Every other result stands, because every operation is billed. Throws only what token or recorder throw.
  */
 export async function askService<T>(door: Door, breaker: CredentialBreaker, call: ServiceCall<T>, options: CallOptions): Promise<CallResult<T>> {
   const pass = breaker.enter(options.priority);
@@ -19,15 +19,15 @@ export async function askService<T>(door: Door, breaker: CredentialBreaker, call
   const sum = { sentCount: 0, waitMs: 0 };
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const { result, retryAfterMs, mayRepeat } = await attemptCall(door, pass, call, options, attempt);
+      const { result, wasTooMany, mayRepeat } = await attemptCall(door, pass, call, options, attempt);
       sum.sentCount += result.sentCount;
       sum.waitMs += result.waitMs;
       const whole = { ...result, ...sum };
       if (result.outcome === "notSent" && mayRepeat && repeats.notSent < MOST_REPEATS_NOT_SENT) {
         await door.clock.sleep(Math.round(BACK_OFF_MS * 2 ** repeats.notSent * (0.5 + door.clock.random())));
         repeats.notSent += 1;
-      } else if (retryAfterMs !== null && repeats.tooMany < MOST_REPEATS_TOO_MANY) {
-        await door.clock.sleep(retryAfterMs);
+      } else if (wasTooMany && repeats.tooMany < MOST_REPEATS_TOO_MANY) {
+        // The next permit waits as long as the service said, and so does every other call of the operation.
         repeats.tooMany += 1;
       } else return whole;
     }

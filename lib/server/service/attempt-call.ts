@@ -1,7 +1,7 @@
 import type { BreakerPass } from "#lib/server/service/create-credential-breaker.ts";
 import { notSentResult, readExchange } from "#lib/server/service/read-exchange.ts";
 import type { ServiceCall } from "#lib/server/service/read-exchange.ts";
-import type { CallOptions, Departure, Journal, Pace } from "#lib/server/service/service-client.ts";
+import type { CallOptions, CallRecorder, Permit } from "#lib/server/service/service-client.ts";
 import type { ServiceClock } from "#lib/server/service/service-clock.ts";
 import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts";
 import { readRetryAfter } from "#lib/server/service/transport/read-retry-after.ts";
@@ -10,12 +10,12 @@ import type { Exchange, WireRequest } from "#lib/server/service/transport/send-r
 import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
 
 /** What every call through one client shares. */
-export type Door = { origin: ServiceOrigin; token: () => Promise<string | null>; pace: Pace; clock: ServiceClock };
+export type Door = { origin: ServiceOrigin; token: () => Promise<string | null>; clock: ServiceClock };
 
 export type Attempt<T> = {
   result: CallResult<T>;
-  /** Set after HTTP 429 without an envelope only. */
-  retryAfterMs: number | null;
+  /** HTTP 429 without an envelope: refused before any work. */
+  wasTooMany: boolean;
   /** Whether the network, not we ourselves, kept the request from leaving, and quickly enough to try again. */
   mayRepeat: boolean;
 };
@@ -23,51 +23,45 @@ export type Attempt<T> = {
 const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
 
 /**
- * One attempt: a departure, then the journal's opening, then the request, then both are closed. Nothing is sent when
- * the queue is full, there is no token or it is known to be refused, or the journal cannot be written (which throws).
+ * One attempt: a permit, then the request, then what became of it is written down. Nothing is sent when there is no
+ * permit, no token, or one that is known to be refused.
  */
 export async function attemptCall<T>(door: Door, pass: BreakerPass, call: ServiceCall<T>, options: CallOptions, attempt: number): Promise<Attempt<T>> {
-  const { pace, clock, origin } = door;
+  const { clock, origin } = door;
   const { operation } = call;
-  const early = obstacle(await door.token(), pass);
-  if (early !== null) return stopped(notSentResult(operation, early));
-  const departure = await pace.depart(operation, options.priority);
-  if (!departure) return stopped(notSentResult(operation, "busy"));
-  const opened = await openOrCancel(departure, pass, door, options.journal, attempt);
-  if ("obstacle" in opened) return stopped({ ...notSentResult(operation, opened.obstacle), waitMs: departure.waitMs });
-  const { token } = opened;
+  let token: string | null = null;
+  const permit = await options.recorder.open({
+    attempt,
+    priority: options.priority,
+    // The token may have been refused, replaced or removed while the call waited its turn.
+    obstacle: async () => {
+      token = await door.token();
+      return obstacle(token, pass);
+    },
+  });
+  if ("stopped" in permit) return stopped({ ...notSentResult(operation, permit.stopped), waitMs: permit.waitMs });
+  if (token === null) throw new Error("a recorder gave a permit without asking what stands against it");
 
-  await succeeds(departure.sent);
-  const leftAt = clock.now();
+  let sentAt = clock.now();
+  const onSent = (): void => {
+    sentAt = clock.now();
+    permit.markSent();
+  };
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS[options.priority];
-  const exchange = await sendRequest(origin, withToken(call.request, token), deadlineMs);
-  const callMs = Math.max(0, Math.round(clock.now() - leftAt));
-  const isReleased = await succeeds(exchange.kind === "failure" && !exchange.hasLeft ? departure.cancel : departure.end);
+  const exchange = await sendRequest(origin, withToken(call.request, token), { deadlineMs, sendBy: permit.sendBy, now: clock.now, onSent });
+  const callMs = Math.max(0, Math.round(clock.now() - sentAt));
+  const wasTooMany = obeyTooMany(exchange, permit, clock);
+  permit.release(exchange.kind === "reply" ? "answered" : exchange.hasLeft ? "unanswered" : "cancelled");
 
-  const read = readExchange(exchange, call, token, origin.hostname);
-  const remarks = isReleased ? read.remarks : [...read.remarks, "pace not released"];
-  const result = { ...read, remarks, waitMs: departure.waitMs, callMs };
+  const result = { ...readExchange(exchange, call, token, origin.hostname), waitMs: permit.waitMs, callMs };
   const isRefused = result.outcome === "refused" && result.reason === "invalidCredential";
   if (isRefused || result.code !== null) pass.report(token, isRefused);
-  const retryAfterMs = await obeyTooMany(exchange, result, door, operation);
-  return { result: await closeJournal(options.journal, result), retryAfterMs, mayRepeat: exchange.kind === "failure" && !exchange.isDeadlineSpent };
-}
-
-/** The token to send, once the journal is open; it may have been refused, replaced or removed while the call waited its turn. */
-async function openOrCancel(departure: Departure, pass: BreakerPass, door: Door, journal: Journal, attempt: number): Promise<{ token: string } | { obstacle: ProblemReason }> {
-  try {
-    const token = await door.token();
-    const late = obstacle(token, pass);
-    if (token !== null && late === null) {
-      await journal.open(attempt);
-      return { token };
-    }
-    await succeeds(departure.cancel);
-    return { obstacle: late ?? "noToken" };
-  } catch (error) {
-    await succeeds(departure.cancel);
-    throw error;
-  }
+  return {
+    result: await closeRecord(options.recorder, result),
+    // An envelope is the answer of a call that was taken and may have been charged.
+    wasTooMany: wasTooMany && result.code === null,
+    mayRepeat: exchange.kind === "failure" && !exchange.isDeadlineSpent,
+  };
 }
 
 /** Why a call with this token would be in vain. Anything but visible ASCII cannot stand in a header: it would fail or split the request. */
@@ -81,18 +75,18 @@ function withToken(request: WireRequest, token: string): WireRequest {
   return { ...request, headers: { ...request.headers, ...own } };
 }
 
-async function obeyTooMany<T>(exchange: Exchange, result: CallResult<T>, door: Door, operation: ServiceCall<T>["operation"]): Promise<number | null> {
-  if (result.httpStatus !== 429) return null;
-  await succeeds(() => door.pace.slowDown(operation));
-  // An envelope is the answer of a call that was taken and may have been charged.
-  if (exchange.kind !== "reply" || result.code !== null) return null;
-  return readRetryAfter(exchange.reply.headers["retry-after"], door.clock.wallNow());
+/** Whether it was HTTP 429, in whole; of a reply that was cut off it is obeyed too, but what became of the call is unknown. */
+function obeyTooMany(exchange: Exchange, permit: Permit, clock: ServiceClock): boolean {
+  const isWhole = exchange.kind === "reply";
+  if ((isWhole ? exchange.reply.status : exchange.httpStatus) !== 429) return false;
+  permit.throttle(readRetryAfter(isWhole ? exchange.reply.headers["retry-after"] : undefined, clock.wallNow()));
+  return isWhole;
 }
 
-// An answer that was paid for is never lost to a journal that fails: it is tried once more and then said aloud.
-async function closeJournal<T>(journal: Journal, result: CallResult<T>): Promise<CallResult<T>> {
-  const isClosed = (await succeeds(() => journal.close(result))) || (await succeeds(() => journal.close(result)));
-  return isClosed ? result : { ...result, remarks: [...result.remarks, "journal not closed"] };
+// An answer that was paid for is never lost to a record that fails: it is tried once more and then said aloud.
+async function closeRecord<T>(recorder: CallRecorder, result: CallResult<T>): Promise<CallResult<T>> {
+  const isClosed = (await succeeds(() => recorder.close(result))) || (await succeeds(() => recorder.close(result)));
+  return isClosed ? result : { ...result, remarks: [...result.remarks, "record not closed"] };
 }
 
 async function succeeds(work: () => Promise<void>): Promise<boolean> {
@@ -100,5 +94,5 @@ async function succeeds(work: () => Promise<void>): Promise<boolean> {
 }
 
 function stopped<T>(result: CallResult<T>): Attempt<T> {
-  return { result, retryAfterMs: null, mayRepeat: false };
+  return { result, wasTooMany: false, mayRepeat: false };
 }

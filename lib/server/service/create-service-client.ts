@@ -22,10 +22,10 @@ import type { Operation } from "#lib/shared/operations.ts";
 
 /**
  * The one door to the service. Each method resolves to what became of the call; it rejects with `badInput` before
- * anything leaves when the question breaks the spec, and with whatever token or journal throw. Spec: all.
+ * anything leaves when the question breaks the spec, and with whatever token or recorder throw. Spec: all.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const door = { origin: openOrigin(options.baseUrl), token: options.token, pace: options.pace, clock: options.clock ?? SYSTEM_CLOCK };
+  const door = { origin: openOrigin(options.baseUrl), token: options.token, clock: options.clock ?? SYSTEM_CLOCK };
   const breakers = Object.fromEntries(OPERATIONS.map((operation) => [operation, createCredentialBreaker()])) as Record<Operation, CredentialBreaker>;
   const ask = <T>(call: Pick<ServiceCall<T>, "operation" | "request" | "readerFor"> & Partial<ServiceCall<T>>, callOptions: CallOptions): Promise<CallResult<T>> =>
     askService(door, breakers[call.operation], { hide: (text) => text, ...call }, callOptions);

@@ -27,13 +27,15 @@ export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token:
     const remarks = throttleRemarks(reason, false);
     return { ...facts, httpStatus, sentCount: hasLeft ? 1 : 0, remarks, outcome: hasLeft ? "unknown" : "notSent", reason, authorization: null };
   }
-  const redact = createRedactor(token);
+  const { redact, isFree } = createRedactor(token);
   const scrub = (text: string): string => redact(cleanText(text));
+  const { body } = exchange.reply;
+  const scrubBody = body !== null && isFree(body) ? cleanText : scrub;
   const remarks = new Set<string>();
   const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
   try {
-    const context = { operation: call.operation, serviceHostname, scrub, note: (remark: string) => void remarks.add(redact(remark)) };
-    const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrub), context);
+    const context = { operation: call.operation, serviceHostname, scrub, scrubBody, note: (remark: string) => void remarks.add(redact(remark)) };
+    const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrubBody), context);
     const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
     const texts = { message: hide(said.message), requestId: hide(said.requestId), oddCharge: hide(said.oddCharge) };
     const throttle = verdict.outcome === "answered" ? [] : throttleRemarks(verdict.reason, exchange.reply.body?.length === 0);

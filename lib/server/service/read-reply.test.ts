@@ -11,7 +11,7 @@ type Told = { status?: number; contentType?: string; location?: string; operatio
 function read(body: string | Buffer, told: Told = {}): Read {
   const remarks: string[] = [];
   const headers = { "content-type": told.contentType ?? "application/json", ...(told.location ? { location: told.location } : {}) };
-  const context = { operation: told.operation ?? "soldOrders", serviceHostname: "api.example.com", scrub: (text: string) => text, note: (remark: string) => void remarks.push(remark) };
+  const context = { operation: told.operation ?? "soldOrders", serviceHostname: "api.example.com", scrub: (text: string) => text, scrubBody: (text: string) => text, note: (remark: string) => void remarks.push(remark) };
   const verdict = readReply({ status: told.status ?? 200, headers, body: Buffer.from(body) }, () => ({ data: "read", rows: [] }), context);
   return { ...verdict, remarks };
 }

@@ -19,7 +19,7 @@ import type { Operation } from "#lib/shared/operations.ts";
 import { readWebLink } from "#lib/shared/web-link.ts";
 
 /** Whose reply it is and how its texts are made safe to keep. */
-export type ReplyContext = { operation: Operation; serviceHostname: string; scrub: (text: string) => string; note: Note };
+export type ReplyContext = { operation: Operation; serviceHostname: string; scrub: (text: string) => string; /** For the texts of the body alone. */ scrubBody: (text: string) => string; note: Note };
 
 export type ReplyFacts = CallCharge & { code: number | null; message: string | null; serviceMs: number | null; requestId: string | null };
 export type ReplyVerdict<T> =
@@ -32,9 +32,9 @@ const LONGEST_REQUEST_ID = 128;
 
 /** What a whole HTTP reply says: its envelope decides whatever the status, and without one the status does. Pure. */
 export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
-  const { note, scrub } = context;
+  const { note, scrub, scrubBody } = context;
   const contentType = reply.headers["content-type"] ?? null;
-  const envelope = reply.body === null ? null : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrub), note);
+  const envelope = reply.body === null ? null : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrubBody), note);
   if (reply.body === null) note("content-encoding: unreadable");
   const location = reply.headers.location === undefined ? null : scrub(reply.headers.location);
   if (!envelope) return judgeWithoutEnvelope(reply.status, location, context);

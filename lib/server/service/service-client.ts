@@ -1,41 +1,48 @@
 import type { ServiceClock } from "#lib/server/service/service-clock.ts";
 import type { BuyerEdition } from "#lib/shared/buyers.ts";
-import type { CallResult } from "#lib/shared/call-result.ts";
+import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
 import type { CardVerdict } from "#lib/shared/cards.ts";
-import type { Operation } from "#lib/shared/operations.ts";
 import type { PendingOrdersData, SoldOrdersData } from "#lib/shared/orders.ts";
 import type { SidPlacement, TopUpLinkData } from "#lib/shared/top-up.ts";
 
 export type Priority = "person" | "bulk";
 
-/** Held from departure until the answer is in; the pace counts from `end`. */
-export type Departure = {
+/** Lets one attempt leave, at most once and before `sendBy`; what is told of it is never waited for. */
+export type Permit = {
+  /** Time it took to get it, milliseconds. */
   waitMs: number;
-  /** The request leaves now: what was done since the departure took time, in which the pace must not let the slot go. */
-  sent: () => Promise<void>;
-  /** The call is over (whatever became of it). */
-  end: () => Promise<void>;
-  /** The call never left: gives the slot back at once. */
-  cancel: () => Promise<void>;
+  /** When the request must have left, by the clock of the client; after it, it may not leave any more. */
+  sendBy: number;
+  /** The bytes were handed to a connected socket. */
+  markSent: () => void;
+  /** The attempt is over. `answered` when the service said anything, `cancelled` when nothing left. */
+  release: (how: "answered" | "unanswered" | "cancelled") => void;
+  /** HTTP 429: nobody leaves for `waitMs`, and half as many for a minute. */
+  throttle: (waitMs: number) => void;
 };
 
-/** At most N departures of one operation in any sliding second. Spec: "Limits". */
-export type Pace = {
-  /** Resolves when a call may leave; null when the queue is full. */
-  depart: (operation: Operation, priority: Priority) => Promise<Departure | null>;
-  /** After HTTP 429: half pace for a minute. */
-  slowDown: (operation: Operation) => Promise<void>;
+/** Why an attempt may not leave. */
+export type NoPermit = { stopped: ProblemReason; waitMs: number };
+
+export type PermitRequest = {
+  /** From 1. */
+  attempt: number;
+  priority: Priority;
+  /** Why the attempt would be in vain as things stand: to be asked before it waits, and again right before the permit is given. */
+  obstacle: () => Promise<ProblemReason | null>;
 };
 
-/** Written around every attempt: `open` must have succeeded before a byte leaves. */
-export type Journal = {
-  open: (attempt: number) => Promise<void>;
+/** Stands around every attempt of a call. */
+export type CallRecorder = {
+  /** Waits for its turn; the permit is given once the attempt is written down, and not before. Throws when that fails. */
+  open: (request: PermitRequest) => Promise<Permit | NoPermit>;
+  /** Writes down what became of an attempt that had a permit. */
   close: (result: CallResult<unknown>) => Promise<void>;
 };
 
 export type CallOptions = {
   priority: Priority;
-  journal: Journal;
+  recorder: CallRecorder;
   /** Absolute deadline of one attempt, milliseconds; 15,000 for people and 30,000 for bulk when absent. */
   deadlineMs?: number;
 };
@@ -45,7 +52,6 @@ export type ServiceClientOptions = {
   baseUrl: string;
   /** Asked before each attempt, so that a rotated token is used at once; null stops the call as `noToken`. */
   token: () => Promise<string | null>;
-  pace: Pace;
   /** The machine's own clock when absent. */
   clock?: ServiceClock;
 };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
+import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
 import { startRawService } from "#lib/testing/raw-service.ts";
-import { simulatePace, type PacedCall } from "#lib/testing/simulate-pace.ts";
+import { simulateRateLimit, type LimitedCall } from "#lib/testing/simulate-rate-limit.ts";
 import { tryService } from "#lib/testing/try-service.ts";
 
 const closers: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ test("row 47: under a service that hangs, what is under way and what waits are b
     most = Math.max(most, open);
     socket.once("close", () => (open -= 1));
   });
-  const one = tryService(service.baseUrl, { pace: createMemoryPace({ longestQueue: 10 }), deadlineMs: 300 });
+  const one = tryService(service.baseUrl, { recorder: createMemoryRecorder({ longestQueue: 10 }), deadlineMs: 300 });
   closers.push(service.close, one.client.close);
   let hasAnyEnded = false;
   const asked = Array.from({ length: 60 }, async () => {
@@ -37,8 +37,8 @@ test("row 47: under a service that hangs, what is under way and what waits are b
 });
 
 test("row 47: with answers of 30 s and people's deadline of 15 s no more than 150 calls of an operation are under way", () => {
-  const burst = Array.from({ length: 500 }, (): PacedCall => ({ askedAt: 0, priority: "person", towardsMs: 1, backMs: 14_999 }));
-  const trips = simulatePace(burst, () => 10);
+  const burst = Array.from({ length: 500 }, (): LimitedCall => ({ askedAt: 0, priority: "person", towardsMs: 1, backMs: 14_999 }));
+  const trips = simulateRateLimit(burst, () => 10);
   const underWay = trips.map(({ leftAt }) => trips.filter((other) => other.leftAt <= leftAt && other.endedAt > leftAt).length);
   expect(trips).toHaveLength(500);
   expect(Math.max(...underWay)).toBeLessThanOrEqual(150);

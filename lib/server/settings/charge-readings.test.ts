@@ -5,7 +5,7 @@ import { askService } from "#lib/server/metered/ask-service.ts";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
 import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
-import { serviceClient } from "#lib/server/metered/door/service-client.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
 import { getChargeReadings } from "#lib/server/settings/get-charge-readings.ts";
 import { chargeReadingInput, setChargeReading } from "#lib/server/settings/set-charge-reading.ts";
 import type { ChargePlace } from "#lib/shared/call-result.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => practice.reset());
 afterAll(async () => {
-  serviceClient().close();
+  gateway().client.close();
   await practice.close();
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
@@ -107,5 +108,6 @@ test("of the token only its last four characters, its origin and its author are 
   expect(connection.address).toBe(live.sandbox.baseUrl);
   expect(JSON.stringify(connection)).not.toContain("entered-token");
   await database().update(settings).set({ value: { sealed: "AAAA", lastFour: "1234" } });
+  forgetSettings();
   expect((await getConnection()).token).toMatchObject({ source: "unreadable", lastFour: "1234" });
 });

@@ -6,7 +6,7 @@ import { askService } from "#lib/server/metered/ask-service.ts";
 import { callsPerSecondInput, dateShapesInput, pageBaseInput, pictureHostsInput, sidPlacementInput } from "#lib/server/settings/dialect-input.ts";
 import { dialectSetter } from "#lib/server/settings/dialect-setter.ts";
 import { getDialect } from "#lib/server/settings/get-dialect.ts";
-import { busiestSecond } from "#lib/testing/simulate-pace.ts";
+import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 const MAIN = "林间小铺";

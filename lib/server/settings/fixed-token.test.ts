@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
-import { accessToken } from "#lib/server/metered/door/access-token.ts";
+import { accessToken } from "#lib/server/metered/gateway/access-token.ts";
 import { seal } from "#lib/server/secrets/seal.ts";
 import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
 import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";

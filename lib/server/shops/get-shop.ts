@@ -7,8 +7,9 @@ import { toShop } from "#lib/server/shops/to-shop.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-/** The shop with this id; throws `notFound`, for an id of another shape too. */
-export async function getShop(id: string): Promise<Shop> {
+/** The shop with this id, which may be at hand already; throws `notFound`, for an id of another shape too. */
+export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {
+  if (atHand?.id === id) return atHand;
   if (!z.uuid().safeParse(id).success) throw new AppError("notFound", "no such shop");
   const [row] = await database().select().from(shops).where(eq(shops.id, id));
   if (!row) throw new AppError("notFound", "no such shop");

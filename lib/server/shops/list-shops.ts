@@ -1,12 +1,13 @@
 import "server-only";
-import { asc } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { toShop } from "#lib/server/shops/to-shop.ts";
+import { MOST_LISTED } from "#lib/shared/most-listed.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-/** All shops, the oldest first. */
+/** All shops, the oldest first, or the newest `MOST_LISTED`. */
 export async function listShops(): Promise<Shop[]> {
-  const rows = await database().select().from(shops).orderBy(asc(shops.createdAt), asc(shops.id));
-  return rows.map(toShop);
+  const rows = await database().select().from(shops).orderBy(desc(shops.createdAt), desc(shops.id)).limit(MOST_LISTED);
+  return rows.reverse().map(toShop);
 }

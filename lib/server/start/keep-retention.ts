@@ -1,6 +1,7 @@
 import "server-only";
-import { purgeAnswers } from "#lib/server/metered/answers/forget-answers.ts";
+import { purgeAnswers } from "#lib/server/metered/answers/purge-answers.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { rebuildSums } from "#lib/server/metered/sums/rebuild-sums.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";
 import { oldestKept } from "#lib/shared/retention.ts";
@@ -9,20 +10,26 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Applies the retention now and once a day, and forgets once an hour the answers that nobody would be given any more,
- * until the returned function ends it. It never throws: what failed is tried again the next time.
+ * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once an hour the answers that
+ * nobody would be given any more, until the returned function ends it, which resolves when what is under way is over. It never throws: what failed is tried again the
+ * next time.
  */
-export function keepRetention(): () => void {
-  void apply();
-  const timers = [setInterval(() => void apply(), DAY_MS), setInterval(() => void forgetStale(), HOUR_MS)];
+export function keepRetention(): () => Promise<void> {
+  const end = new AbortController();
+  let underWay = apply(end.signal);
+  const timers = [setInterval(() => void (underWay = apply(end.signal)), DAY_MS), setInterval(() => void forgetStale(), HOUR_MS)];
   for (const timer of timers) timer.unref();
   return () => {
+    end.abort();
     for (const timer of timers) clearInterval(timer);
+    return underWay;
   };
 }
 
-async function apply(): Promise<void> {
+async function apply(ended: AbortSignal): Promise<void> {
   await applyRetention(null).catch((error: unknown) => reportFault("the retention could not be read", error));
+  if (ended.aborted) return;
+  await rebuildSums().catch((error: unknown) => reportFault("the running sums could not be compared with the ledger", error));
 }
 
 async function forgetStale(): Promise<void> {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, buyerRuns, cardChecks, people, settings, shops } from "#lib/server/db/schema.ts";
+import { answers, calls } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries, buyerRuns, cardChecks, people, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { getRetention } from "#lib/server/settings/get-retention.ts";
 import { retentionInput, setRetention } from "#lib/server/settings/set-retention.ts";
@@ -13,6 +13,7 @@ import { LONGEST_FRESHNESS, USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/retention.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const DAY_MS = 86_400_000;
@@ -37,9 +38,10 @@ afterEach(() => vi.useRealTimers());
 afterAll(() => close());
 
 async function clearMoneyAndTrail(): Promise<void> {
+  await emptyLedger();
   await database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-    for (const table of [auditEntries, calls, freeAnswers]) await tx.delete(table);
+    for (const table of [auditEntries, purges]) await tx.delete(table);
   });
 }
 
@@ -105,8 +107,8 @@ test("one that fails is one line, keeps no other from going, and goes the next d
   await database().execute(sql`ALTER TABLE card_checks DROP CONSTRAINT frozen`);
   vi.advanceTimersByTime(DAY_MS);
   await expect.poll(async () => (await purged())[0]).toMatchObject({ what: "cardChecks" });
+  await stop();
   await addAged(800);
-  stop();
   vi.advanceTimersByTime(3 * DAY_MS);
   expect(await database().$count(buyerRuns)).toBe(1);
 });
@@ -147,5 +149,5 @@ test("once an hour the answers that nobody would be given any more are forgotten
   await keep(1, "soldOrders");
   vi.advanceTimersByTime(3_600_000);
   await expect.poll(keptOperations).toEqual(["bankCard", "buyerOpenId"]);
-  stop();
+  await stop();
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
+import { stopLeaving, tellOthers } from "#lib/server/metered/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { finishRequests } from "#lib/server/start/watch-requests.ts";
@@ -8,14 +9,16 @@ import { finishRequests } from "#lib/server/start/watch-requests.ts";
 const LONGEST_MS = 20_000;
 
 /**
- * Ends this process on a signal: no new connections, requests and calls under way may finish for 20 s, the database
- * is closed. Calls outlive the browsers that asked for them.
+ * Ends this process on a signal: no new connections, no call that waits its turn leaves any more, requests and
+ * calls under way may finish for 20 s, the database is closed. Calls outlive the browsers that asked for them.
  */
 export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
   try {
+    stopLeaving();
     await Promise.race([finishRequests(), sleep(LONGEST_MS)]);
     await drainCalls(Math.max(0, deadline - Date.now()));
+    await tellOthers();
     await leaveLedger();
     const { close } = openedDatabase();
     setDatabase(null);

@@ -7,7 +7,9 @@ import { StartError } from "#lib/server/db/start-error.ts";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { env } from "#lib/server/env.ts";
 import { markRequests } from "#lib/server/http/mark-requests.ts";
+import { followVisitors } from "#lib/server/http/request-signal.ts";
 import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { ensureLedgerZone } from "#lib/server/metered/sums/rebuild-sums.ts";
 import { keepRetention } from "#lib/server/start/keep-retention.ts";
 import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
 import { shutDown } from "#lib/server/start/shut-down.ts";
@@ -29,12 +31,14 @@ export async function startUp(): Promise<void> {
 async function start(): Promise<void> {
   const { databaseUrl, sandboxControlUrl, endsWithStdin } = env();
   markRequests();
+  followVisitors();
   watchRequests();
   setDatabase(await openDatabase(databaseUrl));
+  await ensureLedgerZone();
   const leaveLedger = await joinLedger();
   const leaveRetention = keepRetention();
   onEnd(() => {
-    leaveRetention();
+    void leaveRetention();
     return shutDown(leaveLedger);
   }, endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);

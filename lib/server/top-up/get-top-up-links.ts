@@ -2,6 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
+import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { placements } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
@@ -10,7 +11,7 @@ import { findLinks } from "#lib/server/top-up/find-links.ts";
 import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
 import { keepLinks } from "#lib/server/top-up/keep-links.ts";
 import { keepSidPlacement } from "#lib/server/top-up/keep-sid-placement.ts";
-import { linksCompanion } from "#lib/server/top-up/links-companion.ts";
+import { linksHooks } from "#lib/server/top-up/links-hooks.ts";
 import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
@@ -21,12 +22,12 @@ import { hasNoLink, type SidPlacement, type TopUpReply } from "#lib/shared/top-u
  * answer kept. `sidPlacement` tries another place for `sid` than the setting's; when links come that way and nobody has
  * set one, it is kept for everybody.
  */
-export async function getTopUpLinks({ identity }: Context, { askId, placementId, again, sidPlacement }: GetLinksInput): Promise<TopUpReply> {
+export async function getTopUpLinks({ identity, signal }: Context, { askId, placementId, again, sidPlacement }: GetLinksInput): Promise<TopUpReply> {
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidPlacement");
   const asked: SidPlacement = sidPlacement ?? set?.placement ?? "body";
-  const answered = await askService({ personId, shopId: null, askId, again: again || sidPlacement !== undefined }, "topUpLink", { sid: placement.sid, placement: asked }, linksCompanion(placement));
+  const answered = await askService({ personId, shopId: null, askId, again: again || sidPlacement !== undefined, signal }, "topUpLink", { sid: placement.sid, placement: asked }, linksHooks(placement));
   const { result, callId, asOf, source } = answered;
   const facts = answerFactsOf(answered);
   if (result.outcome !== "answered") {
@@ -43,8 +44,8 @@ export async function getTopUpLinks({ identity }: Context, { askId, placementId,
 }
 
 /** Links that another call brought become this placement's own too; they are given whether or not that can be written. */
-async function keepOthers(placement: { id: string; sid: string }, kept: Parameters<typeof keepLinks>[2]): Promise<void> {
-  await database().transaction((tx) => keepLinks(tx, placement, kept)).catch((error: unknown) => reportFault("links that were there could not be kept", error));
+async function keepOthers(placement: { id: string; sid: string }, kept: Parameters<typeof keepLinks>[1]): Promise<void> {
+  await runPrepared(keepLinks(placement, kept)).catch((error: unknown) => reportFault("links that were there could not be kept", error));
 }
 
 async function getPlacement(id: string): Promise<{ id: string; sid: string }> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import type { SettingValues } from "#lib/server/db/setting-values.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
@@ -13,12 +14,14 @@ import type { SidPlacement } from "#lib/shared/top-up.ts";
 export async function keepSidPlacement(placement: SidPlacement, personId: string): Promise<boolean> {
   const value: SettingValues["sidPlacement"] = { placement };
   try {
-    return await database().transaction(async (tx) => {
+    const isKept = await database().transaction(async (tx) => {
       const kept = await tx.insert(settings).values({ key: "sidPlacement", value, updatedBy: personId }).onConflictDoNothing().returning({ key: settings.key });
       if (kept.length === 0) return false;
       await recordAudit({ kind: "settingChanged", personId, details: { key: "sidPlacement", placement } }, tx);
       return true;
     });
+    forgetSettings();
+    return isKept;
   } catch (error) {
     reportFault("where sid belongs could not be stored", error, { placement });
     return false;

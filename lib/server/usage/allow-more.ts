@@ -2,6 +2,7 @@ import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 import type { AllowMoreInput } from "#lib/server/usage/budgets-input.ts";
 import { budgetName } from "#lib/shared/budgets.ts";
@@ -18,5 +19,6 @@ export async function allowMore({ identity }: Context, input: AllowMoreInput): P
     await tx.insert(budgetOverrides).values({ personId, scope, period, unit, extra, reason });
     await recordAudit({ kind: "budgetOverridden", personId, details: { scope, period, unit, extra, reason } }, tx);
   });
+  forgetSettings();
   return null;
 }

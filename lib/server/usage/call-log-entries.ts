@@ -1,14 +1,13 @@
 import "server-only";
-import { and, count, eq, max, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, count, desc, eq, isNull, ne, notExists, or, sql, type Column, type SQL, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
-import { isMaybe } from "#lib/server/metered/sums/list-spend.ts";
+import { callCorrections, freeAnswers, ledger, openCharges } from "#lib/server/db/ledger-schema.ts";
+import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
-import { hasOutcome } from "#lib/server/usage/has-outcome.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
 import { inShopDays } from "#lib/server/usage/shop-days.ts";
-import type { ProblemReason } from "#lib/shared/call-result.ts";
+import { MOST_COUNTED } from "#lib/shared/capped-count.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { CallLogQuestion } from "#lib/shared/call-log-view.ts";
 
@@ -17,52 +16,111 @@ export type LogEntry = { id: string; at: number; isFree: boolean };
 /** Which part of the log, newest first. `after` is the last entry of the part before. */
 type Part = { upTo?: number | null; after?: LogEntry | undefined; offset?: number; limit: number };
 
-export type CallLogEntries = { count: () => Promise<{ total: number; newest: number | null }>; list: (part: Part) => Promise<LogEntry[]> };
+export type CallLogEntries = {
+  /** How many there are, counted up to `most` and one more. */
+  count: (most?: number) => Promise<number>;
+  /** The moment of the newest one; null when there is none. */
+  newest: () => Promise<number | null>;
+  list: (part: Part) => Promise<LogEntry[]>;
+};
 
 /** The entries of the log that fit a question: attempts and, when asked for, answers that cost nothing. */
 export function callLogEntries(question: CallLogQuestion, reading: ChargeReading, now?: number): CallLogEntries {
-  const db = database();
-  const days = askedDays(question, now);
-  const ofCalls = and(
-    inShopDays(ledger.openedAt, days),
-    pickedBy(question, ledger),
-    hasOutcome(question.outcome),
-    question.variant === undefined ? undefined : eq(ledger.variant, question.variant),
-    question.reason === undefined ? undefined : eq(ledger.reason, question.reason as ProblemReason),
-    question.code === undefined ? undefined : eq(ledger.code, question.code),
-    question.isMaybe ? isMaybe(reading) : undefined,
-  );
-  const ofFree = takesFree(question)
-    ? and(inShopDays(freeAnswers.at, days), pickedBy(question, freeAnswers), question.variant === undefined ? undefined : eq(freeAnswers.variant, question.variant))
-    : sql`false`;
+  const sources = sourcesOf(question, reading, now);
+  return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
 
-  return {
-    count: async () => {
-      const [calls] = await db.select({ total: count(), newest: micros(max(ledger.openedAt)) }).from(ledger).where(ofCalls);
-      const [free] = takesFree(question) ? await db.select({ total: count(), newest: micros(max(freeAnswers.at)) }).from(freeAnswers).where(ofFree) : [];
-      const newest = Math.max(Number(calls?.newest ?? 0), Number(free?.newest ?? 0));
-      return { total: (calls?.total ?? 0) + (free?.total ?? 0), newest: newest === 0 ? null : newest };
-    },
-    list: async ({ upTo, after, offset = 0, limit }) => {
-      const within = (at: SQLWrapper, id: SQL) =>
-        and(upTo == null ? undefined : sql`${at} <= ${moment(upTo)}`, after ? sql`(${at}, ${id}) < (${moment(after.at)}, ${after.id})` : undefined);
-      const [callId, freeId] = [sql<string>`${ledger.id}::text`, sql<string>`${freeAnswers.id}::text`];
-      const attempts = db.select({ id: callId.as("id"), at: sql`${ledger.openedAt}`.as("at"), isFree: sql<boolean>`false`.as("is_free") }).from(ledger).where(and(ofCalls, within(ledger.openedAt, callId)));
-      const free = db.select({ id: freeId.as("id"), at: sql`${freeAnswers.at}`.as("at"), isFree: sql<boolean>`true`.as("is_free") }).from(freeAnswers).where(and(ofFree, within(freeAnswers.at, freeId)));
-      const all = takesFree(question) ? unionAll(attempts, free).as("entries") : attempts.as("entries");
-      const rows = await db
-        .select({ id: all.id, at: micros(sql`${all.at}`), isFree: all.isFree })
-        .from(all)
-        .orderBy(sql`${all.at} desc`, sql`${all.id} desc`)
-        .limit(limit)
-        .offset(offset);
-      return rows.map(({ id, at, isFree }) => ({ id, at: Number(at), isFree }));
-    },
-  };
+  async function countAll(most = MOST_COUNTED): Promise<number> {
+    const counts = await Promise.all(sources.map((source) => countRows(source, most + 1)));
+    const total = counts.reduce((sum, one) => sum + one, 0);
+    return Math.min(most + 1, total);
+  }
+
+  async function list({ upTo, after, offset = 0, limit }: Part): Promise<LogEntry[]> {
+    // Each source gives its newest alone, so that none is sorted as a whole.
+    const [first, second] = sources.map((source) => newestOf(source, { upTo, after, limit: offset + limit }));
+    if (!first) throw new Error("a log without a source");
+    const all = (second ? unionAll(first, second) : first).as("entries");
+    const rows = await database()
+      .select({ id: all.id, at: micros(sql`${all.at}`), isFree: all.isFree })
+      .from(all)
+      .orderBy(sql`${all.at} desc`, sql`${all.id} desc`)
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id, at, isFree }) => ({ id, at: Number(at), isFree }));
+  }
 }
 
-function takesFree({ isWithFree, isMaybe: onlyMaybe, outcome, reason, code }: CallLogQuestion): boolean {
-  return isWithFree && !onlyMaybe && outcome === undefined && reason === undefined && code === undefined;
+/** Where entries come from: their moments by a column that an index knows. */
+type Source = { kind: "attempts" | "corrected" | "openCharges" | "free"; at: Column; id: Column; where: SQL | undefined };
+
+function sourcesOf(question: CallLogQuestion, reading: ChargeReading, now: number | undefined): Source[] {
+  const days = askedDays(question, now);
+  const { variant, isMaybe } = question;
+  const picked = and(pickedBy(question, ledger), variant === undefined ? undefined : eq(ledger.variant, variant));
+  const attempts = (...where: (SQL | undefined)[]): Source => ({ kind: "attempts", at: ledger.openedAt, id: ledger.id, where: and(inShopDays(ledger.openedAt, days), picked, ...where) });
+  const inTheEnd = endOf(question, ledger);
+  if (isMaybe) {
+    const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
+    const ofList = and(inShopDays(openedAt, days), byReading(openCharges, "isMaybe", reading), or(isMaybePerCall, isMaybePerRow));
+    return [{ kind: "openCharges", at: openedAt, id: rowId, where: and(ofList, picked, inTheEnd) }, attempts(isNull(ledger.closedAt), inTheEnd)];
+  }
+  if (inTheEnd) {
+    // Indexes know how attempts ended at first; the few that were corrected are looked through beside them.
+    const atFirst = endOf(question, { outcome: ledger.firstOutcome, reason: ledger.firstReason, code: ledger.firstCode });
+    return [attempts(atFirst, wasNotCorrected()), { ...attempts(endOf(question, callCorrections)), kind: "corrected" }];
+  }
+  const ofFree = and(inShopDays(freeAnswers.at, days), pickedBy(question, freeAnswers), variant === undefined ? undefined : eq(freeAnswers.variant, variant));
+  return [attempts(), ...(question.isWithFree ? [{ kind: "free", at: freeAnswers.at, id: freeAnswers.id, where: ofFree } satisfies Source] : [])];
+}
+
+/** Only what was given up as unknown can have been corrected: of all others nothing is looked up. */
+function wasNotCorrected(): SQL | undefined {
+  const correction = database().select({ rowId: callCorrections.rowId }).from(callCorrections).where(eq(callCorrections.rowId, ledger.id));
+  return or(ne(ledger.firstOutcome, "unknown"), notExists(correction));
+}
+
+type End = { outcome: Column; reason: Column; code: Column };
+
+/** How an attempt has to have ended; undefined when any end will do. What was not answered has an index of its own. */
+function endOf({ outcome, reason, code }: CallLogQuestion, columns: End): SQL | undefined {
+  const isUnanswered = (outcome !== undefined && outcome !== "answered" && outcome !== "underWay") || reason !== undefined || (code !== undefined && code !== 0);
+  return and(
+    outcome === undefined ? undefined : outcome === "underWay" ? isNull(ledger.closedAt) : eq(columns.outcome, outcome),
+    reason === undefined ? undefined : eq(columns.reason, reason),
+    code === undefined ? undefined : eq(columns.code, code),
+    isUnanswered ? eq(ledger.wasUnanswered, true) : undefined,
+  );
+}
+
+const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, free: freeAnswers };
+
+/** The entries of a source; add an order. */
+function entriesOf({ kind, at, id, where }: Source, limit: number) {
+  const rows = database()
+    .select({ id: sql<string>`${id}::text`.as("id"), at: sql`${at}`.as("at"), isFree: sql<boolean>`${kind === "free"}::boolean`.as("is_free") })
+    .from(TABLES[kind])
+    .where(where)
+    .limit(limit)
+    .$dynamic();
+  if (kind === "openCharges") return rows.innerJoin(ledger, eq(ledger.id, openCharges.rowId));
+  return kind === "corrected" ? rows.innerJoin(ledger, eq(ledger.id, callCorrections.rowId)) : rows;
+}
+
+async function countRows(source: Source, most: number): Promise<number> {
+  const [row] = await database().select({ count: count() }).from(entriesOf(source, most).as("entries"));
+  return row?.count ?? 0;
+}
+
+function newestOf(source: Source, { upTo, after, limit }: Part) {
+  const { at, where } = source;
+  const text = sql`${source.id}::text`;
+  const within = and(
+    where,
+    upTo == null ? undefined : sql`${at} <= ${moment(upTo)}`,
+    // The first half says nothing new, but an index of moments understands it.
+    after && sql`${at} <= ${moment(after.at)} and (${at}, ${text}) < (${moment(after.at)}, ${after.id})`,
+  );
+  return entriesOf({ ...source, where: within }, limit).orderBy(desc(at), desc(text));
 }
 
 function micros(at: SQLWrapper): SQL<string | null> {

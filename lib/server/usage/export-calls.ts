@@ -18,12 +18,13 @@ type Limits = { mostRows?: number; batch?: number; now?: number };
 export async function exportCalls(context: Context, question: CallLogQuestion, say: SayUsage, { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {}): Promise<CsvFile> {
   const { reading } = await chargeReading();
   const log = callLogEntries(question, reading, now);
-  const { total, newest } = await log.count();
+  const upTo = await log.newest();
+  const total = await log.count(mostRows);
   const count = Math.min(total, mostRows);
   const write = callRowWriter(say, env().tzShop);
   async function* batches(): AsyncGenerator<string[][]> {
-    for await (const entries of batchesOf(log, { upTo: newest, count, batch })) yield (await loadEntries(entries, reading)).map(write);
-    if (count < total) yield [[say("calls.export.cut", { count, total })]];
+    for await (const entries of batchesOf(log, { upTo, count, batch })) yield (await loadEntries(entries, reading)).map(write);
+    if (count < total) yield [[say("calls.export.cut", { count })]];
   }
   const columns = CALL_FILE_COLUMNS.map((column) => say(`calls.export.columns.${column}`, { zone: env().tzShop }));
   return csvFile(context, { what: "calls", columns, mark: say("calls.export.columns.mark"), count, batches: batches() });

@@ -10,6 +10,7 @@ import { listBudgetSpend } from "#lib/server/metered/budgets/list-budget-spend.t
 import { standingsOf } from "#lib/server/metered/budgets/list-budget-standings.ts";
 import { budgetPeriod } from "#lib/shared/budget-period.ts";
 import type { BudgetOverride, Budgets } from "#lib/shared/budgets-view.ts";
+import { MOST_LISTED } from "#lib/shared/most-listed.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) => BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))));
@@ -18,19 +19,18 @@ const KEYS = BUDGET_SCOPES.flatMap((scope) => BUDGET_PERIODS.flatMap((period) =>
 export async function getBudgets(now = Date.now()): Promise<Budgets> {
   const db = database();
   const { reading, isSettled } = await chargeReading();
-  const [set, spends, overrides] = await Promise.all([getSetting("budgets"), listBudgetSpend(KEYS, reading, now, db), listOverrides(now)]);
+  const [set, spends, overrides] = await Promise.all([getSetting("budgets"), listBudgetSpend(KEYS, reading, now, db), listBudgetOverrides(now)]);
   return {
     spends,
     standings: standingsOf(set?.limits ?? [], spends, overrides),
-    overrides,
+    overrides: await withNames(overrides.slice(0, MOST_LISTED)),
     until: { day: budgetPeriod("day", now, env().tzShop).until, month: budgetPeriod("month", now, env().tzShop).until },
     reading,
     isReadingSettled: isSettled,
   };
 }
 
-async function listOverrides(now: number): Promise<BudgetOverride[]> {
-  const rows = await listBudgetOverrides(now);
+async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>): Promise<BudgetOverride[]> {
   const ids = rows.flatMap(({ personId }) => personId ?? []);
   const names = ids.length === 0 ? [] : await database().select({ id: people.id, name: people.name }).from(people).where(inArray(people.id, ids));
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));

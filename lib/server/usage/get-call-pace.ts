@@ -2,16 +2,15 @@ import "server-only";
 import { and, gt, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { callsPerSecond } from "#lib/server/metered/door/calls-per-second.ts";
+import { callsPerSecond } from "#lib/server/metered/gateway/calls-per-second.ts";
 import type { CallPace } from "#lib/shared/call-pace.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 
 /** How busy the service is with us, out of our own ledger alone. Free. */
 export async function getCallPace(): Promise<CallPace> {
-  // A row is written before the wait for a departure; where it ended tells when the call left.
+  // A row is written a moment before its call leaves; where it ended tells when.
   const left = sql`coalesce(${calls.closedAt} - ${calls.callMs} * interval '1 millisecond', ${calls.openedAt})`;
   const within = (seconds: number) => sql<number>`(count(*) filter (where ${left} > now() - ${seconds} * interval '1 second'))::int`;
-  // A wait ends after a minute, and so does a call.
   const recent = and(gt(calls.openedAt, sql`now() - interval '3 minutes'`), sql`${calls.wasSent} is not false`);
   const rows = await database().select({ operation: calls.operation, lastSecond: within(1), lastMinute: within(60) }).from(calls).where(recent).groupBy(calls.operation);
   const counts = new Map(rows.map((row) => [row.operation, row]));

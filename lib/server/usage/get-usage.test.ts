@@ -3,6 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, settlements } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
+import { ensureLedgerZone } from "#lib/server/metered/sums/rebuild-sums.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { UsageQuestion } from "#lib/shared/usage-view.ts";
@@ -23,7 +24,10 @@ let close: () => Promise<void>;
 
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
-beforeEach(() => emptyTables("calls", "free_answers", "settings", "people", "shops"));
+beforeEach(async () => {
+  await emptyTables("calls", "free_answers", "settings", "people", "shops");
+  await ensureLedgerZone();
+});
 
 test("a call belongs to the day that the shop's clock showed, to the second, in a day of 23 hours too", async () => {
   // Summer time begins on the 29th of March at 02:00: that day is 23 hours long.

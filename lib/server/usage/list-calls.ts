@@ -2,6 +2,7 @@ import "server-only";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { callLogEntries } from "#lib/server/usage/call-log-entries.ts";
 import { loadEntries } from "#lib/server/usage/load-entries.ts";
+import { isReachable, reachablePages } from "#lib/shared/capped-count.ts";
 import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/call-log.ts";
 import type { CallLogView } from "#lib/shared/call-log-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
@@ -10,8 +11,10 @@ import type { Context } from "#lib/shared/identity.ts";
 export async function listCalls(_context: Context, { page, upTo: asked, ...question }: CallLogView, now?: number): Promise<CallLogPage> {
   const { reading, isSettled } = await chargeReading();
   const log = callLogEntries(question, reading, now);
-  const { total, newest } = await log.count();
-  const upTo = asked ?? newest;
-  const entries = await log.list({ upTo, limit: CALL_LOG_PAGE_SIZE, offset: (page - 1) * CALL_LOG_PAGE_SIZE });
-  return { entries: await loadEntries(entries, reading), page, pageCount: Math.max(1, Math.ceil(total / CALL_LOG_PAGE_SIZE)), total, upTo, reading, isReadingSettled: isSettled };
+  const isFirst = page === 1 && asked === undefined;
+  const upTo = isFirst ? null : (asked ?? (await log.newest()));
+  const entries = isReachable(page, CALL_LOG_PAGE_SIZE) ? await log.list({ upTo, limit: CALL_LOG_PAGE_SIZE, offset: (page - 1) * CALL_LOG_PAGE_SIZE }) : [];
+  // A first page that is not full is all there is.
+  const total = isFirst && entries.length < CALL_LOG_PAGE_SIZE ? entries.length : await log.count();
+  return { entries: await loadEntries(entries, reading), page, pageCount: reachablePages(total, CALL_LOG_PAGE_SIZE), total, upTo: isFirst ? (entries[0]?.at ?? null) : upTo, reading, isReadingSettled: isSettled };
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { ledger, settlements } from "#lib/server/db/ledger-schema.ts";
+import { calls, ledger, openCharges, settlements } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
-import { countOpenCalls, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
+import { byReading, chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
+import { countOpenCalls, countUnderWay, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
 import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
-import { inList } from "#lib/server/usage/open-call-lists.ts";
+import { isReachable, reachablePages } from "#lib/shared/capped-count.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/maybe-charged.ts";
@@ -17,20 +17,22 @@ const PAGE_SIZE = 50;
 /** One page of the calls whose charge nobody knew, newest first, with what all of them can have cost. Costs no call. */
 export async function listMaybeCharged(_context: Context, { list, operation, page, upTo = Date.now() }: MaybeChargedInput): Promise<OpenCallsPage> {
   const { reading, isSettled } = await chargeReading();
-  const [rows, everyKind] = await Promise.all([listRows({ list, operation, page, upTo }, reading), countOpenCalls(reading)]);
+  const [everyKind, underWay] = await Promise.all([countOpenCalls(reading), countUnderWay()]);
   const kinds = await pricedKinds(everyKind, list, reading);
   const sum = (of: (row: (typeof everyKind)[number]) => number) => everyKind.reduce((total, row) => total + of(row), 0);
   const total = everyKind.reduce((count, row) => count + (operation === undefined || row.operation === operation ? row[list] : 0), 0);
+  const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
+  const rows = isThere ? await listRows(await pageOf({ list, operation, page, upTo }, reading), reading) : [];
   return {
     list,
     calls: rows.map(toOpenCall),
     kinds,
     counts: { maybe: sum((row) => row.maybe), unreported: sum((row) => row.unreported), settled: sum((row) => row.settled) },
-    underWay: sum((row) => row.underWay),
+    underWay,
     settledPoints: sum((row) => row.settledPoints),
     reading: { reading, isSettled },
     page,
-    pageCount: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pageCount: reachablePages(total, PAGE_SIZE),
     total,
     upTo,
   };
@@ -39,9 +41,52 @@ export async function listMaybeCharged(_context: Context, { list, operation, pag
 type Wanted = Required<Pick<MaybeChargedInput, "list" | "page">> & { operation: MaybeChargedInput["operation"]; upTo: number };
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 
-function listRows({ list, operation, page, upTo }: Wanted, reading: ChargeReading) {
+/** The attempts of one page, newest first: those that a person settled by when they did. */
+async function pageOf({ list, operation, page, upTo }: Wanted, reading: ChargeReading): Promise<string[]> {
+  const before = new Date(upTo + 1);
+  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const rows = list === "settled" ? await settledRows(operation, before, part) : await openRows(list, reading, operation, before, part);
+  return rows.map(({ id }) => id);
+}
+
+type Part = { limit: number; offset: number };
+
+function openRows(list: Exclude<OpenList, "settled">, reading: ChargeReading, operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
+  const ofList = { maybe: [byReading(openCharges, "isMaybe", reading), openCharges.isMaybePerCall, openCharges.isMaybePerRow], unreported: [byReading(openCharges, "isUnreported", reading), openCharges.isUnreportedPerCall, openCharges.isUnreportedPerRow] } as const;
+  const [isIn, perCall, perRow] = ofList[list];
+  return database()
+    .select({ id: openCharges.rowId })
+    .from(openCharges)
+    // The second condition is that of the list's index.
+    .where(and(isIn, or(perCall, perRow), operation ? eq(openCharges.operation, operation) : undefined, lt(openCharges.openedAt, before)))
+    .orderBy(desc(openCharges.openedAt), desc(openCharges.rowId))
+    .limit(limit)
+    .offset(offset);
+}
+
+function settledRows(operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
+  const db = database();
+  const later = alias(settlements, "later");
+  const isLast = notExists(db.select({ id: later.id }).from(later).where(and(eq(later.rowId, settlements.rowId), gt(later.id, settlements.id))));
+  return db
+    .select({ id: settlements.rowId })
+    .from(settlements)
+    .innerJoin(calls, eq(calls.id, settlements.rowId))
+    .where(and(isLast, operation ? eq(calls.operation, operation) : undefined, lt(settlements.settledAt, before)))
+    .orderBy(desc(settlements.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** What is known of these attempts, in their order. */
+async function listRows(ids: string[], reading: ChargeReading) {
+  const rows = await readRows(ids, reading);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function readRows(ids: string[], reading: ChargeReading) {
   const settler = alias(people, "settler");
-  const newest: Record<OpenList, typeof ledger.openedAt | typeof ledger.settledAt> = { maybe: ledger.openedAt, unreported: ledger.openedAt, settled: ledger.settledAt };
   return database()
     .select({
       id: ledger.id, callId: ledger.callId, openedAt: ledger.openedAt, operation: ledger.operation, variant: ledger.variant,
@@ -55,10 +100,7 @@ function listRows({ list, operation, page, upTo }: Wanted, reading: ChargeReadin
     .leftJoin(people, eq(people.id, ledger.personId))
     .leftJoin(shops, eq(shops.id, ledger.shopId))
     .leftJoin(settler, eq(settler.id, ledger.settledBy))
-    .where(and(inList(list, reading), operation ? eq(ledger.operation, operation) : undefined, lt(newest[list], new Date(upTo + 1))))
-    .orderBy(desc(newest[list]), desc(ledger.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .where(inArray(ledger.id, ids));
 }
 
 function toOpenCall({ settlementId, settledPoints, settledAt, settlementNote, settler, openedAt, ...row }: Row): OpenCall {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, settlements } from "#lib/server/db/ledger-schema.ts";
@@ -11,6 +11,8 @@ import { settleCalls } from "#lib/server/usage/settle-calls.ts";
 import { settleInput } from "#lib/server/usage/settle-input.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { openInterval, type OpenList } from "#lib/shared/maybe-charged.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
@@ -28,12 +30,10 @@ beforeAll(async () => {
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
 });
-beforeEach(() =>
-  database().transaction(async (tx) => {
-    await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-    for (const table of [calls, auditEntries]) await tx.delete(table);
-  }),
-);
+beforeEach(async () => {
+  await emptyLedger();
+  await emptyTables("audit_entries");
+});
 afterAll(() => close());
 
 const admin = (index = 0) => contexts[index]!;

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
+import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import type { SetBudgetsInput } from "#lib/server/usage/budgets-input.ts";
 import { BUDGET_PERIODS, BUDGET_UNITS, type BudgetLimit } from "#lib/shared/budgets.ts";
@@ -26,5 +27,6 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
     const details = { key: "budgets", scope, dayPoints: day.points ?? "none", dayCalls: day.calls ?? "none", monthPoints: month.points ?? "none", monthCalls: month.calls ?? "none" };
     await recordAudit({ kind: "settingChanged", personId, details }, tx);
   });
+  forgetSettings();
   return null;
 }

@@ -3,14 +3,13 @@ import { inArray, max, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, settlements } from "#lib/server/db/ledger-schema.ts";
-import { chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
-import { inList } from "#lib/server/usage/open-call-lists.ts";
+import { byReading, chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
 import type { SettleInput } from "#lib/server/usage/settle-input.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { LeftOut, SettleResult } from "#lib/shared/maybe-charged.ts";
 
-type Standing = { lastSettlement: number | null; isReported: boolean; isOpen: boolean };
+type Standing = { kind: string; lastSettlement: number | null; isReported: boolean; isOpen: boolean };
 
 /**
  * Writes down what a person found out about calls whose charge nobody knew; again for one that was settled before, when
@@ -25,7 +24,10 @@ export async function settleCalls({ identity }: Context, { calls: said, note }: 
     const fit = judged.filter(({ why }) => why === null);
     const result = { count: fit.length, points: fit.reduce((sum, { points }) => sum + points, 0), leftOut: countOf(judged) };
     if (fit.length === 0) return result;
-    await tx.insert(settlements).values(fit.map(({ id, points }) => ({ rowId: id, personId: identity.personId, points, note })));
+    // Kind by kind: the sums of a kind are held until the end, and two who settle wait for each other in one order.
+    const kindOf = (id: string) => standings.get(id)?.kind ?? "";
+    const inOrder = fit.toSorted((one, other) => (kindOf(one.id) < kindOf(other.id) ? -1 : 1));
+    await tx.insert(settlements).values(inOrder.map(({ id, points }) => ({ rowId: id, personId: identity.personId, points, note })));
     await recordAudit({ kind: "callsSettled", personId: identity.personId, details: { count: result.count, points: result.points } }, tx);
     return result;
   });
@@ -35,8 +37,9 @@ async function standingsOf(ids: string[], reading: ChargeReading, tx: Database):
   // In one order, so that two who settle the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
   const reported = pointsRead(ledger, reading);
-  const isOpen = sql<boolean>`(${inList("maybe", reading)} or ${inList("unreported", reading)} or ${inList("settled", reading)})`;
-  const rows = await tx.select({ id: ledger.id, isOpen, isReported: sql<boolean>`${reported} is not null` }).from(ledger).where(inArray(ledger.id, ids));
+  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byReading(ledger, "isMaybe", reading)} or ${byReading(ledger, "isUnreported", reading)} or ${ledger.settledAt} is not null))`;
+  const kind = sql<string>`concat_ws(' ', ${ledger.operation}, ${ledger.variant})`;
+  const rows = await tx.select({ id: ledger.id, kind, isOpen, isReported: sql<boolean>`${reported} is not null` }).from(ledger).where(inArray(ledger.id, ids));
   const last = await tx.select({ id: settlements.rowId, last: max(settlements.id) }).from(settlements).where(inArray(settlements.rowId, ids)).groupBy(settlements.rowId);
   const lastOf = new Map(last.map((row) => [row.id, row.last]));
   return new Map(rows.map(({ id, ...standing }) => [id, { ...standing, lastSettlement: lastOf.get(id) ?? null }]));

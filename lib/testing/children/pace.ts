@@ -1,19 +1,26 @@
+import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { createPostgresPace } from "#lib/server/metered/door/postgres-pace.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
+import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-// Sends as many calls as it is told to a server, as quickly as the shared pace lets them leave.
-const [databaseUrl = "", serverUrl = "", count = "0"] = process.argv.slice(2);
-const { db, close } = await openDatabase(databaseUrl);
-const pace = createPostgresPace({ db, perSecond: async () => 10 });
+// One dashboard of several on one database: asks as many pages of sold orders at once as it is told to, and says what came of them.
+const [databaseUrl = "", baseUrl = "", token = "", count = "0", from = "0"] = process.argv.slice(2);
+setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token });
+const opened = await openDatabase(databaseUrl);
+setDatabase(opened);
+const leave = await joinLedger();
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
-await Promise.all(Array.from({ length: Number(count) }, send));
-await close();
+const asked = await Promise.all(Array.from({ length: Number(count) }, (_, nth) => ask(Number(from) + nth)));
+process.stdout.write(`asked ${JSON.stringify(asked)}\n`);
+gateway().client.close();
+await leave();
+await opened.close();
 process.stdin.destroy();
 
-async function send(): Promise<void> {
-  const departure = await pace.depart("soldOrders", "person");
-  const response = await fetch(serverUrl);
-  await response.text();
-  await departure?.end();
+async function ask(page: number): Promise<string> {
+  const { result } = await askService({ personId: null, shopId: null }, "soldOrders", { ownerId: "2208841037615", edition: "basic", page, pageSize: 20 });
+  return result.outcome === "answered" ? result.outcome : `${result.outcome} ${result.reason}`;
 }

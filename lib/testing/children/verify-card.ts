@@ -2,7 +2,8 @@ import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
-import { serviceClient } from "#lib/server/metered/door/service-client.ts";
+import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
@@ -11,6 +12,7 @@ const [databaseUrl = "", servicePort = "", token = "", appKey = ""] = process.ar
 setTestEnv({ SANDBOX_PORT: servicePort, SANDBOX_TOKEN: token, APP_KEY: appKey });
 const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
+const leave = await joinLedger();
 const [person] = await opened.db.select().from(people).limit(1);
 if (!person) throw new Error("no person");
 const { id, email, name, roles } = person;
@@ -18,6 +20,7 @@ process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
 const reply = await verifyCard({ identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" }, cardInput());
 process.stdout.write(`reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`);
-(await serviceClient()).close();
+gateway().client.close();
+await leave();
 await opened.close();
 process.stdin.destroy();

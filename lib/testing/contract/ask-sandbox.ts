@@ -1,6 +1,6 @@
-import { createMemoryPace } from "#lib/server/service/create-memory-pace.ts";
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { CallOptions, Pace, ServiceClient } from "#lib/server/service/service-client.ts";
+import type { CallOptions, CallRecorder, ServiceClient } from "#lib/server/service/service-client.ts";
+import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 export const MAIN_SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
@@ -17,10 +17,10 @@ export type SandboxAsker = {
   topUpLink: (placement?: "body" | "query" | "both") => ReturnType<ServiceClient["topUpLink"]>;
 };
 
-/** Asks the running sandbox through `createServiceClient`, with the pace of a single process when none is given, and no ledger. */
-export function askSandbox({ baseUrl, token }: RunningSandbox, pace: Pace = createMemoryPace()): SandboxAsker {
-  const client = createServiceClient({ baseUrl, token: async () => token, pace });
-  const options: CallOptions = { priority: "person", journal: { open: async () => undefined, close: async () => undefined } };
+/** Asks the running sandbox through `createServiceClient`, with a recorder that keeps the rate limit alone when none is given. */
+export function askSandbox({ baseUrl, token }: RunningSandbox, recorder: CallRecorder = createMemoryRecorder()): SandboxAsker {
+  const client = createServiceClient({ baseUrl, token: async () => token });
+  const options: CallOptions = { priority: "person", recorder };
   const holder = { name: "王小明", idCardCode: "110101199003077758", bankPreMobile: "13800138000" };
   return {
     client,

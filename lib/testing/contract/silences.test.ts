@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Pace } from "#lib/server/service/service-client.ts";
+import type { CallRecorder } from "#lib/server/service/service-client.ts";
 import { askSandbox, UNAUTHORIZED_SHOP, type SandboxAsker } from "#lib/testing/contract/ask-sandbox.ts";
 import { dataOf } from "#lib/testing/contract/data-of.ts";
 import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
@@ -93,11 +94,19 @@ test.each(sids)("row 48: a service that wants sid in $sidPlacement answers $answ
   }
 });
 
-/** Lets everything leave at once, as another program on the same account would. */
-const noPace: Pace = {
-  depart: async () => ({ waitMs: 0, sent: async () => undefined, end: async () => undefined, cancel: async () => undefined }),
-  slowDown: async () => undefined,
-};
+/** Lets everything leave at once, as another program on the same account would, but for the waits the service asks for. */
+function createHasty(): CallRecorder {
+  let notBefore = 0;
+  return {
+    open: async ({ obstacle }) => {
+      await sleep(Math.max(0, notBefore - performance.now()));
+      const stopped = await obstacle();
+      if (stopped !== null) return { stopped, waitMs: 0 };
+      return { waitMs: 0, sendBy: performance.now() + 60_000, markSent: () => undefined, release: () => undefined, throttle: (ms) => void (notBefore = performance.now() + ms) };
+    },
+    close: async () => undefined,
+  };
+}
 
 const overLimits = [
   { overLimit: "101", expected: { outcome: "tryLater", reason: "timedOut", sentCount: 1 } },
@@ -109,7 +118,7 @@ const overLimits = [
 ] as const;
 
 test.each(overLimits)("row 27: over the limit, $overLimit is read as $expected.outcome and only HTTP 429 is repeated", async ({ overLimit, expected }) => {
-  const hasty = askSandbox(sandbox, noPace);
+  const hasty = askSandbox(sandbox, createHasty());
   await sandbox.control.setDialect({ overLimit });
   const results = await Promise.all(Array.from({ length: 11 }, () => hasty.pendingOrders()));
   hasty.client.close();
@@ -119,7 +128,7 @@ test.each(overLimits)("row 27: over the limit, $overLimit is read as $expected.o
   expect(results.filter((result) => result.outcome === "answered").length).toBe(expected.outcome === "answered" ? 11 : 10);
 });
 
-test("at our own pace the service never sees an eleventh call in a second", async () => {
+test("at our own limit the service never sees an eleventh call in a second", async () => {
   const results = await Promise.all(Array.from({ length: 25 }, () => ask.buyerOpenId()));
   expect(results.map((result) => result.outcome)).toEqual(Array(25).fill("answered"));
   const arrivals = (await sandbox.control.meter()).calls.map((call) => call.at);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StepError } from "../run.mjs";
 import { isRoot, runAs } from "./server-identity.mjs";
@@ -28,7 +28,11 @@ export async function ensureCluster(place, password) {
   for (const name of readdirSync(home)) {
     if (name.startsWith("postgres.draft-")) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20 });
   }
-  if (existsSync(cluster)) return giveTo(place.identity, cluster);
+  if (existsSync(cluster)) {
+    // A copy or a backup that was put back has lost who may look into it, and PostgreSQL refuses it then.
+    chmodSync(cluster, 0o700);
+    return giveTo(place.identity, cluster);
+  }
   const draft = join(home, `postgres.draft-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { mode: 0o700 });
   try {

@@ -1,19 +1,29 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { readPidFile, serversIn } from "./former-server.mjs";
 import { isThere, parentOf } from "./process-mark.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 import { ask, startLauncher, until, untilGone, type Launcher } from "./testing/start-launcher.ts";
 
+vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
+let made: string;
 const launchers: Launcher[] = [];
 
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  await (await startPostgres({ dataDir: made })).stop();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  cpSync(made, dataDir, { recursive: true });
+});
 afterEach(async () => {
   for (const { stop } of launchers.splice(0)) await stop();
   await until(() => running().length === 0);
@@ -175,7 +185,8 @@ test("a second start on the folder names the first, and of many at once exactly 
 });
 
 test("a killed first start leaves nothing that a second one trips over", async () => {
-  const [launcher] = [spawn(process.execPath, [join(import.meta.dirname, "testing/hold-postgres.mjs"), JSON.stringify({ dataDir })], { stdio: "ignore" })];
+  rmSync(dataDir, { recursive: true });
+  const launcher = spawn(process.execPath, [join(import.meta.dirname, "testing/hold-postgres.mjs"), JSON.stringify({ dataDir })], { stdio: "ignore" });
   await until(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres.draft-")));
   launcher.kill("SIGKILL");
   await once(launcher, "exit");

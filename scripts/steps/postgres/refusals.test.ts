@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres } from "./start-postgres.mjs";
 import { canMount } from "./testing/machine.ts";
 
+vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
 
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
+import { underLifeline } from "./under-lifeline.mjs";
 
 /**
  * As whom PostgreSQL runs: it refuses to run as root.
@@ -56,15 +57,16 @@ export function spawnAs({ prefix, user }, command, args, options) {
 }
 
 /**
- * Runs `command` to its end, with `input` on its standard input; rejects never.
+ * Runs `command` to its end, with `input` on its standard input; without input it ends with us. Rejects never.
  * @returns {Promise<{ code: number | string | null, output: string }>}
  */
-export function runAs(identity, command, args, input = "") {
+export function runAs(identity, command, args, input) {
+  const [program, words] = input === undefined && process.platform !== "win32" ? underLifeline(command, ...args) : [command, args];
   return new Promise((resolve) => {
     const chunks = [];
     let child;
     try {
-      child = spawnAs(identity, command, args, { stdio: ["pipe", "pipe", "pipe"] });
+      child = spawnAs(identity, program, words, { stdio: ["pipe", "pipe", "pipe"] });
     } catch (error) {
       return resolve({ code: error.code, output: error.message });
     }
@@ -73,6 +75,6 @@ export function runAs(identity, command, args, input = "") {
     child.stdin.on("error", () => {});
     child.on("error", (error) => resolve({ code: error.code, output: error.message }));
     child.on("close", (code, signal) => resolve({ code: code ?? signal, output: Buffer.concat(chunks).toString() }));
-    child.stdin.end(input);
+    if (input !== undefined) child.stdin.end(input);
   });
 }

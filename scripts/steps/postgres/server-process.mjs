@@ -7,30 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readPidFile } from "./former-server.mjs";
 import { isThere } from "./process-mark.mjs";
 import { spawnAs } from "./server-identity.mjs";
-
-/**
- * The shell that stands between us and PostgreSQL. Its standard input is the lifeline: it ends when the last process
- * that holds the other end is gone, however it went, and then the server is stopped. Prints the server's number.
- */
-const supervise = `
-exec 3<&0 </dev/null
-"$@" 3<&- &
-server=$!
-trap 'kill -INT $server' INT TERM HUP
-trap 'kill -QUIT $server' QUIT
-( while read -r _ <&3; do :; done; kill -INT $server ) >/dev/null 2>&1 &
-watch=$!
-exec 3<&-
-echo $server
-wait $server
-code=$?
-while kill -0 $server 2>/dev/null; do
-  wait $server
-  code=$?
-done
-kill -KILL $watch
-exit $code
-`;
+import { underLifeline } from "./under-lifeline.mjs";
 
 /**
  * A pipe of which every process that needs the database holds the writing end (`hold`); null on Windows.
@@ -62,7 +39,7 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
   // A group of its own: Ctrl-C reaches us alone, and we stop it last.
   const options = { stdio: [lifeline?.read ?? "ignore", "pipe", "pipe"], detached: process.platform !== "win32" };
   const child = lifeline
-    ? spawnAs(identity, "sh", ["-c", supervise, "merchant-desk-postgres", ...command], options)
+    ? spawnAs(identity, ...underLifeline(...command), options)
     : spawnAs(identity, command[0], command.slice(1), options);
   let pid = lifeline ? null : child.pid;
   createInterface({ input: child.stdout }).once("line", (line) => (pid = Number(line)));

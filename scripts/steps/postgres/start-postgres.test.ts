@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startPostgres } from "./start-postgres.mjs";
 
+vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
 const running: { stop: () => Promise<void> }[] = [];
 

@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { root } from "../runtime.mjs";
 import { daemon, hasNamespaces, hasNamespacesForOthers, isRoot, nameless, othersReachProject } from "./testing/machine.ts";
 import { ask, startLauncher, type Launcher } from "./testing/start-launcher.ts";
 
+vi.setConfig({ testTimeout: 60_000 });
 let folder: string;
 const launchers: Launcher[] = [];
 

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { answers, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database, openedDatabase } from "#lib/server/db/database.ts";
+import { answers, callAnswers, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
-import { forgetAnswers, purgeAnswers } from "#lib/server/metered/answers/forget-answers.ts";
-import { openCall } from "#lib/server/metered/ledger/open-call.ts";
-import { serviceClient } from "#lib/server/metered/door/service-client.ts";
-import { writeClosing } from "#lib/server/metered/ledger/write-closing.ts";
+import { findWholeAnswer } from "#lib/server/metered/answers/find-answer.ts";
+import { sealAnswer } from "#lib/server/metered/answers/sealed-answer.ts";
+import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
+import { purgeAnswers } from "#lib/server/metered/answers/purge-answers.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
+import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -25,7 +28,7 @@ const buyers = (...tids: string[]) => ({ shopId: "318640275", edition: "basic" a
 beforeAll(async () => void (practice = await openPractice()));
 beforeEach(() => practice.reset());
 afterAll(async () => {
-  serviceClient().close();
+  gateway().client.close();
   await practice.close();
 });
 
@@ -39,7 +42,7 @@ test("50 people ask the same thing at once: exactly one call", async () => {
   expect(asked.every(({ result }) => result.outcome === "answered" && result.data.orders.length === 20)).toBe(true);
   expect(asked.filter(({ source }) => source === "called")).toMatchObject([{ costPoints: 1 }]);
   expect(asked.filter(({ source, costPoints }) => source !== "called" && costPoints === 0)).toHaveLength(49);
-  expect(await database().$count(freeAnswers)).toBe(49);
+  await expect.poll(() => database().$count(freeAnswers)).toBe(49);
 });
 
 test("the same question inside its window is answered from before, for nothing, with the time of that answer", async () => {
@@ -143,33 +146,79 @@ test("answers are forgotten by call, by age, and once they are stale", async () 
   expect(await database().$count(answers)).toBe(0);
 });
 
-// Pending orders alone: their pace is idle here, so that a call meets the other's row at once.
 const pending = { sellerId: "700261", pageSize: 20 };
 
-/** Opens a row for this question as another process would. */
+/** Opens a row for this question as another process would, which lives. */
 async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
-  const callId = randomUUID();
-  const opening = { callId, attempt: 1, operation: "pendingOrders", variant: null, personId: null, shopId: null, fingerprint: fingerprint(env().appKey, "pendingOrders", pending) } as const;
-  const rowId = await openCall(opening, async () => undefined);
-  await database().update(calls).set({ instanceId: randomUUID() }).where(eq(calls.id, rowId));
+  const instanceId = randomUUID();
+  await database().insert(instances).values({ id: instanceId });
+  const { id: rowId, callId } = await addOpenCall({ operation: "pendingOrders", instanceId, fingerprint: fingerprint(env().appKey, "pendingOrders", pending) });
   return { rowId, callId };
+}
+
+/** Once somebody waits for the end of a call of another process. */
+async function untilAwaited(asking: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void asking.finally(() => (isOver = true));
+  const queries = vi.spyOn(openedDatabase().pool, "query");
+  await expect.poll(() => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1")).length).toBeGreaterThan(1);
+  queries.mockRestore();
+  expect(isOver).toBe(false);
 }
 
 test("while another process asks the same, nothing is sent and its end is waited for", async () => {
   const { rowId, callId } = await openElsewhere();
-  let isOver = false;
-  const asking = askService(nobody, "pendingOrders", pending).finally(() => (isOver = true));
-  // The one connection serves in turn: by then everything it does before it has to wait is done.
-  for (let turn = 0; turn < 200; turn += 1) await database().execute(sql`select 1`);
-  expect(isOver).toBe(false);
-  await database().transaction((tx) => writeClosing(tx, rowId, { row: { outcome: "refused", reason: "parameterError", code: 100 } }));
+  const asking = askService(nobody, "pendingOrders", pending);
+  await untilAwaited(asking);
+  await endCall(rowId, { outcome: "refused", reason: "parameterError", code: 100 });
   expect(await asking).toMatchObject({ callId, source: "shared", costPoints: 0, result: { outcome: "refused", reason: "parameterError" } });
   expect(await met("pendingOrders")).toBe(0);
 });
 
+test.each([["from an earlier answer if there is one", nobody], ["again", again]])("who asks %s what another process asks shares its answer, also one that is kept for nobody else", async (_, context) => {
+  const { rowId, callId } = await openElsewhere();
+  const asking = askService(context, "pendingOrders", pending);
+  await untilAwaited(asking);
+  await database().insert(callAnswers).values({ callId, answeredAt: new Date(), sealed: sealAnswer({ orders: [], unreadableRows: 7 }) });
+  await endCall(rowId, { outcome: "answered", costPoints: 3 });
+  expect(await asking).toMatchObject({ callId, source: "shared", costPoints: 0, result: { outcome: "answered", data: { unreadableRows: 7 } } });
+  expect(await met("pendingOrders")).toBe(0);
+});
+
+test("a pack of which an order has no buyer is the answer of everybody who asked for it meanwhile", async () => {
+  await practice.sandbox.control.setLatency({ buyerOpenId: 150 });
+  const pack = buyers("100", "101");
+  const [first, second, third] = await Promise.all([askService(again, "buyerOpenId", pack), askService(again, "buyerOpenId", pack), askService(nobody, "buyerOpenId", pack)]);
+  expect(first).toMatchObject({ source: "called", result: { outcome: "answered", data: { answers: [{ tid: "100", openUid: null }, { tid: "101", openUid: expect.any(String) as string }] } } });
+  for (const asked of [second, third]) expect(asked).toMatchObject({ callId: first.callId, source: "shared", costPoints: 0, result: first.result });
+  expect(await met("buyerOpenId")).toBe(1);
+  // For those who wait in other processes it is kept whole.
+  expect(await findWholeAnswer(first.callId ?? "")).toMatchObject({ data: first.result.outcome === "answered" ? first.result.data : null });
+});
+
+test("an answer that an admin keeps for no time at all is still that of everybody who asked meanwhile, and is forgotten in minutes", async () => {
+  await putSetting("freshness", { ...USUAL_FRESHNESS, soldOrders: 0 }, null);
+  await practice.sandbox.control.setLatency({ soldOrders: 150 });
+  const [first, second] = await Promise.all([askService(nobody, "soldOrders", sold), askService(again, "soldOrders", sold)]);
+  expect(first).toMatchObject({ source: "called", result: { outcome: "answered" } });
+  expect(second).toMatchObject({ callId: first.callId, source: "shared", costPoints: 0, result: first.result });
+  expect(await met("soldOrders")).toBe(1);
+  expect(await findWholeAnswer(first.callId ?? "")).not.toBeNull();
+  await purgeAnswers(new Date(0), Date.now() + 11 * 60_000);
+  expect(await findWholeAnswer(first.callId ?? "")).toBeNull();
+});
+
+test("who asks again while another is content with an earlier answer makes a call", async () => {
+  const early = await askService(nobody, "soldOrders", sold);
+  const [stored, called] = await Promise.all([askService(nobody, "soldOrders", sold), askService(again, "soldOrders", sold)]);
+  expect(stored).toMatchObject({ source: "stored", callId: early.callId });
+  expect(called).toMatchObject({ source: "called" });
+  expect(await met("soldOrders")).toBe(2);
+});
+
 test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
   const print = fingerprint(env().appKey, "bankCard", card);
-  const rowId = await openCall({ callId: randomUUID(), attempt: 1, operation: "bankCard", variant: "2", personId: null, shopId: null, fingerprint: print }, async () => undefined);
+  const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", fingerprint: print });
   expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "shared", result: { outcome: "unknown" } });
   expect(await database().select({ outcome: calls.outcome }).from(calls).where(eq(calls.id, rowId))).toEqual([{ outcome: "unknown" }]);
   expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "called", result: { outcome: "answered" } });

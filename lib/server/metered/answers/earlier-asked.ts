@@ -3,9 +3,9 @@ import { desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import type { Asked, Question } from "#lib/server/metered/asked.ts";
-import { awaitLanding } from "#lib/server/metered/ledger/await-landing.ts";
+import { awaitCall } from "#lib/server/metered/ledger/await-call.ts";
 import { pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
-import { findAnswerOf } from "#lib/server/metered/answers/find-answer.ts";
+import { findAnswerOf, findWholeAnswer } from "#lib/server/metered/answers/find-answer.ts";
 import { storedResult, uncalledResult } from "#lib/server/metered/uncalled-result.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -15,12 +15,12 @@ type Earlier<O extends Operation> = { operation: O; question: Question<O>; callI
 
 /**
  * What became of a call that somebody else made for this question, or the same press before: its answer where that was
- * kept, else what the ledger knows. Of an answer nobody kept only `unknown` can be said. Makes no call.
+ * kept, else what the ledger knows. Of an answer that was kept for some minutes alone only `unknown` can be said later. Makes no call.
  */
 export async function earlierAsked<O extends Operation>({ operation, question, callId, source, reading }: Earlier<O>): Promise<Asked<O>> {
-  await awaitLanding({ callId });
+  await awaitCall(callId);
   const [row] = await database().select().from(ledger).where(eq(ledger.callId, callId)).orderBy(desc(ledger.attempt)).limit(1);
-  const answer = await findAnswerOf(operation, question, callId);
+  const answer = (await findAnswerOf(operation, question, callId)) ?? (await findWholeAnswer<O>(callId));
   const isOwn = source === "called";
   const asked = {
     callId,

@@ -1,14 +1,15 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import { database, type Database } from "#lib/server/db/database.ts";
-import { answers } from "#lib/server/db/ledger-schema.ts";
+import { database } from "#lib/server/db/database.ts";
+import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import { splitterOf } from "#lib/server/metered/answers/answer-parts.ts";
+import { openAnswer } from "#lib/server/metered/answers/sealed-answer.ts";
 import type { AnswerData, Question } from "#lib/server/metered/asked.ts";
 import { fingerprint } from "#lib/server/metered/fingerprint.ts";
-import { freshnessOf } from "#lib/server/metered/answers/freshness-of.ts";
+import { freshSeconds } from "#lib/server/metered/answers/freshness-of.ts";
 import { MOST_CLOCK_SKEW_MS } from "#lib/server/metered/most-clock-skew-ms.ts";
-import { unseal } from "#lib/server/secrets/unseal.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 export type StoredAnswer<O extends Operation> = {
@@ -19,44 +20,62 @@ export type StoredAnswer<O extends Operation> = {
   answeredAt: number;
 };
 
+/** A kept part of an answer; `answeredAt` in Unix milliseconds. */
+export type CachedRow = { fingerprint: string; callId: string; answeredAt: number; sealed: string };
+
+/** The keys of the parts of a question, in their order. */
+export function partPrints<O extends Operation>(operation: O, question: Question<O>): string[] {
+  return splitterOf(operation).questions(question).map((part) => fingerprint(env().appKey, operation, part));
+}
+
+/** From when to when an answer must be to serve again at `now`. */
+export function freshWithin(operation: Operation, settings: SettingsSnapshot, now: number): { after: Date; until: Date } {
+  return { after: new Date(now - freshSeconds(operation, settings) * 1_000), until: new Date(now + MOST_CLOCK_SKEW_MS) };
+}
+
+/** The answer that kept parts make; null when one is missing, or its key is gone. */
+export function joinCached<O extends Operation>(operation: O, question: Question<O>, rows: readonly CachedRow[]): StoredAnswer<O> | null {
+  const byPrint = new Map(rows.map((row) => [row.fingerprint, row]));
+  const found = partPrints(operation, question).map((print) => byPrint.get(print));
+  const parts = found.map((row) => (row ? openAnswer(row.sealed) : null));
+  const [oldest] = found.flatMap((row) => row ?? []).toSorted((a, b) => a.answeredAt - b.answeredAt);
+  if (!oldest || parts.includes(null)) return null;
+  return { data: splitterOf(operation).join(question, parts.map((part) => part?.value)), callId: oldest.callId, answeredAt: oldest.answeredAt };
+}
+
 /**
  * The earlier answer to this question that is fresh by the settings; null when there is none, in whole, or its key is
  * gone. It costs nothing.
  */
-export async function findAnswer<O extends Operation>(operation: O, question: Question<O>, db: Database = database(), now = Date.now()): Promise<StoredAnswer<O> | null> {
-  const [answer = null] = await findAnswers(operation, [question], db, now);
+export async function findAnswer<O extends Operation>(operation: O, question: Question<O>, now = Date.now()): Promise<StoredAnswer<O> | null> {
+  const [answer = null] = await findAnswers(operation, [question], now);
   return answer;
 }
 
 /** The same for many questions at once, in their order. */
-export async function findAnswers<O extends Operation>(operation: O, questions: Question<O>[], db: Database = database(), now = Date.now()): Promise<(StoredAnswer<O> | null)[]> {
-  const oldest = now - (await freshnessOf(operation, db)) * 1_000;
-  const newest = now + MOST_CLOCK_SKEW_MS;
-  return find(operation, questions, ({ answeredAt }) => answeredAt.getTime() > oldest && answeredAt.getTime() <= newest, db);
+export async function findAnswers<O extends Operation>(operation: O, questions: Question<O>[], now = Date.now()): Promise<(StoredAnswer<O> | null)[]> {
+  const { after, until } = freshWithin(operation, await settingsSnapshot(), now);
+  const rows = await keptRows(operation, questions);
+  const fresh = rows.filter(({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime());
+  return questions.map((question) => joinCached(operation, question, fresh));
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */
 export async function findAnswerOf<O extends Operation>(operation: O, question: Question<O>, callId: string): Promise<StoredAnswer<O> | null> {
-  const [answer = null] = await find(operation, [question], (row) => row.callId === callId, database());
-  return answer;
+  const rows = await keptRows(operation, [question]);
+  return joinCached(operation, question, rows.filter((row) => row.callId === callId));
 }
 
-type Row = typeof answers.$inferSelect;
-
-async function find<O extends Operation>(operation: O, questions: Question<O>[], isWanted: (row: Row) => boolean, db: Database): Promise<(StoredAnswer<O> | null)[]> {
-  const splitter = splitterOf(operation);
-  const asked = questions.map((question) => ({ question, prints: splitter.questions(question).map((part) => fingerprint(env().appKey, operation, part)) }));
-  const rows = await db.select().from(answers).where(and(eq(answers.operation, operation), inArray(answers.fingerprint, asked.flatMap(({ prints }) => prints))));
-  const byPrint = new Map(rows.filter(isWanted).map((row) => [row.fingerprint, row]));
-  return asked.map(({ question, prints }) => {
-    const found = prints.flatMap((print) => byPrint.get(print) ?? []);
-    return found.length < prints.length ? null : joined(found, (parts) => splitter.join(question, parts));
-  });
+/** The whole answer of a certain call, which is kept for some minutes; null later. */
+export async function findWholeAnswer<O extends Operation>(callId: string): Promise<StoredAnswer<O> | null> {
+  const [row] = await database().select().from(callAnswers).where(eq(callAnswers.callId, callId));
+  const opened = row ? openAnswer(row.sealed) : null;
+  // The call was made for a question of operation `O`.
+  return row && opened ? { data: opened.value as AnswerData<O>, callId, answeredAt: row.answeredAt.getTime() } : null;
 }
 
-function joined<O extends Operation>(found: Row[], join: (parts: unknown[]) => AnswerData<O>): StoredAnswer<O> | null {
-  const parts = found.map(({ sealed }) => unseal("answers", sealed));
-  const [oldest] = found.toSorted((a, b) => a.answeredAt.getTime() - b.answeredAt.getTime());
-  if (!oldest || parts.includes(null)) return null;
-  return { data: join(parts.map((text) => JSON.parse(text ?? ""))), callId: oldest.callId, answeredAt: oldest.answeredAt.getTime() };
+async function keptRows<O extends Operation>(operation: O, questions: Question<O>[]): Promise<CachedRow[]> {
+  const prints = questions.flatMap((question) => partPrints(operation, question));
+  const rows = await database().select().from(answers).where(and(eq(answers.operation, operation), inArray(answers.fingerprint, prints)));
+  return rows.map(({ answeredAt, ...row }) => ({ ...row, answeredAt: answeredAt.getTime() }));
 }

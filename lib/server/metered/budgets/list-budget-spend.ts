@@ -1,38 +1,74 @@
 import "server-only";
+import { and, gte, isNull, ne, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#lib/server/db/database.ts";
-import type { KindSpend } from "#lib/server/metered/budgets/read-spend-since.ts";
-import { runningSpend } from "#lib/server/metered/budgets/running-spend.ts";
-import { usualPrice } from "#lib/server/metered/sums/usual-price.ts";
+import { calls, spendSums } from "#lib/server/db/ledger-schema.ts";
+import { env } from "#lib/server/env.ts";
+import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { readKindCharges, type KindCharges } from "#lib/server/metered/sums/kind-charges.ts";
+import { budgetPeriod } from "#lib/shared/budget-period.ts";
 import type { BudgetKey, BudgetSpend } from "#lib/shared/budgets.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import { zonedDay } from "#lib/shared/zoned-day.ts";
 
-type Priced = KindSpend & { more: number; unpricedCalls: number };
+/** Of one operation and level or edition; calls under way are among `calls`, and `openCalls`, alone. */
+type KindSpend = { operation: Operation; variant: string | null; isToday: boolean; calls: number; points: number; unknownCalls: number; openCalls: number };
 
 /**
  * What is spent of each of these budgets in the running day or month. Points are what is known, and what calls without a
  * known charge can have cost at most; a call under way counts its usual price. A charge below 0 never makes room.
+ * `exceptCallId` is a call whose open row does not count.
  */
 export async function listBudgetSpend(keys: readonly BudgetKey[], reading: ChargeReading, now: number, db: Database, exceptCallId?: string): Promise<BudgetSpend[]> {
-  const { day, month, ceilingOf } = await runningSpend(reading, now, db, exceptCallId);
-  const hasPoints = keys.some(({ unit }) => unit === "points");
-  const price = async (kind: KindSpend): Promise<Priced> => {
-    const { operation, variant, maybeCalls, unreportedCalls, openCalls } = kind;
-    const unknownCalls = maybeCalls + unreportedCalls;
-    const [ceiling, usual] = [
-      hasPoints && unknownCalls > 0 ? await ceilingOf(operation, variant) : 0,
-      hasPoints && openCalls > 0 ? await usualPrice(operation, variant, reading, db) : 0,
-    ];
-    return { ...kind, more: unknownCalls * (ceiling ?? 0) + openCalls * Math.max(0, usual ?? 0), unpricedCalls: (ceiling === null ? unknownCalls : 0) + (usual === null ? openCalls : 0) };
-  };
-  // One after the other: a transaction has one connection.
-  const priced: Record<"day" | "month", Priced[]> = { day: [], month: [] };
-  for (const kind of day) priced.day.push(await price(kind));
-  for (const kind of month) priced.month.push(await price(kind));
+  const spent = await readSpend(reading, now, db, exceptCallId);
+  const isPriced = keys.some(({ unit }) => unit === "points") && spent.some(({ unknownCalls, openCalls }) => unknownCalls + openCalls > 0);
+  const charges = isPriced ? await readKindCharges(reading, db) : null;
+  const kinds = spent.map((kind) => ({ ...kind, ...unknownOf(kind, charges) }));
 
   return keys.map(({ scope, period, unit }) => {
-    const kinds = priced[period].filter(({ operation }) => scope === "all" || scope === operation);
-    const sum = (name: "calls" | "points" | "more" | "unpricedCalls") => kinds.reduce((total, kind) => total + kind[name], 0);
+    const own = kinds.filter(({ operation, isToday }) => (scope === "all" || scope === operation) && (period === "month" || isToday));
+    const sum = (name: "calls" | "points" | "more" | "unpricedCalls") => own.reduce((total, kind) => total + kind[name], 0);
     if (unit === "calls") return { scope, period, unit, spent: sum("calls"), more: 0, unpricedCalls: 0 };
     return { scope, period, unit, spent: sum("points"), more: sum("more"), unpricedCalls: sum("unpricedCalls") };
   });
+}
+
+function unknownOf({ operation, variant, unknownCalls, openCalls }: KindSpend, charges: KindCharges | null): { more: number; unpricedCalls: number } {
+  const [ceiling, usual] = [charges?.highest(operation, variant) ?? null, charges?.usual(operation, variant) ?? null];
+  return { more: unknownCalls * (ceiling ?? 0) + openCalls * Math.max(0, usual ?? 0), unpricedCalls: (ceiling === null ? unknownCalls : 0) + (usual === null ? openCalls : 0) };
+}
+
+/** The running month in one query: the sums of its days and the few calls that are under way. */
+function readSpend(reading: ChargeReading, now: number, db: Database, exceptCallId: string | undefined): Promise<KindSpend[]> {
+  const { tzShop } = env();
+  const [dayFrom, monthFrom] = [budgetPeriod("day", now, tzShop).from, budgetPeriod("month", now, tzShop).from];
+  const number = (of: ReturnType<typeof sql>) => sql<number>`(${of})::float8`;
+  const closed = db
+    .select({
+      operation: spendSums.operation,
+      variant: spendSums.variant,
+      isToday: sql<boolean>`${gte(spendSums.day, zonedDay(dayFrom, tzShop))}`.as("is_today"),
+      calls: number(sql`sum(${spendSums.calls})`).as("calls"),
+      points: number(sql`sum(${byReading(spendSums, "counted", reading)})`).as("points"),
+      unknownCalls: number(sql`sum(${byReading(spendSums, "maybe", reading)} + ${byReading(spendSums, "unreported", reading)})`).as("unknown_calls"),
+      openCalls: number(sql`0`).as("open_calls"),
+    })
+    .from(spendSums)
+    .where(gte(spendSums.day, zonedDay(monthFrom, tzShop)))
+    .groupBy(spendSums.operation, spendSums.variant, sql`is_today`);
+  const open = db
+    .select({
+      operation: calls.operation,
+      variant: calls.variant,
+      isToday: sql<boolean>`${gte(calls.openedAt, new Date(dayFrom))}`.as("is_today"),
+      calls: number(sql`count(*)`).as("calls"),
+      points: number(sql`0`).as("points"),
+      unknownCalls: number(sql`0`).as("unknown_calls"),
+      openCalls: number(sql`count(*)`).as("open_calls"),
+    })
+    .from(calls)
+    .where(and(isNull(calls.closedAt), gte(calls.openedAt, new Date(monthFrom)), exceptCallId === undefined ? undefined : ne(calls.callId, exceptCallId)))
+    .groupBy(calls.operation, calls.variant, sql`is_today`);
+  return unionAll(closed, open);
 }

@@ -24,3 +24,8 @@ export async function drainCalls(longestMs: number): Promise<number> {
 function underWay(): Set<Promise<unknown>> {
   return processWide("calls-under-way", () => new Set<Promise<unknown>>());
 }
+
+/** The calls of this process that are not over: an open ledger row of ours that is not among them was left behind. */
+export function callsOfProcess(): Set<string> {
+  return processWide("calls-of-process", () => new Set<string>());
+}

@@ -1,21 +1,25 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import { openedDatabase } from "#lib/server/db/database.ts";
+import { database } from "#lib/server/db/database.ts";
+import { ownProcess } from "#lib/server/db/process-mark.ts";
 import { instances } from "#lib/server/db/schema.ts";
+import { purgeWholeAnswers } from "#lib/server/metered/answers/purge-answers.ts";
 import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { closeUnclosed } from "#lib/server/metered/ledger/unclosed-calls.ts";
 import { sweepOpenCalls } from "#lib/server/metered/ledger/sweep-open-calls.ts";
 
-const BEAT_MS = 15_000;
+const BEAT_MS = 4_000;
+const BEATS_A_PURGE = 15;
 
 /**
  * Registers this process with the ledger and gives up the open calls of those that are gone. Until the returned
- * function signs it off, it looks after closings that failed and after the others, and shows that it lives.
+ * function signs it off, it shows that it lives, and looks after the others and after closings that failed.
  */
 export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
-  const timer = setInterval(() => void lookAfter(), BEAT_MS);
+  let beats = 0;
+  const timer = setInterval(() => void lookAfter((beats += 1)), BEAT_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -23,22 +27,24 @@ export async function joinLedger(): Promise<() => Promise<void>> {
   };
 }
 
-async function lookAfter(): Promise<void> {
+async function lookAfter(beats: number): Promise<void> {
   await beat().catch((error: unknown) => reportFault("the heartbeat failed", error));
   await closeUnclosed();
+  if (beats % BEATS_A_PURGE === 0) await purgeWholeAnswers().catch((error: unknown) => reportFault("answers nobody waits for could not be forgotten", error));
 }
 
 /** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
 async function leave(): Promise<void> {
   await closeUnclosed();
-  await openedDatabase().db.delete(instances).where(eq(instances.id, instanceId()));
+  await database().delete(instances).where(eq(instances.id, instanceId()));
 }
 
 async function beat(): Promise<void> {
-  const { db } = openedDatabase();
+  const db = database();
+  const process = ownProcess();
   await db
     .insert(instances)
-    .values({ id: instanceId() })
+    .values({ id: instanceId(), process })
     .onConflictDoUpdate({ target: instances.id, set: { heartbeatAt: sql`now()` } });
   await sweepOpenCalls(db);
 }

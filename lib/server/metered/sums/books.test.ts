@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ne } from "drizzle-orm";
-import { ledger } from "#lib/server/db/ledger-schema.ts";
+import { eq } from "drizzle-orm";
+import { usageByDay } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
 import type { Question } from "#lib/server/metered/asked.ts";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
-import { serviceClient } from "#lib/server/metered/door/service-client.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
 import { luhnCard } from "#lib/testing/luhn-card.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -18,7 +18,7 @@ const nobody = { personId: null, shopId: null };
 beforeAll(async () => void (practice = await openPractice()));
 beforeEach(() => practice.reset());
 afterAll(async () => {
-  serviceClient().close();
+  gateway().client.close();
   await practice.close();
 });
 
@@ -39,7 +39,7 @@ async function askAll(operation: Operation, count: number): Promise<void> {
 
 async function books(operation: Operation): Promise<Spend & { operation: Operation; metered: number; arrived: number }> {
   const { reading } = await chargeReading();
-  const rows = (await listSpend({}, ne(ledger.attempt, 0), reading)).filter((row) => row.operation === operation);
+  const rows = await listSpend({}, eq(usageByDay.operation, operation), reading);
   const { calls } = await practice.sandbox.control.meter();
   const own = calls.filter((call) => call.operation === operation);
   return { operation, ...rows.reduce<Spend>(addSpend, NO_SPEND), metered: own.reduce((sum, { points }) => sum + points, 0), arrived: own.length };

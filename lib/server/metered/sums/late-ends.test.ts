@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, settlements } from "#lib/server/db/ledger-schema.ts";
 import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
+import { NO_SPEND } from "#lib/shared/spend.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -18,7 +19,7 @@ afterAll(() => close());
 
 const givenUp = () => addCall({ outcome: "unknown", reason: null, code: null, costPoints: null });
 const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert>) => database().insert(callCorrections).values({ rowId, closedAt: new Date(), wasSent: true, ...end });
-const spend = async (reading: "once" | "each" = "once") => (await listSpend({}, undefined, reading))[0];
+const spend = async (reading: "once" | "each" = "once") => (await listSpend({}, undefined, reading))[0] ?? NO_SPEND;
 
 test.each(["once", "each"] as const)("a charge that came with a late end raises what others may have cost, read %s", async (reading) => {
   await addCall({ costPoints: 1 });

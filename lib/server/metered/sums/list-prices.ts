@@ -1,6 +1,6 @@
 import "server-only";
+import { readKindCharges } from "#lib/server/metered/sums/kind-charges.ts";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { usualPrice } from "#lib/server/metered/sums/usual-price.ts";
 import { BUYER_EDITIONS } from "#lib/shared/buyers.ts";
 import { CARD_LEVELS } from "#lib/shared/cards.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -17,5 +17,6 @@ const VARIANTS: Record<Operation, readonly (string | null)[]> = {
 /** The price tags of an operation, one a level or edition, as the ledger has learned them. */
 export async function listPrices(operation: Operation): Promise<Price[]> {
   const { reading } = await chargeReading();
-  return Promise.all(VARIANTS[operation].map(async (variant) => ({ operation, variant, points: await usualPrice(operation, variant, reading) })));
+  const { usual } = await readKindCharges(reading);
+  return VARIANTS[operation].map((variant) => ({ operation, variant, points: usual(operation, variant) }));
 }

@@ -1,64 +1,69 @@
 import "server-only";
-import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { knownPoints } from "#lib/server/metered/sums/charge-reading.ts";
-import { highestCharge } from "#lib/server/metered/sums/highest-charge.ts";
+import { callKinds, usageByDay } from "#lib/server/db/ledger-schema.ts";
+import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { readKindCharges } from "#lib/server/metered/sums/kind-charges.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { Spend } from "#lib/shared/spend.ts";
+import type { Saved } from "#lib/shared/usage.ts";
 
 type Key = Record<string, SQL<string | null>>;
-export type SpendRow<K extends Key> = Spend & { operation: Operation; variant: string | null; key: { [Name in keyof K]: string | null } };
-
-/** Attempts of `ledger` that left or are under way: only they can have cost anything. */
-export const HAS_LEFT: SQL = sql`(${ledger.wasSent} is true or ${ledger.outcome} is null or ${ledger.outcome} = 'unknown')`;
-
-/** Attempts that may have been charged: no whole answer, or still under way. One refused as too many certainly was not. */
-export function isMaybe(reading: ChargeReading): SQL {
-  const isOpen = or(isNull(ledger.outcome), inArray(ledger.outcome, ["unknown", "tryLater"]));
-  return sql`(${and(isOpen, or(isNull(ledger.reason), ne(ledger.reason, "tooManyRequests")), HAS_LEFT, sql`${knownPoints(reading)} is null`)})`;
-}
-
-/** Attempts that were answered without saying what they cost. */
-export function isUnreported(reading: ChargeReading): SQL {
-  return sql`(${and(eq(ledger.outcome, "answered"), sql`${knownPoints(reading)} is null`)})`;
-}
+export type SpendRow<K extends Key> = Spend & Saved & { key: { [Name in keyof K]: string | null } };
 
 /**
- * What the attempts of the ledger that fit `where` have cost, one row for each operation, level or edition, and value of
- * `key` (SQL over `ledger`). Sums go by `reading`.
+ * What the calls that fit `where` have cost, and what answers that cost nothing saved: one row for each value of `key`
+ * (both SQL over `usageByDay`), none when there is nothing. Sums go by `reading`.
  */
 export async function listSpend<K extends Key>(key: K, where: SQL | undefined, reading: ChargeReading, db: Database = database()): Promise<SpendRow<K>[]> {
-  const counted = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::float8`;
+  const [maybe, unreported] = [byReading(usageByDay, "maybe", reading), byReading(usageByDay, "unreported", reading)];
+  const ceilings = ceilingsOf(reading, db);
+  const open = sql`(${maybe} + ${unreported})`;
   const rows = await db
     .select({
-      operation: ledger.operation,
-      variant: ledger.variant,
-      calls: counted(HAS_LEFT),
-      points: sql<number>`coalesce(sum(${knownPoints(reading)}), 0)::float8`,
-      maybeCalls: counted(isMaybe(reading)),
-      unreportedCalls: counted(isUnreported(reading)),
+      calls: added(usageByDay.calls),
+      points: added(byReading(usageByDay, "points", reading)),
+      maybeCalls: added(maybe),
+      unreportedCalls: added(unreported),
+      morePoints: sql<number | null>`(case when bool_or(${open} > 0 and ${ceilings.points} is null) then null else coalesce(sum(${open} * ${ceilings.points}), 0) end)::float8`,
+      savedAsks: added(usageByDay.savedAsks),
+      savedPoints: added(byReading(usageByDay, "saved", reading)),
+      savedUnpriced: added(byReading(usageByDay, "savedUnpriced", reading)),
       ...prefixed(key),
     })
-    .from(ledger)
+    .from(usageByDay)
+    .leftJoin(ceilings, and(eq(ceilings.operation, usageByDay.operation), sql`coalesce(${ceilings.variant}, '') = coalesce(${usageByDay.variant}, '')`))
     .where(where)
     // By name: the parameters of an expression that stands twice would make it two.
-    .groupBy(ledger.operation, ledger.variant, ...Object.keys(key).map((name) => sql`${sql.identifier(`key_${name}`)}`));
-  const ceilings = new Map<string, Promise<number | null>>();
-  const ceilingOf = (operation: Operation, variant: string | null): Promise<number | null> => {
-    const name = `${operation} ${variant}`;
-    const known = ceilings.get(name) ?? highestCharge(operation, variant, reading, db);
-    ceilings.set(name, known);
-    return known;
-  };
-  return Promise.all(
-    rows.map(async ({ operation, variant, calls, points, maybeCalls, unreportedCalls, ...rest }) => {
-      const open = maybeCalls + unreportedCalls;
-      const ceiling = open === 0 ? 0 : await ceilingOf(operation, variant);
-      return { operation, variant, calls, points, maybeCalls, unreportedCalls, morePoints: ceiling === null ? null : open * ceiling, key: unprefixed<K>(rest) };
-    }),
-  );
+    .groupBy(...Object.keys(key).map((name) => sql`${sql.identifier(`key_${name}`)}`))
+    // Rows whose calls were all corrected to something else stay behind empty.
+    .having(sql`sum(${usageByDay.calls}) > 0 or sum(${usageByDay.savedAsks}) > 0`);
+  return rows.map(({ calls, points, maybeCalls, unreportedCalls, morePoints, savedAsks, savedPoints, savedUnpriced, ...rest }) => {
+    return { calls, points, maybeCalls, unreportedCalls, morePoints, savedAsks, savedPoints, savedUnpriced, key: unprefixed<K>(rest) };
+  });
+}
+
+/** What `highest` of `readKindCharges` says, as a query. */
+function ceilingsOf(reading: ChargeReading, db: Database) {
+  const highest = byReading(callKinds, "highest", reading);
+  const points = sql<number | null>`coalesce(case when ${callKinds.variant} is not null then ${highest} end, max(${highest}) over (partition by ${callKinds.operation}))`;
+  return db.select({ operation: callKinds.operation, variant: callKinds.variant, points: points.as("points") }).from(callKinds).as("ceilings");
+}
+
+/** Sums of calls with the most that those without a known charge can have cost: the highest charge of their kind. */
+export async function withCeilings<Row extends Omit<Spend, "morePoints"> & { operation: Operation; variant: string | null }>(rows: Row[], reading: ChargeReading, db: Database = database()): Promise<(Row & Spend)[]> {
+  if (rows.every(({ maybeCalls, unreportedCalls }) => maybeCalls + unreportedCalls === 0)) return rows.map((row) => ({ ...row, morePoints: 0 }));
+  const { highest } = await readKindCharges(reading, db);
+  return rows.map((row) => {
+    const open = row.maybeCalls + row.unreportedCalls;
+    const ceiling = open === 0 ? 0 : highest(row.operation, row.variant);
+    return { ...row, morePoints: ceiling === null ? null : open * ceiling };
+  });
+}
+
+function added(column: SQLWrapper): SQL<number> {
+  return sql<number>`sum(${column})::float8`;
 }
 
 function prefixed(key: Key): Key {

@@ -1,32 +1,54 @@
-import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database, OpenDatabase } from "#lib/server/db/database.ts";
-import { highestCharge } from "#lib/server/metered/sums/highest-charge.ts";
-import { usualPrice } from "#lib/server/metered/sums/usual-price.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callCorrections, settlements } from "#lib/server/db/ledger-schema.ts";
+import { readKindCharges } from "#lib/server/metered/sums/kind-charges.ts";
+import { addCall } from "#lib/testing/add-call.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-let opened: OpenDatabase;
-beforeAll(async () => void (opened = await openTestDatabase()));
-afterAll(() => opened.close());
+let close: () => Promise<void>;
 
-type Plan = { "Actual Rows": number; "Rows Removed by Filter"?: number; Plans?: Plan[] };
+beforeAll(async () => {
+  setTestEnv();
+  ({ close } = await openTestDatabase());
+});
+beforeEach(emptyLedger);
+afterAll(() => close());
 
-/** How many rows the database looks at for what `read` asks of it. */
-async function rowsRead(read: (db: Database) => Promise<unknown>): Promise<number> {
-  const client = opened.pool;
-  const asked: [string, unknown[]][] = [];
-  await read(drizzle({ client, logger: { logQuery: (text, values) => void asked.push([text, values]) } }));
-  const plans = await Promise.all(asked.map(async ([text, values]) => (await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, values)).rows[0]?.["QUERY PLAN"][0].Plan));
-  return Math.max(...plans.map((plan) => (plan ? most(plan) : 0)));
-}
+const charged = async (...charges: (number | null)[]) => {
+  for (const points of charges) await addCall({ variant: "basic", costPoints: points, summedPoints: points === null ? null : points * 10 });
+};
+const usual = async (reading: "once" | "each" = "once") => (await readKindCharges(reading)).usual("soldOrders", "basic");
+const highest = async (variant: string | null = "basic") => (await readKindCharges("once")).highest("soldOrders", variant);
 
-const most = (plan: Plan): number => Math.max(plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0), ...(plan.Plans ?? []).map(most));
+test("the usual price is what most of the last twenty charges were, by the reading, the higher of two that are even", async () => {
+  expect(await usual()).toBeNull();
+  await charged(3, 5, 3, null);
+  expect([await usual(), await usual("each")]).toEqual([3, 30]);
+  await charged(5);
+  expect(await usual()).toBe(5);
+  await charged(...Array<number>(9).fill(3), ...Array<number>(11).fill(7));
+  expect(await usual()).toBe(7);
+});
 
-test.each(["once", "each"] as const)("a price is looked for among charged calls alone, however many report no charge (%s)", async (reading) => {
-  await opened.db.execute(sql`insert into calls (call_id, attempt, operation, instance_id, fingerprint, opened_at, closed_at, outcome, was_sent)
-    select gen_random_uuid(), 1, 'pendingOrders', gen_random_uuid(), ${reading} || n, now() - n * interval '1 minute', now() - n * interval '1 minute', 'answered', true from generate_series(1, 5000) n`);
-  await opened.db.execute(sql`analyze calls`);
-  expect(await rowsRead((db) => usualPrice("pendingOrders", null, reading, db))).toBeLessThan(100);
-  expect(await rowsRead((db) => highestCharge("pendingOrders", null, reading, db))).toBeLessThan(100);
+test("what was charged of calls that were not answered is no price, and yet bounds what others can have cost", async () => {
+  await charged(3);
+  await addCall({ variant: "basic", outcome: "refused", costPoints: 40 });
+  expect([await usual(), await highest()]).toEqual([3, 40]);
+});
+
+test("a kind without a charge is bounded by the highest of its operation", async () => {
+  await charged(3);
+  await addCall({ variant: "enhanced", costPoints: 8 });
+  expect([await highest(), await highest("enhanced"), await highest("standard"), await highest(null)]).toEqual([3, 8, 8, 8]);
+});
+
+test("prices are learned from corrections and settlements too", async () => {
+  const lost = await addCall({ variant: "basic", outcome: "unknown", reason: null, costPoints: null });
+  await database().insert(callCorrections).values({ rowId: lost.id, outcome: "answered", closedAt: new Date(), costPoints: 6, summedPoints: 6, wasSent: true });
+  expect([await usual(), await highest()]).toEqual([6, 6]);
+  const silent = await addCall({ variant: "basic", costPoints: null });
+  await database().insert(settlements).values({ rowId: silent.id, points: 9, note: "statement" });
+  expect([await usual(), await highest()]).toEqual([9, 9]);
 });

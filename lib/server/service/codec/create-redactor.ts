@@ -1,18 +1,34 @@
 // Shorter texts stand in order numbers and amounts too; the environment refuses such a token.
 const SHORTEST_SECRET = 8;
 
+export type Redactor = {
+  /** Takes the token out of a text. */
+  redact: (text: string) => string;
+  /** Whether the texts of a body certainly hold no form of the token, so that each need not be looked through. */
+  isFree: (body: Buffer) => boolean;
+};
+
+// What may put a token together that stands in pieces: escaped ASCII, and controls, which are taken out of texts.
+const HIDING = /\\u00|\\[bf]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
 /**
- * A function that takes the token out of any text: as it is, escaped in JSON, URL-encoded, or inside base64 or base64url, at whatever
+ * Finds the token as it is, escaped in JSON, URL-encoded, or inside base64 or base64url, at whatever
  * offset it stands in the encoded text. A token of fewer than 8 characters is left alone.
  */
-export function createRedactor(token: string): (text: string) => string {
-  if (token.length < SHORTEST_SECRET) return (text) => text;
+export function createRedactor(token: string): Redactor {
+  if (token.length < SHORTEST_SECRET) return { redact: (text) => text, isFree: () => true };
   const escaped = JSON.stringify(token).slice(1, -1);
   const encoded = [encodeURIComponent(token), new URLSearchParams({ t: token }).toString().slice(2)];
   const lowerCase = encoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()));
   const forms = new Set([token, escaped, escaped.replaceAll("/", "\\/"), ...encoded, ...lowerCase, ...base64Forms(token)]);
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, "[redacted]") : left), text);
+  return {
+    redact: (text) => longestFirst.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, "[redacted]") : left), text),
+    isFree: (body) => {
+      const text = body.toString("utf8");
+      return !HIDING.test(text) && !text.includes("\ufffd") && !longestFirst.some((form) => text.includes(form));
+    },
+  };
 }
 
 // Three bytes become four characters, so a token inside a longer text is encoded in one of three ways; the characters

@@ -17,7 +17,7 @@ async function exchange(answer: RawAnswer): Promise<Exchange> {
   const service = await startRawService(answer);
   const origin = openOrigin(service.baseUrl);
   closers.push(service.close, () => origin.agent.destroy());
-  return sendRequest(origin, { method: "GET", path: "/", headers: {}, body: null }, 10_000);
+  return sendRequest(origin, { method: "GET", path: "/", headers: {}, body: null }, { deadlineMs: 10_000, sendBy: performance.now() + 10_000, now: () => performance.now(), onSent: () => undefined });
 }
 
 const coded = (body: Buffer, coding: string): RawAnswer => (reply) => void reply.writeHead(200, { "Content-Encoding": coding }).end(body);

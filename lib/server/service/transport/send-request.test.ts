@@ -10,7 +10,7 @@ import tls from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOrigin } from "#lib/server/service/transport/open-origin.ts";
 import { sendRequest } from "#lib/server/service/transport/send-request.ts";
-import type { Exchange } from "#lib/server/service/transport/send-request.ts";
+import type { Exchange, Sending } from "#lib/server/service/transport/send-request.ts";
 
 let closers: (() => void)[] = [];
 beforeEach(() => void (closers = []));
@@ -31,10 +31,14 @@ async function rawServer(talk: (socket: net.Socket, nth: number) => void): Promi
   return { port: (server.address() as AddressInfo).port, requests: () => requests };
 }
 
-function send(baseUrl: string | number, deadlineMs = 3_000): Promise<Exchange> {
+function sending(deadlineMs: number, given: Partial<Sending> = {}): Sending {
+  return { deadlineMs, sendBy: performance.now() + 60_000, now: () => performance.now(), onSent: () => undefined, ...given };
+}
+
+function send(baseUrl: string | number, deadlineMs = 3_000, given: Partial<Sending> = {}): Promise<Exchange> {
   const origin = openOrigin(typeof baseUrl === "number" ? `http://127.0.0.1:${baseUrl}` : baseUrl);
   closers.push(() => void origin.agent.destroy());
-  return sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, deadlineMs);
+  return sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, sending(deadlineMs, given));
 }
 
 const failure = (exchange: Exchange) => (exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status);
@@ -92,6 +96,41 @@ test("row 40: a deadline spent before the connection stood got nothing out, and 
   expect(exchange).toEqual({ kind: "failure", reason: "unreachable", hasLeft: false, isDeadlineSpent: true, httpStatus: null });
 });
 
+test("row 40: who has no connection by the time its permit ends never sends, and is not tried again", async () => {
+  const deaf = net.createServer((socket) => socket.on("error", () => undefined));
+  await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
+  closers.push(() => void deaf.close());
+  let sent = 0;
+  const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 30_000, { sendBy: performance.now() + 100, onSent: () => (sent += 1) });
+  expect(exchange).toEqual({ kind: "failure", reason: "unreachable", hasLeft: false, isDeadlineSpent: true, httpStatus: null });
+  expect(sent).toBe(0);
+});
+
+test("a connection that stands only after the permit has ended gets no byte, also when this thread was held up", async () => {
+  const { port, requests } = await rawServer((socket) => void socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`));
+  let looks = 0;
+  const now = () => ((looks += 1) === 1 ? 0 : 10_000);
+  let sent = 0;
+  expect(failure(await send(port, 3_000, { sendBy: 10_000, now, onSent: () => (sent += 1) }))).toEqual(["unreachable", false]);
+  expect([sent, requests()]).toEqual([0, 0]);
+});
+
+test("sent is told once the connection stands and before the service has the request, for a reused connection too", async () => {
+  const told: string[] = [];
+  const { port } = await rawServer((socket, nth) => {
+    told.push(`arrived ${nth}`);
+    socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
+  });
+  const origin = openOrigin(`http://127.0.0.1:${port}`);
+  closers.push(() => void origin.agent.destroy());
+  const ask = () => sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, sending(3_000, { onSent: () => told.push("sent") }));
+  const first = ask();
+  expect(told).toEqual([]);
+  await first;
+  await ask();
+  expect(told).toEqual(["sent", "arrived 1", "sent", "arrived 2"]);
+});
+
 test("row 42: a stale connection that closes as we write is not silently tried again", async () => {
   const { port, requests } = await rawServer((socket, nth) => {
     if (nth === 1) socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
@@ -99,7 +138,7 @@ test("row 42: a stale connection that closes as we write is not silently tried a
   });
   const origin = openOrigin(`http://127.0.0.1:${port}`);
   closers.push(() => void origin.agent.destroy());
-  const again = () => sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, 2_000);
+  const again = () => sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, sending(2_000));
   expect(failure(await again())).toBe(200);
   expect(failure(await again())).toEqual(["connectionLost", true]);
   expect(requests()).toBe(2);
@@ -133,7 +172,7 @@ test("row 44: cookies of a reply are never sent back", async () => {
   closers.push(() => server.closeAllConnections(), () => void server.close());
   const origin = openOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   closers.push(() => void origin.agent.destroy());
-  for (let n = 0; n < 2; n++) await sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, 2_000);
+  for (let n = 0; n < 2; n++) await sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, sending(2_000));
   expect(seen).toEqual([undefined, undefined]);
 });
 

@@ -13,13 +13,16 @@ export type Exchange =
   /** `hasLeft` is false only when it is certain that no byte of the request went out. */
   | { kind: "failure"; reason: ProblemReason; hasLeft: boolean; isDeadlineSpent: boolean; httpStatus: number | null };
 
+/** `sendBy`: after it (by `now`) the request may not leave any more. `onSent`: its bytes are handed to a connected socket. */
+export type Sending = { deadlineMs: number; sendBy: number; now: () => number; onSent: () => void };
+
 const LARGEST_HEADERS = 16 * 1024;
 
 /**
  * One request, sent once: no redirect is followed, no cookie kept, nothing repeated. `deadlineMs` bounds everything
  * from name lookup to the last byte. Never throws for what the network does.
  */
-export function sendRequest(origin: ServiceOrigin, request: WireRequest, deadlineMs: number): Promise<Exchange> {
+export function sendRequest(origin: ServiceOrigin, request: WireRequest, { deadlineMs, sendBy, now, onSent }: Sending): Promise<Exchange> {
   return new Promise((resolve) => {
     let hasLeft = false;
     let httpStatus: number | null = null;
@@ -35,9 +38,15 @@ export function sendRequest(origin: ServiceOrigin, request: WireRequest, deadlin
     });
     const fail = (reason: ProblemReason, isDeadlineSpent = false): void => finish({ kind: "failure", reason, hasLeft, isDeadlineSpent, httpStatus });
     const timer = setTimeout(() => fail(hasLeft ? "noAnswer" : "unreachable", true), deadlineMs);
+    const lateTimer = setTimeout(() => hasLeft || fail("unreachable", true), Math.max(0, sendBy - now()));
     sending.on("socket", (socket) => {
-      const markLeft = (): void => void (hasLeft = true);
-      // Node holds the request back until the handshake is over, so before it nothing of ours is on the wire.
+      const markLeft = (): void => {
+        // The timer is late when this thread was held up.
+        if (now() >= sendBy) return fail("unreachable", true);
+        hasLeft = true;
+        onSent();
+      };
+      // Node holds the request back until the handshake is over, so before it nothing of ours is on the wire; it writes after this listener.
       if (sending.reusedSocket || !socket.connecting) markLeft();
       else socket.once(origin.isSecure ? "secureConnect" : "connect", markLeft);
     });
@@ -56,6 +65,7 @@ export function sendRequest(origin: ServiceOrigin, request: WireRequest, deadlin
 
     function finish(exchange: Exchange): void {
       clearTimeout(timer);
+      clearTimeout(lateTimer);
       // A reply read to its end has given its connection back to the pool; any other is cut.
       if (exchange.kind === "failure") sending.destroy();
       resolve(exchange);

@@ -1,0 +1,35 @@
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
+import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+// One dashboard of several: at "ask N" it asks N things at once, and says so when all are over; with "hold MS" its thread is held so long right afterwards.
+const [databaseUrl = "", baseUrl = ""] = process.argv.slice(2);
+setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: "token-of-the-bench" });
+const opened = await openDatabase(databaseUrl);
+setDatabase(opened);
+const leave = await joinLedger();
+let asked = 0;
+process.stdout.write("ready\n");
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [, count = "0", holdMs = "0"] = /^ask (\d+)(?: hold (\d+))?$/.exec(line) ?? [];
+  const asking = Promise.all(Array.from({ length: Number(count) }, () => askService({ personId: null, shopId: null, again: true }, "pendingOrders", { sellerId: "700261", orderNoStr: `${process.pid}-${(asked += 1)}` })));
+  if (Number(holdMs) > 0) await holdAfterFirst(Number(holdMs));
+  const outcomes = (await asking).map(({ result }) => result.outcome);
+  process.stdout.write(`done ${outcomes.filter((outcome) => outcome === "answered").length}\n`);
+}
+gateway().client.close();
+await leave();
+await opened.close();
+
+async function holdAfterFirst(ms: number): Promise<void> {
+  // By now the first calls have their permits, and their connections are coming up.
+  await sleep(15);
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { setDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { keptOf } from "#lib/server/metered/answers/keep-answer.ts";
+import { askService } from "#lib/server/metered/ask-service.ts";
+import type { Question, Result } from "#lib/server/metered/asked.ts";
+import { gateway } from "#lib/server/metered/gateway/gateway.ts";
+import type { LimitWrite } from "#lib/server/metered/gateway/shared-limit.ts";
+import { closeCall } from "#lib/server/metered/ledger/close-call.ts";
+import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
+import { openCall } from "#lib/server/metered/ledger/open-call.ts";
+import { variantOf } from "#lib/server/metered/variant-of.ts";
+import { NEW_LIMIT, requestPermit } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+
+export type CallWriter = { write: (count: number, onWritten: () => void) => Promise<void>; end: () => Promise<void> };
+
+type Page = { question: Question<"soldOrders">; result: Result<"soldOrders"> };
+
+const PAGES = 10;
+const ROWS = 100;
+const AT_ONCE = 4;
+
+/**
+ * Writes calls as the product does, with its own statements and answers of real rows under seal, but waits for no permit:
+ * each finds a limit that nobody has used. Openings take turns, as in the queue of one process.
+ */
+export async function writeCallsInto(databaseUrl: string, { baseUrl, token }: RunningSandbox): Promise<CallWriter> {
+  setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token });
+  const opened = await openDatabase(databaseUrl);
+  setDatabase(opened);
+  const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => askFor(page)));
+  const settings = await settingsSnapshot();
+  let opening = open(pageOf(pages, 0).question, settings, null).then(({ seen }) => seen.version);
+
+  async function writeOne({ question, result }: Page): Promise<void> {
+    const call = opening.then((version) => openWithPermit(question, settings, version));
+    opening = call.then(({ seen }) => seen.version + 1);
+    // Whoever waits for `call` is told as well.
+    opening.catch(() => undefined);
+    const { rowId, callId, print } = await call;
+    // Each is a question of its own, so that no answer takes the place of another.
+    const kept = keptOf("soldOrders", question, result, settings).kept.map((row) => ({ ...row, fingerprint: print }));
+    await closeCall({ rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null }, null);
+  }
+
+  return {
+    write: async (count, onWritten) => {
+      let begun = 0;
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          while (begun < count) {
+            await writeOne(pageOf(pages, (begun += 1)));
+            onWritten();
+          }
+        }),
+      );
+    },
+    end: async () => {
+      gateway().client.close();
+      setDatabase(null);
+      await opened.close();
+    },
+  };
+}
+
+async function askFor(page: number): Promise<Page> {
+  const question = { ownerId: "2208841037615", edition: "enhanced" as const, page, pageSize: ROWS };
+  const { result } = await askService({ personId: null, shopId: null, again: true }, "soldOrders", question);
+  const rows = result.outcome === "answered" ? result.data.orders.length : 0;
+  if (rows !== ROWS) throw new Error(`page ${page} has ${rows} rows`);
+  return { question, result };
+}
+
+async function openWithPermit(question: Page["question"], settings: SettingsSnapshot, version: number) {
+  const now = Date.now();
+  const { state } = requestPermit(NEW_LIMIT, { id: randomUUID(), holder: instanceId(), priority: "person", perSecond: 10, now, sendBy: now + 10_000 });
+  const opened = await open(question, settings, { version, state });
+  if (opened.outcome.kind !== "opened") throw new Error(`a call is not opened: ${opened.outcome.kind}`);
+  return opened;
+}
+
+async function open(question: Page["question"], settings: SettingsSnapshot, write: LimitWrite | null) {
+  const [rowId, callId, print] = [randomUUID(), randomUUID(), randomUUID()];
+  const cached = { prints: [print], after: new Date(), until: new Date() };
+  const opened = await openCall({ rowId, callId, attempt: 1, operation: "soldOrders", variant: variantOf("soldOrders", question), personId: null, shopId: null, askId: randomUUID(), fingerprint: print, cached, beside: null }, settings, write);
+  return { ...opened, rowId, callId, print };
+}
+
+function pageOf(pages: Page[], nth: number): Page {
+  const page = pages[nth % pages.length];
+  if (!page) throw new Error("no page");
+  return page;
+}

@@ -1,0 +1,45 @@
+// What the dashboard adds to a live call, over one connection, and what it added at an earlier commit: all of them in turn on one sandbox.
+import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
+import { startSandbox } from "#lib/testing/start-sandbox.ts";
+import { ensureBuild } from "../scripts/steps/build.mjs";
+import { builtCommit } from "./_built-commit.ts";
+import { callsInTurn, directly, throughDesk } from "./_calls-in-turn.ts";
+import { percentile, spread } from "./_percentile.ts";
+import { printFigures } from "./_print-figures.ts";
+
+const CALLS = Number(process.env.BENCH_RUNS ?? 300);
+const EARLIER = { commit: "7bd97be", token: "token-of-the-earlier-desk" };
+const BARS = [{ percent: 10, barMs: 5 }, { percent: 50, barMs: 8 }];
+const RATIO_BAR = 0.35;
+
+/** Prints the shares and their ratio; true when all are within their bars. */
+export async function run(): Promise<boolean> {
+  await ensureBuild();
+  const earlierRoot = builtCommit(EARLIER.commit);
+  const sandbox = await startSandbox();
+  // A token of its own has a rate limit of its own.
+  await sandbox.control.setToken(EARLIER.token, ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"], "the earlier desk");
+  const desk = await startDesk({ env: sandboxEnv(sandbox) });
+  const earlier = await startDesk({ env: sandboxEnv({ ...sandbox, token: EARLIER.token }), root: earlierRoot });
+  try {
+    return await measure([await throughDesk(desk), await throughDesk(earlier), await directly(sandbox)]);
+  } finally {
+    await earlier.stop();
+    await desk.stop();
+    await sandbox.stop();
+  }
+}
+
+async function measure(askers: Parameters<typeof callsInTurn>[0]): Promise<boolean> {
+  const [ours = [], theirs = [], direct = []] = await callsInTurn(askers, CALLS);
+  console.log(`${CALLS} live calls through us, in ms:  ${spread(ours)}`);
+  console.log(`${CALLS} through ${EARLIER.commit}, in ms:       ${spread(theirs)}`);
+  console.log(`${CALLS} direct calls, in ms:           ${spread(direct)}\n`);
+  const share = (values: number[], percent: number) => percentile(values, percent) - percentile(direct, percent);
+  return printFigures(
+    BARS.flatMap(({ percent, barMs }) => [
+      { what: `our share of a live call, p${percent}`, figure: share(ours, percent), unit: "ms", bar: barMs },
+      { what: `our share over that of ${EARLIER.commit}, p${percent}`, figure: share(ours, percent) / share(theirs, percent), unit: "", bar: RATIO_BAR },
+    ]),
+  );
+}

@@ -1,0 +1,11 @@
+import "server-only";
+import type { SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { USUAL_CHARGE_READING } from "#lib/shared/charge-reading.ts";
+import { sql } from "#lib/server/db/statement.ts";
+
+/** The columns of sums and kinds by the rule of the charge in force. */
+export function chargeColumns({ values }: SettingsSnapshot) {
+  const reading = values.chargeReading?.reading ?? USUAL_CHARGE_READING;
+  const column = (name: string) => sql.raw(`${name}_${reading === "once" ? "per_call" : "per_row"}`);
+  return { counted: column("counted"), maybe: column("maybe"), unreported: column("unreported"), usual: column("usual"), highest: column("highest") };
+}

@@ -1,0 +1,220 @@
+import type { Priority } from "#lib/server/service/service-client.ts";
+
+/** A call that holds a slot. Times are milliseconds of the one clock all users of the state share. */
+export type HeldSlot = {
+  id: string;
+  /** The process that holds it. */
+  holder: string;
+  leftAt: number;
+  endedAt: number | null;
+  /** Still on our side, and until then may leave any moment; gone once it has left. */
+  sendBy?: number;
+};
+
+/** The rate limit of one operation: plain JSON, so that it can live in a database row. */
+export type LimitState = {
+  held: HeldSlot[];
+  lastLeftAt: number | null;
+  lastBulkLeftAt: number | null;
+  /** How long the last answers took, newest last. */
+  answersMs: number[];
+  lastAnswerAt: number | null;
+  /** When the first call left of those let go since the last answer. */
+  silentSince: number | null;
+  /** When the last answer came that ended such a silence. */
+  resumedAt: number | null;
+  /** When a person last asked. */
+  personAskedAt: number | null;
+  /** Until then a waiting person goes before any bulk call. */
+  personDueAt: number | null;
+  halfPaceUntil: number | null;
+  /** The service told everybody to wait until then. */
+  notBefore: number | null;
+};
+
+/** `sendBy`: when the request will certainly not leave any more; the slot is kept until `markSent`, or until then. */
+export type PermitRequest = { id: string; holder: string; priority: Priority; perSecond: number; now: number; sendBy: number };
+export type PermitVerdict = { isGranted: boolean; waitMs: number; state: LimitState };
+
+export const NEW_LIMIT: LimitState = {
+  held: [], lastLeftAt: null, lastBulkLeftAt: null, answersMs: [], lastAnswerAt: null, silentSince: null, resumedAt: null, personAskedAt: null, personDueAt: null, halfPaceUntil: null, notBefore: null,
+};
+
+const SLOT_REST_MS = 1_005;
+const LONGEST_HOLD_MS = 1_060;
+const LONGEST_QUICK_HOLD_MS = 1_560;
+// When nothing at all is answered, what left may be waiting together somewhere on the way and arrive together.
+const LONGEST_SILENT_HOLD_MS = 4_000;
+const SLOW_ANSWER_MS = 150;
+const ANSWERS_REMEMBERED = 20;
+const BULK_SPACING_MS = 1_250;
+// A person who comes during a burst still finds a slot, and so waits no longer than 1.1 s after one.
+const BULK_STAGGER_MS = 7;
+// Bulk takes the last free slot only when the next one is so near that a click would not wait long for it.
+const NEAR_MS = 150;
+const PERSON_MEMORY_MS = 60_000;
+const PERSON_GRACE_MS = 25;
+const HALF_PACE_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * May a call leave now? If so the new state holds its slot; if not, ask again after `waitMs` (milliseconds, at most
+ * 60,000). Keep the returned state of a granted request. `perSecond` is 1–10. Spec: "Limits".
+ */
+export function requestPermit(before: LimitState, request: PermitRequest): PermitVerdict {
+  const { id, holder, priority, now, sendBy } = request;
+  const isPerson = priority === "person";
+  const seen = withPresentTimes(before, now, request.perSecond);
+  const state = isPerson ? { ...seen, personAskedAt: now } : seen;
+  const waitMs = Math.min(LONGEST_WAIT_MS, Math.ceil(Math.max(0, earliestLeave(state, request) - now)));
+  if (waitMs > 0) {
+    const personDueAt = isPerson ? now + waitMs + PERSON_GRACE_MS : state.personDueAt;
+    return { isGranted: false, waitMs, state: { ...state, personDueAt } };
+  }
+  return {
+    isGranted: true,
+    waitMs: 0,
+    state: {
+      ...state,
+      held: [...state.held, { id, holder, leftAt: now, endedAt: null, sendBy }],
+      lastLeftAt: now,
+      lastBulkLeftAt: isPerson ? state.lastBulkLeftAt : now,
+      personDueAt: isPerson ? null : state.personDueAt,
+    },
+  };
+}
+
+/** The bytes of the request were handed to a connected socket. A slot that was let go meanwhile is held again. */
+export function markSent(before: LimitState, { id, holder }: { id: string; holder: string }, now: number): LimitState {
+  const others = before.held.filter((slot) => slot.id !== id);
+  return { ...before, held: [...others, { id, holder, leftAt: now, endedAt: null }] };
+}
+
+/** The call is over: its slot rests from now on. `leftAt` is the time it was sent, by the same clock; `isAnswered` whether the service said anything. */
+export function releasePermit(before: LimitState, call: { id: string; leftAt: number; isAnswered: boolean }, now: number): LimitState {
+  const answered = call.isAnswered ? { ...before, lastAnswerAt: now, silentSince: null, resumedAt: now - silentFrom(before, now) > SLOT_REST_MS ? now : before.resumedAt } : before;
+  // A call no longer held was let go as slow and is remembered as such.
+  if (!before.held.some((slot) => slot.id === call.id)) return answered;
+  const held = before.held.map((slot) => (slot.id === call.id ? { id: slot.id, holder: slot.holder, leftAt: slot.leftAt, endedAt: now } : slot));
+  return { ...answered, held, answersMs: remembered(before, [now - call.leftAt]) };
+}
+
+/** The call never left: its slot is free at once. */
+export function cancelPermit(before: LimitState, id: string): LimitState {
+  return { ...before, held: before.held.filter((slot) => slot.id !== id) };
+}
+
+/** A process is gone: what it held may have left up to now, and rests from now on. */
+export function releaseHolder(before: LimitState, holder: string, now: number): LimitState {
+  return { ...before, held: before.held.map((slot) => (slot.holder === holder && slot.endedAt === null ? { id: slot.id, holder, leftAt: slot.leftAt, endedAt: now } : slot)) };
+}
+
+/** The service said "too many": nobody leaves for `waitMs`, and half pace holds for a minute. */
+export function throttle(before: LimitState, waitMs: number, now: number): LimitState {
+  const notBefore = waitMs > 0 ? Math.max(before.notBefore ?? 0, now + Math.min(LONGEST_WAIT_MS, waitMs)) : before.notBefore;
+  return { ...before, halfPaceUntil: now + HALF_PACE_MS, notBefore };
+}
+
+function earliestLeave(state: LimitState, { priority, perSecond, now }: PermitRequest): number {
+  const spacingMs = LONGEST_HOLD_MS / perSecond;
+  const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
+  const isSlow = isServiceSlow(state, now, perSecond);
+  const gates = [slotFreeAt(state, perSecond, now), state.notBefore ?? 0];
+  if (isSlow) gates.push(after(state.lastLeftAt, spacingMs));
+  if (isHalf) gates.push(after(state.lastLeftAt, 2 * spacingMs));
+  if (priority === "person") return Math.max(...gates);
+  gates.push(after(state.lastBulkLeftAt, BULK_STAGGER_MS));
+  const isPersonAbout = state.personAskedAt !== null && now - state.personAskedAt < PERSON_MEMORY_MS;
+  if (isPersonAbout) gates.push(after(state.lastBulkLeftAt, BULK_SPACING_MS / perSecond));
+  if (isPersonAbout && perSecond > 1) gates.push(slotFreeAt(state, perSecond, now, 1) - NEAR_MS);
+  if (state.personDueAt !== null) gates.push(state.personDueAt);
+  return Math.max(...gates);
+}
+
+/** When a slot is free, and `spare` more beside it. */
+function slotFreeAt(state: LimitState, perSecond: number, now: number, spare = 0): number {
+  const isSlow = isServiceSlow(state, now, perSecond);
+  const releases = state.held.map((slot) => earliestRelease(slot, state, isSlow, now)).sort((a, b) => a - b);
+  return releases[releases.length - perSecond + spare] ?? now;
+}
+
+// A rest counted from the end is strict however long the way there takes, because the arrival lies before the end.
+// While the service is slow a call is let go by its departure instead, later by as much as it took longer than the
+// quickest of the last: so much later it may have arrived.
+function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now: number): number {
+  if (isUnsent(slot, now)) return now + SLOT_REST_MS;
+  const leftAt = slot.sendBy ?? slot.leftAt;
+  const { endedAt } = slot;
+  if (endedAt === null) {
+    const byDeparture = leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
+    if (isSilent(slot, state)) return Math.max(byDeparture, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS);
+    // What left before the way was free again arrives about now.
+    const byResumption = state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + LONGEST_HOLD_MS : 0;
+    return Math.max(byResumption, Math.min(now + SLOT_REST_MS, byDeparture));
+  }
+  const strict = endedAt + SLOT_REST_MS;
+  // Too few answers don't tell how quick the way can be.
+  if (!isSlow || state.answersMs.length < ANSWERS_REMEMBERED) return strict;
+  return Math.min(strict, leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs)));
+}
+
+function isUnsent({ sendBy }: HeldSlot, now: number): boolean {
+  return sendBy !== undefined && now < sendBy;
+}
+
+/** Whether nothing has been answered since shortly after this call left. */
+function isSilent(slot: HeldSlot, { lastAnswerAt }: LimitState): boolean {
+  return slot.endedAt === null && (lastAnswerAt === null || lastAnswerAt < (slot.sendBy ?? slot.leftAt) + SLOW_ANSWER_MS);
+}
+
+function silentFrom(state: LimitState, now: number): number {
+  const left = state.held.filter((slot) => !isUnsent(slot, now) && isSilent(slot, state)).map((slot) => slot.sendBy ?? slot.leftAt);
+  return Math.min(state.silentSince ?? Infinity, ...left);
+}
+
+// Late answers are often an accident of our own machine, so that one burst of them proves nothing: the service is slow
+// when three quarters of the last two seconds' worth of answers were late.
+function isServiceSlow({ answersMs, held }: LimitState, now: number, perSecond: number): boolean {
+  const late = answersMs.slice(-2 * perSecond).filter((ms) => ms > SLOW_ANSWER_MS).length;
+  const lateAndOpen = held.filter((slot) => slot.endedAt === null && !isUnsent(slot, now) && now - (slot.sendBy ?? slot.leftAt) > SLOW_ANSWER_MS).length;
+  return late + lateAndOpen > 1.5 * perSecond;
+}
+
+function remembered(before: LimitState, answersMs: number[]): number[] {
+  return [...before.answersMs, ...answersMs].slice(-ANSWERS_REMEMBERED);
+}
+
+/** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
+function withPresentTimes(before: LimitState, now: number, perSecond: number): LimitState {
+  const slots = before.held.map((slot) => presentSlot(slot, now));
+  const seen = { ...before, held: slots, lastAnswerAt: present(before.lastAnswerAt, now), silentSince: present(before.silentSince, now) };
+  const isSlow = isServiceSlow(seen, now, perSecond);
+  const held = slots.filter((slot) => earliestRelease(slot, seen, isSlow, now) > now);
+  const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
+  return {
+    held,
+    answersMs: remembered(before, unanswered.map((slot) => now - slot.leftAt)),
+    lastLeftAt: present(before.lastLeftAt, now),
+    lastBulkLeftAt: present(before.lastBulkLeftAt, now),
+    lastAnswerAt: seen.lastAnswerAt,
+    silentSince: unanswered.some((slot) => isSilent(slot, seen)) ? silentFrom(seen, now) : seen.silentSince,
+    resumedAt: present(before.resumedAt, now),
+    personAskedAt: present(before.personAskedAt, now),
+    personDueAt: present(before.personDueAt, now + LONGEST_WAIT_MS),
+    halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),
+    notBefore: present(before.notBefore, now + LONGEST_WAIT_MS),
+  };
+}
+
+function presentSlot(slot: HeldSlot, now: number): HeldSlot {
+  const times = { ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) };
+  return slot.sendBy === undefined ? times : { ...times, sendBy: Math.min(slot.sendBy, now + LONGEST_WAIT_MS) };
+}
+
+function present(time: number | null, latest: number): number | null {
+  return time === null ? null : Math.min(time, latest);
+}
+
+function after(time: number | null, spacingMs: number): number {
+  return time === null ? 0 : time + spacingMs;
+}

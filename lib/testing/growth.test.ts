@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from "vitest";
+import { fillLedger } from "#lib/testing/fill-ledger.ts";
+import { pagesTouched } from "#lib/testing/statement-cost.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { usageReads } from "#lib/testing/usage-reads.ts";
+
+/** What the plans of small tables save; a look at all of the larger ledger costs almost twice as much. */
+const FIXED_PAGES = 2_000;
+/** Of these, counting alone goes on up to 10,000 rows: the smaller ledger has fewer. */
+const isCountedFurther = (name: string) => name.startsWith("log of") || name.startsWith("file");
+
+beforeAll(() => void setTestEnv());
+
+async function measure(calls: number): Promise<Map<string, number>> {
+  const { close } = await openTestDatabase();
+  try {
+    // On as many days, so that there are as many sums.
+    await fillLedger({ calls, days: 20, people: 2, shops: 1 });
+    const pages = new Map<string, number>();
+    for (const [name, read] of Object.entries(await usageReads())) if (!isCountedFurther(name)) pages.set(name, await pagesTouched(read));
+    return pages;
+  } finally {
+    await close();
+  }
+}
+
+test("with ten times the calls in the ledger no page of usage costs more than twice as much", { timeout: 300_000 }, async () => {
+  const [few, many] = [await measure(10_000), await measure(100_000)];
+  const grown = [...many].filter(([name, pages]) => pages > 2 * (few.get(name) ?? 0) + FIXED_PAGES);
+  expect(grown).toEqual([]);
+});
