@@ -162,6 +162,17 @@ test("after HTTP 429 nobody leaves for as long as the service said, at no dashbo
   expect(performance.now() - firstAt).toBeGreaterThanOrEqual(200);
 });
 
+test("who waits for a permit that another dashboard holds learns that it was given back", async () => {
+  const held = { id: "a", holder: "another dashboard", leftAt: Date.now(), endedAt: null, sendBy: Date.now() + 600_000 };
+  await setState({ held: [held] });
+  const waiting = acquire(newLimiter(), { perSecond: 1 });
+  const { isOver } = watch(waiting);
+  await acquire(newLimiter(), { perSecond: 1, attempt: async () => ({ kind: "done", value: "looked" }) });
+  expect(isOver()).toBe(false);
+  await setState({});
+  await permitOf(waiting);
+});
+
 test("after HTTP 429 those who wait already wait too", async () => {
   const limiter = newLimiter();
   const permit = await permitOf(acquire(limiter, { perSecond: 1 }));

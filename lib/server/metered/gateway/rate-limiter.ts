@@ -53,6 +53,7 @@ const SEND_WITHIN_MS = 10_000;
 const TELL_SENT_MS = 100;
 const TELL_END_MS = 10;
 const LOOK_AGAIN_MS = 1_000;
+const LOOK_ELSEWHERE_MS = 200;
 
 /**
  * The rate limit of all dashboards on one database: one row an operation, changed by compare-and-swap and judged by the
@@ -159,7 +160,10 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
     const verdict = requestPermit(state, { id, holder, priority: wanted.priority, perSecond, now: at, sendBy: at + SEND_WITHIN_MS });
     if (!verdict.isGranted) {
       if (wanted.priority === "person") tellOfPerson(limit, verdict.state, state);
-      return verdict.waitMs;
+      if (!isHeldElsewhere(state)) return verdict.waitMs;
+      // Nobody tells us when a call of another dashboard ends.
+      if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return look(lane, wanted, askedAt);
+      return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
     }
     const offered = limit.offer(() => verdict.state);
     if (!offered) return LOOK_AGAIN_MS;
@@ -215,6 +219,11 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
     const isNews = (before.personDueAt ?? 0) < clock.earliest();
     if (isBulkAbout && isNews) limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
   }
+}
+
+/** Whether a call of another dashboard that is not over holds a slot. */
+function isHeldElsewhere({ held }: LimitState): boolean {
+  return held.some(({ holder, endedAt }) => endedAt === null && holder !== instanceId());
 }
 
 async function serveQueue(lane: Lane): Promise<void> {

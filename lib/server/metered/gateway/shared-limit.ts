@@ -27,6 +27,8 @@ export type SharedLimit = {
   /** The state with all changes, and what `next` makes of it; null while another statement writes the limit, or its row was not read. */
   offer: (next?: (state: LimitState) => LimitState) => LimitOffer | null;
   hasNews: () => boolean;
+  /** How long ago the row was read or written, milliseconds. */
+  ageMs: () => number;
   /** What is known may be wrong: the row is to be read again. */
   forget: () => void;
   tell: () => Promise<void>;
@@ -43,6 +45,7 @@ export function createSharedLimit(operation: Operation, { now, clock, onFree }: 
   let known: LimitWrite | null = null;
   let changes: ((state: LimitState) => LimitState)[] = [];
   let isWriting = false;
+  let knownAt = -Infinity;
   let timer: NodeJS.Timeout | null = null;
 
   return {
@@ -56,12 +59,14 @@ export function createSharedLimit(operation: Operation, { now, clock, onFree }: 
     },
     offer,
     hasNews: () => changes.length > 0,
+    ageMs: () => now() - knownAt,
     forget: () => void (known = null),
     tell,
   };
 
   function note(sentAt: number, { version, state, clockMs }: LimitSeen): void {
     clock.note(sentAt, now(), clockMs);
+    knownAt = now();
     if (state) known = { version, state: { ...NEW_LIMIT, ...state } };
   }
 

@@ -147,7 +147,7 @@ function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now
   const { endedAt } = slot;
   if (endedAt === null) {
     const byDeparture = leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
-    if (isSilent(slot, state)) return Math.max(byDeparture, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS);
+    if (isSilent(slot, state)) return Math.min(now + SLOT_REST_MS, Math.max(byDeparture, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS));
     // What left before the way was free again arrives about now.
     const byResumption = state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + LONGEST_HOLD_MS : 0;
     return Math.max(byResumption, Math.min(now + SLOT_REST_MS, byDeparture));
