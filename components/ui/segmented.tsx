@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { startTransition, useId, useOptimistic } from "react";
 import { cn } from "#lib/shared/cn.ts";
 
 type SegmentedProps<Value extends string> = {
@@ -17,11 +17,18 @@ type SegmentedProps<Value extends string> = {
 /** One choice of a few, all in sight. Native radio buttons: arrow keys and forms come with them. */
 export function Segmented<Value extends string>({ label, value, options, onChange, size, isWide, className }: SegmentedProps<Value>) {
   const name = useId();
+  // The press shows at once, also where the choice stands in the address and the page follows a moment later.
+  const [shown, show] = useOptimistic(value);
+  const choose = (next: Value) =>
+    startTransition(() => {
+      show(next);
+      onChange(next);
+    });
   return (
     <div role="radiogroup" aria-label={label} className={cn("segmented", size && `segmented-${size}`, isWide && "segmented-wide", className)}>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.isDisabled} onChange={() => onChange(option.value)} />
+          <input type="radio" name={name} value={option.value} checked={option.value === shown} disabled={option.isDisabled} onChange={() => choose(option.value)} />
           {option.label}
         </label>
       ))}

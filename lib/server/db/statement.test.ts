@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sql, textOf } from "#lib/server/db/statement.ts";
 
 test("values are numbered in order, through the parts they stand in, and never become text", () => {
@@ -12,4 +12,12 @@ test("parts may be empty, stand first and last, and be joined", () => {
   const statement = sql`${sql.raw("select 1")} ${sql``}${sql.join([sql`a = ${1}`, sql`b = ${2}`], ", ")}`;
   expect([textOf(statement), statement.values]).toEqual(["select 1 a = $1, b = $2", [1, 2]]);
   expect(textOf(sql.join([], ", "))).toBe("");
+});
+
+test("a part that another bundle made, with its own copy of the module, is a part and no value", async () => {
+  vi.resetModules();
+  const other = await import("#lib/server/db/statement.ts");
+  expect(other.sql).not.toBe(sql);
+  const statement = sql`with a as (${other.sql`select ${1}`})`;
+  expect([textOf(statement), statement.values]).toEqual(["with a as (select $1)", [1]]);
 });

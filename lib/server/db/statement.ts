@@ -1,4 +1,5 @@
-const IS_STATEMENT = Symbol("statement");
+// Every bundle has its own copy of this module, and closings that wait are shared by all of them.
+const IS_STATEMENT: unique symbol = Symbol.for("merchant-desk.statement");
 
 /** A statement, or a part of one: the text before, between and after its values. */
 export type Statement = { readonly [IS_STATEMENT]: true; readonly texts: readonly string[]; readonly values: readonly unknown[] };

@@ -10,6 +10,8 @@ import { closeUnclosed } from "#lib/server/metered/ledger/unclosed-calls.ts";
 import { sweepOpenCalls } from "#lib/server/metered/ledger/sweep-open-calls.ts";
 
 const BEAT_MS = 4_000;
+/** What was paid for while the database was away stands in the books this soon after it is back. */
+const CLOSE_AGAIN_MS = 500;
 const BEATS_A_PURGE = 15;
 
 /**
@@ -20,16 +22,18 @@ export async function joinLedger(): Promise<() => Promise<void>> {
   await beat();
   let beats = 0;
   const timer = setInterval(() => void lookAfter((beats += 1)), BEAT_MS);
+  const closing = setInterval(() => void closeUnclosed(), CLOSE_AGAIN_MS);
   timer.unref();
+  closing.unref();
   return () => {
     clearInterval(timer);
+    clearInterval(closing);
     return leave();
   };
 }
 
 async function lookAfter(beats: number): Promise<void> {
   await beat().catch((error: unknown) => reportFault("the heartbeat failed", error));
-  await closeUnclosed();
   if (beats % BEATS_A_PURGE === 0) await purgeWholeAnswers().catch((error: unknown) => reportFault("answers nobody waits for could not be forgotten", error));
 }
 

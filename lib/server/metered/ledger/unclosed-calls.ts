@@ -54,19 +54,28 @@ export function forgetUnclosed(rowId: string): void {
   unclosedCalls().delete(rowId);
 }
 
-/** Tries to write what is remembered; never throws. What still fails stays remembered. */
+/** Tries to write what is remembered, one try at a time; never throws. What still fails stays remembered. */
 export async function closeUnclosed(): Promise<void> {
+  const current = tryUnderWay();
+  await (current.run ??= tryAll().finally(() => (current.run = null)));
+}
+
+async function tryAll(): Promise<void> {
   for (const [rowId, { closing, tries }] of [...unclosedCalls()]) {
     try {
       await closeCall(tries > TRIES_WITH_ALL ? { ...closing, kept: [], sealed: null, beside: null } : closing, null);
       forgetUnclosed(rowId);
     } catch (error) {
-      reportFault("a ledger row still cannot be closed", error, { rowId });
-      // The database is away for all of them.
+      // The database is away for all of them, which the heartbeat tells.
       if (toStorageError(error)) return;
+      reportFault("a ledger row still cannot be closed", error, { rowId });
       rememberUnclosed(closing);
     }
   }
+}
+
+function tryUnderWay(): { run: Promise<void> | null } {
+  return processWide("unclosed-calls-try", () => ({ run: null }));
 }
 
 function unclosedCalls(): Map<string, Unclosed> {
