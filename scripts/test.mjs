@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
@@ -11,6 +11,7 @@ import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
 const total = { passed: 0, failed: 0 };
+const failures = [];
 let suite = null;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
@@ -37,6 +38,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
+for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -70,6 +72,10 @@ function stream(command, args, extra) {
 
 function countVitest() {
   const report = JSON.parse(readFileSync(join(reports, "unit.json"), "utf8"));
+  for (const { name, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === "failed").map(({ fullName }) => `: ${fullName}`);
+    if (status === "failed") failures.push(...(failed.length > 0 ? failed : [""]).map((title) => `${relative(root, name)}${title}`));
+  }
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites - suitesOfFailedTests(report) };
 }
 
@@ -79,7 +85,12 @@ function suitesOfFailedTests(report) {
   return report.numFailedTestSuites - unloaded.length;
 }
 
+function failedSpecs(suites) {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`), ...failedSpecs(inner)]);
+}
+
 function countPlaywright() {
-  const { stats } = JSON.parse(readFileSync(join(reports, "e2e.json"), "utf8"));
+  const { stats, suites } = JSON.parse(readFileSync(join(reports, "e2e.json"), "utf8"));
+  failures.push(...failedSpecs(suites));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { readEnv } from "#lib/server/env.ts";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 
 const BUNDLED_DATABASE_URL = "postgres://merchant_desk:secret-value@localhost/merchant_desk?host=%2Ftmp%2Fdesk&port=5432";
 const sandbox = { SANDBOX_PORT: "4100", SANDBOX_TOKEN: "sandbox-1", BUNDLED_DATABASE_URL };
@@ -106,7 +106,9 @@ test.each<[string, Record<string, string>]>([
 });
 
 test("a secret is made once, whole, and for the owner's eyes alone", () => {
-  const folder = join(mkdtempSync(join(tmpdir(), "merchant-desk-env-")), "data");
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const folder = join(path, "data");
   const made = keepSecret(folder, "app-key");
   expect(Buffer.from(made, "base64")).toHaveLength(32);
   expect(keepSecret(folder, "app-key")).toBe(made);

@@ -1,6 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 
 /** Empty counts as unset: nothing of the machine's own environment reaches a test. */
 const unset = {
@@ -19,7 +17,8 @@ const unset = {
 
 /** The variables of a dashboard of its own; call it before anything asks `env()`. Comes back with its data folder. */
 export function setTestEnv(variables: Record<string, string> = {}): string {
-  const dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
+  const { path: dataDir, remove } = temporaryFolder();
+  process.once("exit", remove);
   Object.assign(process.env, unset, { DATA_DIR: dataDir, SANDBOX_PORT: "4999", SANDBOX_TOKEN: "sandbox-test-token" }, variables);
   return dataDir;
 }
