@@ -2,6 +2,10 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./lib/server/db/schema.ts", "./lib/server/db/ledger-schema.ts"],
+  schema: [
+    "./lib/server/db/schema.ts",
+    "./lib/server/db/ledger-schema.ts",
+    "./lib/server/db/running-sums-schema.ts",
+  ],
   out: "./lib/server/db/migrations",
 });

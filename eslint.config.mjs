@@ -2,7 +2,16 @@ import nextVitals from "eslint-config-next/core-web-vitals";
 import tseslint from "typescript-eslint";
 
 export default [
-  { ignores: [".next/**", "node_modules/**", "next-env.d.ts", "data/**", "test-results/**", "playwright-report/**"] },
+  {
+    ignores: [
+      ".next/**",
+      "node_modules/**",
+      "next-env.d.ts",
+      "data/**",
+      "test-results/**",
+      "playwright-report/**",
+    ],
+  },
   ...nextVitals,
   ...tseslint.configs.strict,
   {
@@ -12,7 +21,10 @@ export default [
       "import/no-anonymous-default-export": "off",
       "no-restricted-syntax": [
         "error",
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: "Text from the service is text, never HTML." },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: "Text from the service is text, never HTML.",
+        },
         { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
       ],
       "@typescript-eslint/no-explicit-any": "error",
@@ -23,9 +35,28 @@ export default [
   },
   {
     files: ["**/*.{ts,tsx}"],
-    ignores: ["lib/server/env.ts", "instrumentation.ts", "proxy.ts", "lib/sandbox/**", "lib/testing/**", "scripts/**", "bench/**", "e2e/**", "*.config.ts", "**/*.test.ts"],
-    rules: { "no-restricted-properties": ["error", { object: "process", property: "env", message: "Only lib/server/env.ts reads the environment." }] },
+    ignores: [
+      "lib/server/env.ts",
+      "instrumentation.ts",
+      "proxy.ts",
+      "lib/sandbox/**",
+      "lib/testing/**",
+      "scripts/**",
+      "bench/**",
+      "e2e/**",
+      "*.config.ts",
+      "**/*.test.ts",
+    ],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Only lib/server/env.ts reads the environment." },
+      ],
+    },
   },
-  { files: ["**/*.test.ts", "e2e/**"], rules: { "max-lines": ["error", { max: 400 }], "@typescript-eslint/no-non-null-assertion": "off" } },
+  {
+    files: ["**/*.test.ts", "e2e/**"],
+    rules: { "max-lines": ["error", { max: 400 }], "@typescript-eslint/no-non-null-assertion": "off" },
+  },
   { files: ["scripts/**", "bench/**", "lib/sandbox/main.ts"], rules: { "no-console": "off" } },
 ];

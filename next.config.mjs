@@ -11,10 +11,18 @@ const everywhere = [
   { key: "Referrer-Policy", value: "same-origin" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  },
   { key: "X-Frame-Options", value: "DENY" },
 ];
-const closed = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'" }];
+const closed = [
+  {
+    key: "Content-Security-Policy",
+    value: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  },
+];
 const overTls = [{ type: "header", key: "x-forwarded-proto", value: "https" }];
 
 /** @type {import("next").NextConfig} */
@@ -28,7 +36,11 @@ const config = {
   headers: async () => [
     { source: "/:path*", headers: everywhere },
     { source: "/:door(invite|set-up)", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
-    { source: "/:path*", has: overTls, headers: [{ key: "Strict-Transport-Security", value: "max-age=31536000" }] },
+    {
+      source: "/:path*",
+      has: overTls,
+      headers: [{ key: "Strict-Transport-Security", value: "max-age=31536000" }],
+    },
     { source: "/:area(api|_next/static|healthz|readyz)/:path*", headers: closed },
   ],
   // Browsers ask for it by themselves while the page that names its icon is still coming in.

@@ -11,9 +11,13 @@ const methods = ["GET", "HEAD", "POST"];
  * POST is turned away, since Next answers it with 500; each action judges its Origin itself all the same.
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (!methods.includes(request.method)) return new NextResponse(null, { status: 405, headers: { Allow: methods.join(", ") } });
-  if (request.method === "POST" && !isOwnOrigin(request.headers, env().nextAuthUrl)) return new NextResponse(null, { status: 403 });
-  const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), { isDev: process.env.NODE_ENV === "development" });
+  if (!methods.includes(request.method))
+    return new NextResponse(null, { status: 405, headers: { Allow: methods.join(", ") } });
+  if (request.method === "POST" && !isOwnOrigin(request.headers, env().nextAuthUrl))
+    return new NextResponse(null, { status: 403 });
+  const policy = contentSecurityPolicy(randomBytes(16).toString("base64"), {
+    isDev: process.env.NODE_ENV === "development",
+  });
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   headers.set("x-md-path", request.nextUrl.pathname + request.nextUrl.search);

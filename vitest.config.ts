@@ -13,7 +13,16 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ["lib/testing/global-set-up.ts"],
     projects: [
-      { ssr: { resolve: { conditions: serverConditions, externalConditions: serverConditions } }, test: { ...shared, name: "server", include: ["{app,lib,scripts}/**/*.test.ts"], exclude: [browserTests], execArgv: ["--conditions=react-server"] } },
+      {
+        ssr: { resolve: { conditions: serverConditions, externalConditions: serverConditions } },
+        test: {
+          ...shared,
+          name: "server",
+          include: ["{app,lib,scripts}/**/*.test.ts"],
+          exclude: [browserTests],
+          execArgv: ["--conditions=react-server"],
+        },
+      },
       { test: { ...shared, name: "browser", include: [browserTests] } },
     ],
   },

@@ -6,7 +6,11 @@ import { FaultPanel, type Fault } from "#components/feedback/fault-panel.tsx";
 export default function GlobalError({ error, retry }: { error: Fault; retry: () => void }) {
   const isDrawn = typeof document !== "undefined";
   return (
-    <html lang={isDrawn ? document.documentElement.lang : "en"} data-theme={isDrawn ? document.documentElement.dataset.theme : undefined} suppressHydrationWarning>
+    <html
+      lang={isDrawn ? document.documentElement.lang : "en"}
+      data-theme={isDrawn ? document.documentElement.dataset.theme : undefined}
+      suppressHydrationWarning
+    >
       <body>
         <title>Merchant Desk</title>
         <main suppressHydrationWarning>

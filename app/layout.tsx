@@ -8,7 +8,11 @@ import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 export async function generateMetadata(): Promise<Metadata> {
   const words = await getTranslations("shell");
   const icon = isSandbox() ? "/favicon-sandbox.svg" : "/favicon.svg";
-  return { icons: { icon: { url: icon, type: "image/svg+xml" } }, title: { default: words("brand"), template: `%s · ${words("brand")}` }, robots: "noindex" };
+  return {
+    icons: { icon: { url: icon, type: "image/svg+xml" } },
+    title: { default: words("brand"), template: `%s · ${words("brand")}` },
+    robots: "noindex",
+  };
 }
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
@@ -18,7 +22,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = jar.get("md-theme")?.value;
   const density = jar.get("md-density")?.value;
   return (
-    <html lang={await getLocale()} data-theme={theme === "light" || theme === "dark" ? theme : undefined} data-density={density === "36" || density === "52" ? density : undefined}>
+    <html
+      lang={await getLocale()}
+      data-theme={theme === "light" || theme === "dark" ? theme : undefined}
+      data-density={density === "36" || density === "52" ? density : undefined}
+    >
       <head>
         {/* Painted once it is whole: what stands to the right would move while a page comes in piece by piece. */}
         <link rel="expect" href="#end-of-page" blocking="render" />

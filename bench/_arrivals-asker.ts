@@ -18,7 +18,14 @@ process.stdout.write("ready\n");
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [, count = "0", holdMs = "0"] = /^ask (\d+)(?: hold (\d+))?$/.exec(line) ?? [];
-  const asking = Promise.all(Array.from({ length: Number(count) }, () => askService({ personId: null, shopId: null, again: true }, "pendingOrders", { sellerId: "700261", orderNoStr: `${process.pid}-${(asked += 1)}` })));
+  const asking = Promise.all(
+    Array.from({ length: Number(count) }, () =>
+      askService({ personId: null, shopId: null, again: true }, "pendingOrders", {
+        sellerId: "700261",
+        orderNoStr: `${process.pid}-${(asked += 1)}`,
+      }),
+    ),
+  );
   if (Number(holdMs) > 0) await holdAfterFirst(Number(holdMs));
   const outcomes = (await asking).map(({ result }) => result.outcome);
   process.stdout.write(`done ${outcomes.filter((outcome) => outcome === "answered").length}\n`);

@@ -14,7 +14,8 @@ export async function startAskers(databaseUrls: string[], baseUrl: string): Prom
   return {
     ask: async (count, holdMs = 0) => {
       const before = askers.map(({ lines }) => lines.length);
-      for (const { child } of askers) child.stdin?.write(`ask ${count}${holdMs > 0 ? ` hold ${holdMs}` : ""}\n`);
+      for (const { child } of askers)
+        child.stdin?.write(`ask ${count}${holdMs > 0 ? ` hold ${holdMs}` : ""}\n`);
       let answered = 0;
       for (const [nth, { lines, child, errors }] of askers.entries()) {
         while (lines.length <= (before[nth] ?? 0)) {

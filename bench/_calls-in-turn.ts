@@ -37,17 +37,31 @@ export async function throughDesk(desk: RunningDesk): Promise<Asker> {
   const shopId = await findShopId(visitor, SHOP.name);
   const cookie = [...visitor.cookies()].map(([name, value]) => `${name}=${value}`).join("; ");
   const origin = desk.url.replace("localhost", "127.0.0.1");
-  return overOneConnection((page) => ({ url: `${origin}/api/orders/sold?shop=${shopId}&page=${page + 1}`, method: "GET", headers: { cookie, "sec-fetch-site": "same-origin", "x-ask-again": "1" } }));
+  return overOneConnection((page) => ({
+    url: `${origin}/api/orders/sold?shop=${shopId}&page=${page + 1}`,
+    method: "GET",
+    headers: { cookie, "sec-fetch-site": "same-origin", "x-ask-again": "1" },
+  }));
 }
 
 /** Asks the service itself for the same page, under a token of its own. */
 export async function directly({ baseUrl, control }: RunningSandbox): Promise<Asker> {
   await control.setToken(OWN_TOKEN, ["soldOrders"], "bench");
-  const headers = { authorization: `Bearer ${OWN_TOKEN}`, "content-type": "multipart/form-data; boundary=bench" };
+  const headers = {
+    authorization: `Bearer ${OWN_TOKEN}`,
+    "content-type": "multipart/form-data; boundary=bench",
+  };
   return overOneConnection((page) => {
     const fields = { owner_id: SHOP.ownerId, vvtype: "1", page: String(page), pageSize: "20" };
-    const parts = Object.entries(fields).map(([name, value]) => `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-    return { url: `${baseUrl}/papi/tool/erps/paging-orders`, method: "POST", headers, body: `${parts.join("")}--bench--\r\n` };
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    return {
+      url: `${baseUrl}/papi/tool/erps/paging-orders`,
+      method: "POST",
+      headers,
+      body: `${parts.join("")}--bench--\r\n`,
+    };
   });
 }
 
@@ -60,17 +74,21 @@ function overOneConnection(askOf: (page: number) => Ask): Asker {
 function timed(agent: Agent, { url, method, headers, body }: Ask): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const asking = request(url, { agent, method, headers: body ? { ...headers, "content-length": Buffer.byteLength(body) } : headers }, (reply) => {
-      const chunks: Buffer[] = [];
-      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-      reply.on("end", () => {
-        const tookMs = performance.now() - startedAt;
-        const text = Buffer.concat(chunks).toString("utf8");
-        const rows = text.match(/"(order_sn|orderNumber)"/g)?.length;
-        if (rows === 20) resolve(tookMs);
-        else reject(new Error(`${url} answered ${reply.statusCode}: ${text.slice(0, 200)}`));
-      });
-    });
+    const asking = request(
+      url,
+      { agent, method, headers: body ? { ...headers, "content-length": Buffer.byteLength(body) } : headers },
+      (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+        reply.on("end", () => {
+          const tookMs = performance.now() - startedAt;
+          const text = Buffer.concat(chunks).toString("utf8");
+          const rows = text.match(/"(order_sn|orderNumber)"/g)?.length;
+          if (rows === 20) resolve(tookMs);
+          else reject(new Error(`${url} answered ${reply.statusCode}: ${text.slice(0, 200)}`));
+        });
+      },
+    );
     asking.on("error", reject);
     asking.end(body);
   });

@@ -7,7 +7,10 @@ const FLIPS = 40;
 
 /** Milliseconds from the press of "Next" or "Previous" to the frame that shows the other hundred rows, all seen before. */
 export async function flipTimes(desk: RunningDesk): Promise<number[]> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+  });
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" });
     const visitor = await visitAs(desk, "staff");
@@ -18,7 +21,8 @@ export async function flipTimes(desk: RunningDesk): Promise<number[]> {
     for (let seen = 1; seen < PAGES; seen += 1) await flip(page, "Next");
     for (let back = 1; back < PAGES; back += 1) await flip(page, "Previous");
     const took: number[] = [];
-    for (let nth = 0; nth < FLIPS; nth += 1) took.push(await flip(page, Math.floor(nth / (PAGES - 1)) % 2 === 0 ? "Next" : "Previous"));
+    for (let nth = 0; nth < FLIPS; nth += 1)
+      took.push(await flip(page, Math.floor(nth / (PAGES - 1)) % 2 === 0 ? "Next" : "Previous"));
     return took;
   } finally {
     await browser.close();

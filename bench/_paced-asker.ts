@@ -29,13 +29,23 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
   const question = { ownerId: OWNER, edition: "basic" as const, page: 0, pageSize: 20 };
 
   function recorder(): CallRecorder {
-    return recordCall({ context: { personId: null, shopId: null, again: true }, operation: "soldOrders", question, fingerprint: randomUUID(), hooks: undefined }, limiter).recorder;
+    return recordCall(
+      {
+        context: { personId: null, shopId: null, again: true },
+        operation: "soldOrders",
+        question,
+        fingerprint: randomUUID(),
+        hooks: undefined,
+      },
+      limiter,
+    ).recorder;
   }
 
   return {
     ask: async (priority) => {
       const result = await client.soldOrders(question, { priority, recorder: recorder() });
-      if (result.outcome !== "answered") throw new Error(`a ${priority} call is ${result.outcome}: ${result.reason}`);
+      if (result.outcome !== "answered")
+        throw new Error(`a ${priority} call is ${result.outcome}: ${result.reason}`);
       return result.waitMs;
     },
     close: async () => {

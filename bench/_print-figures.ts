@@ -4,7 +4,9 @@ export type Figure = { what: string; figure: number; unit: string; bar: number }
 export function printFigures(figures: Figure[]): boolean {
   const widest = Math.max(...figures.map(({ what }) => what.length));
   for (const { what, figure, unit, bar } of figures) {
-    console.log(`${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}  bar ${`${bar} ${unit}`.padEnd(10)}${figure <= bar ? "" : "  MISSED"}`);
+    console.log(
+      `${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}  bar ${`${bar} ${unit}`.padEnd(10)}${figure <= bar ? "" : "  MISSED"}`,
+    );
   }
   return figures.every(({ figure, bar }) => figure <= bar);
 }

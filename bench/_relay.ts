@@ -6,7 +6,11 @@ const [port = "", leastMs = "0", mostMs = "0"] = process.argv.slice(2);
 const [least, most] = [Number(leastMs), Number(mostMs)];
 const server = createServer((near) => {
   const far = connect(Number(port), "127.0.0.1");
-  for (const socket of [near, far]) socket.setNoDelay().on("error", () => undefined).once("close", () => [near, far].forEach((one) => one.destroy()));
+  for (const socket of [near, far])
+    socket
+      .setNoDelay()
+      .on("error", () => undefined)
+      .once("close", () => [near, far].forEach((one) => one.destroy()));
   pass(near, far, least + most);
   pass(far, near, 0);
 });

@@ -15,7 +15,10 @@ import { NEW_LIMIT, requestPermit } from "#lib/server/service/rate-limit/rate-li
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
-export type CallWriter = { write: (count: number, onWritten: () => void) => Promise<void>; end: () => Promise<void> };
+export type CallWriter = {
+  write: (count: number, onWritten: () => void) => Promise<void>;
+  end: () => Promise<void>;
+};
 
 type Page = { question: Question<"soldOrders">; result: Result<"soldOrders"> };
 
@@ -27,7 +30,10 @@ const AT_ONCE = 4;
  * Writes calls as the product does, with its own statements and answers of real rows under seal, but waits for no permit:
  * each finds a limit that nobody has used. Openings take turns, as in the queue of one process.
  */
-export async function writeCallsInto(databaseUrl: string, { baseUrl, token }: RunningSandbox): Promise<CallWriter> {
+export async function writeCallsInto(
+  databaseUrl: string,
+  { baseUrl, token }: RunningSandbox,
+): Promise<CallWriter> {
   setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token });
   const opened = await openDatabase(databaseUrl);
   setDatabase(opened);
@@ -42,8 +48,14 @@ export async function writeCallsInto(databaseUrl: string, { baseUrl, token }: Ru
     opening.catch(() => undefined);
     const { rowId, callId, print } = await call;
     // Each is a question of its own, so that no answer takes the place of another.
-    const kept = keptOf("soldOrders", question, result, settings).kept.map((row) => ({ ...row, fingerprint: print }));
-    await closeCall({ rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null }, null);
+    const kept = keptOf("soldOrders", question, result, settings).kept.map((row) => ({
+      ...row,
+      fingerprint: print,
+    }));
+    await closeCall(
+      { rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null },
+      null,
+    );
   }
 
   return {
@@ -76,7 +88,14 @@ async function askFor(page: number): Promise<Page> {
 
 async function openWithPermit(question: Page["question"], settings: SettingsSnapshot, version: number) {
   const now = Date.now();
-  const { state } = requestPermit(NEW_LIMIT, { id: randomUUID(), holder: instanceId(), priority: "person", perSecond: 10, now, sendBy: now + 10_000 });
+  const { state } = requestPermit(NEW_LIMIT, {
+    id: randomUUID(),
+    holder: instanceId(),
+    priority: "person",
+    perSecond: 10,
+    now,
+    sendBy: now + 10_000,
+  });
   const opened = await open(question, settings, { version, state });
   if (opened.outcome.kind !== "opened") throw new Error(`a call is not opened: ${opened.outcome.kind}`);
   return opened;
@@ -85,7 +104,23 @@ async function openWithPermit(question: Page["question"], settings: SettingsSnap
 async function open(question: Page["question"], settings: SettingsSnapshot, write: LimitWrite | null) {
   const [rowId, callId, print] = [randomUUID(), randomUUID(), randomUUID()];
   const cached = { prints: [print], after: new Date(), until: new Date() };
-  const opened = await openCall({ rowId, callId, attempt: 1, operation: "soldOrders", variant: variantOf("soldOrders", question), personId: null, shopId: null, askId: randomUUID(), fingerprint: print, cached, beside: null }, settings, write);
+  const opened = await openCall(
+    {
+      rowId,
+      callId,
+      attempt: 1,
+      operation: "soldOrders",
+      variant: variantOf("soldOrders", question),
+      personId: null,
+      shopId: null,
+      askId: randomUUID(),
+      fingerprint: print,
+      cached,
+      beside: null,
+    },
+    settings,
+    write,
+  );
   return { ...opened, rowId, callId, print };
 }
 

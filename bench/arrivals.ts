@@ -52,11 +52,20 @@ export async function run(): Promise<boolean> {
 async function isWithin(one: Case): Promise<boolean> {
   const busiest = await measure(one);
   const over = busiest.filter((most) => most > LIMIT).length;
-  console.log(`${one.name}: busiest second of ${RUNS} runs ${Math.max(...busiest)} (bar ${LIMIT}), ${over} runs over it${over === 0 ? "" : "  MISSED"}`);
+  console.log(
+    `${one.name}: busiest second of ${RUNS} runs ${Math.max(...busiest)} (bar ${LIMIT}), ${over} runs over it${over === 0 ? "" : "  MISSED"}`,
+  );
   return over === 0;
 }
 
-async function measure({ answerMs, way, blockedMs = 0, holdMs = 0, areTwo = false, secondDatabaseMs }: Case): Promise<number[]> {
+async function measure({
+  answerMs,
+  way,
+  blockedMs = 0,
+  holdMs = 0,
+  areTwo = false,
+  secondDatabaseMs,
+}: Case): Promise<number[]> {
   const database = await createTestDatabase();
   const started: NodeChild[] = [];
   let askers: Askers | null = null;
@@ -67,9 +76,16 @@ async function measure({ answerMs, way, blockedMs = 0, holdMs = 0, areTwo = fals
   };
   try {
     const service = start("bench/_arrivals-service.ts", String(answerMs));
-    const relay = way ? start("bench/_relay.ts", await portOf(service), String(way[0]), String(way[1])) : null;
+    const relay = way
+      ? start("bench/_relay.ts", await portOf(service), String(way[0]), String(way[1]))
+      : null;
     const baseUrl = `http://127.0.0.1:${await portOf(relay ?? service)}`;
-    const urls = [database.url, ...(areTwo ? [secondDatabaseMs ? await slowUrl(database.url, secondDatabaseMs, start) : database.url] : [])];
+    const urls = [
+      database.url,
+      ...(areTwo
+        ? [secondDatabaseMs ? await slowUrl(database.url, secondDatabaseMs, start) : database.url]
+        : []),
+    ];
     askers = await startAskers(urls, baseUrl);
     const busiest: number[] = [];
     for (let nth = 1; nth <= RUNS; nth += 1) {
@@ -81,8 +97,11 @@ async function measure({ answerMs, way, blockedMs = 0, holdMs = 0, areTwo = fals
         relay?.child.kill("SIGCONT");
       }
       await asking;
-      const arrivals = service.lines.slice(from).flatMap((line) => (line.startsWith("arrived ") ? [Number(line.slice(8))] : []));
-      if (arrivals.length !== CALLS * urls.length) throw new Error(`${arrivals.length} of ${CALLS * urls.length} calls arrived`);
+      const arrivals = service.lines
+        .slice(from)
+        .flatMap((line) => (line.startsWith("arrived ") ? [Number(line.slice(8))] : []));
+      if (arrivals.length !== CALLS * urls.length)
+        throw new Error(`${arrivals.length} of ${CALLS * urls.length} calls arrived`);
       busiest.push(busiestSecond(arrivals));
       // Connections are closed after four seconds without use: the next burst opens new ones.
       await sleep(nth % 4 === 0 ? 4_500 : 1_200);
@@ -101,7 +120,11 @@ async function portOf(child: NodeChild): Promise<string> {
 }
 
 /** The same database by a way that takes a while. */
-async function slowUrl(url: string, ms: number, start: (file: string, ...args: string[]) => NodeChild): Promise<string> {
+async function slowUrl(
+  url: string,
+  ms: number,
+  start: (file: string, ...args: string[]) => NodeChild,
+): Promise<string> {
   const address = new URL((await testServer()).tcpUrlOf(new URL(url).pathname.slice(1)));
   address.port = await portOf(start("bench/_relay.ts", address.port, String(ms / 2), String(ms / 2)));
   return address.href;

@@ -13,7 +13,18 @@ import { serversIn } from "../scripts/steps/postgres/former-server.mjs";
 import { printFigures } from "./_print-figures.ts";
 
 const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 60);
-const PAGES = ["/orders/sold", "/orders/pending", "/buyers", "/cards", "/top-up", "/usage", "/usage/calls", "/settings/shops", "/settings/people", "/settings/connection"];
+const PAGES = [
+  "/orders/sold",
+  "/orders/pending",
+  "/buyers",
+  "/cards",
+  "/top-up",
+  "/usage",
+  "/usage/calls",
+  "/settings/shops",
+  "/settings/people",
+  "/settings/connection",
+];
 const LISTS = ["/api/orders/sold", "/api/orders/pending"];
 
 type Held = { what: string; mb: number };
@@ -51,10 +62,16 @@ function tell({ launcher, dashboard, sandbox, dataDir }: Family): boolean {
     ...held("dashboard", [dashboard, ...descendantsOf(dashboard, all).map(({ pid }) => pid)]),
     ...held("PostgreSQL", serversIn(join(dataDir, "postgres"), "")),
   ];
-  const beside = [...held("start command", [launcher]), ...held("sandbox", sandbox === null ? [] : [sandbox])];
-  for (const { what, mb } of [...ours, ...beside]) console.log(`${what.padEnd(14)} ${mb.toFixed(1).padStart(6)} MB`);
+  const beside = [
+    ...held("start command", [launcher]),
+    ...held("sandbox", sandbox === null ? [] : [sandbox]),
+  ];
+  for (const { what, mb } of [...ours, ...beside])
+    console.log(`${what.padEnd(14)} ${mb.toFixed(1).padStart(6)} MB`);
   console.log(`start command and sandbox beside it: ${sum(beside).toFixed(1)} MB\n`);
-  return printFigures([{ what: `dashboard and database, ${REST_SECONDS} s at rest`, figure: sum(ours), unit: "MB", bar: 300 }]);
+  return printFigures([
+    { what: `dashboard and database, ${REST_SECONDS} s at rest`, figure: sum(ours), unit: "MB", bar: 300 },
+  ]);
 }
 
 /** Memory of a process in megabytes; of what it shares with others, its part. */

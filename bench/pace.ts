@@ -8,7 +8,10 @@ import { percentile } from "./_percentile.ts";
 
 const CALLS = 100;
 const RUNS = Number(process.env.BENCH_RUNS ?? 20);
-const BARS = [{ answerMs: 20, barMs: 9_600 }, { answerMs: 100, barMs: 10_300 }];
+const BARS = [
+  { answerMs: 20, barMs: 9_600 },
+  { answerMs: 100, barMs: 10_300 },
+];
 const DASHBOARDS = [1, 2];
 
 /** Prints every run; true when all of them are within their bars. */
@@ -18,8 +21,13 @@ export async function run(): Promise<boolean> {
   let areMet = true;
   try {
     for (const count of DASHBOARDS) {
-      const askers = await startAskers(Array.from({ length: count }, () => url), sandbox.baseUrl);
-      for (const bar of BARS) areMet = (await measure(`${count} dashboard${count > 1 ? "s" : ""}`, count, askers, sandbox, bar)) && areMet;
+      const askers = await startAskers(
+        Array.from({ length: count }, () => url),
+        sandbox.baseUrl,
+      );
+      for (const bar of BARS)
+        areMet =
+          (await measure(`${count} dashboard${count > 1 ? "s" : ""}`, count, askers, sandbox, bar)) && areMet;
       await askers.end();
     }
   } finally {
@@ -29,7 +37,13 @@ export async function run(): Promise<boolean> {
   return areMet;
 }
 
-async function measure(who: string, count: number, { ask }: Askers, { control }: RunningSandbox, { answerMs, barMs }: (typeof BARS)[number]): Promise<boolean> {
+async function measure(
+  who: string,
+  count: number,
+  { ask }: Askers,
+  { control }: RunningSandbox,
+  { answerMs, barMs }: (typeof BARS)[number],
+): Promise<boolean> {
   await control.setLatency({ "*": answerMs });
   const took: number[] = [];
   let areMet = true;
@@ -45,7 +59,9 @@ async function measure(who: string, count: number, { ask }: Askers, { control }:
     const isMet = tookMs <= barMs && busiest <= 10 && refused === 0;
     areMet &&= isMet;
     took.push(tookMs);
-    console.log(`${who}, answers of ${answerMs} ms, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${refused}${isMet ? "" : "  MISSED"}`);
+    console.log(
+      `${who}, answers of ${answerMs} ms, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${refused}${isMet ? "" : "  MISSED"}`,
+    );
   }
   console.log(`${who}, answers of ${answerMs} ms: median ${seconds(percentile(took, 50))} of ${RUNS} runs`);
   return areMet;

@@ -15,7 +15,9 @@ const ASKING_MS = 15_000;
 const ANSWERS_MS = [20, 100, 150];
 const LEAST_USED = 8;
 const LIMIT = 10;
-const PATHS = { soldOrders: "/api/orders/sold", pendingOrders: "/api/orders/pending" } satisfies Partial<Record<Operation, string>>;
+const PATHS = { soldOrders: "/api/orders/sold", pendingOrders: "/api/orders/pending" } satisfies Partial<
+  Record<Operation, string>
+>;
 const ASKED = ["soldOrders", "pendingOrders"] as const;
 
 let asked = 0;
@@ -28,7 +30,9 @@ export async function run(): Promise<boolean> {
   let areMet = true;
   try {
     // Sign-in is throttled: four sessions are shared by all.
-    const visitors = await Promise.all((["staff", "admin", "staff", "admin"] as const).map((role) => visitAs(desk, role)));
+    const visitors = await Promise.all(
+      (["staff", "admin", "staff", "admin"] as const).map((role) => visitAs(desk, role)),
+    );
     for (const answerMs of ANSWERS_MS) areMet = (await measure(answerMs, visitors, sandbox)) && areMet;
   } finally {
     await stop(desk, sandbox);
@@ -45,7 +49,16 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
   // The last run's calls must have left the sandbox's sliding second.
   await sleep(1_100);
   const until = performance.now() + ASKING_MS;
-  const refused = await Promise.all(Array.from({ length: PEOPLE }, (_, nth) => keepAsking(visitors[nth % visitors.length] ?? anyone, ASKED[nth % ASKED.length] ?? "soldOrders", shopId, until)));
+  const refused = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, nth) =>
+      keepAsking(
+        visitors[nth % visitors.length] ?? anyone,
+        ASKED[nth % ASKED.length] ?? "soldOrders",
+        shopId,
+        until,
+      ),
+    ),
+  );
   const { calls } = await control.meter();
   let areMet = true;
   for (const operation of ASKED) {
@@ -55,7 +68,9 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
     const notAnswered = arrivals.filter(({ code }) => code !== 0).length;
     const isMet = busiest <= LIMIT && used >= LEAST_USED && notAnswered === 0;
     areMet &&= isMet;
-    console.log(`${PEOPLE} people, answers of ${answerMs} ms, ${operation}: ${arrivals.length} calls, busiest second ${busiest} (bar ${LIMIT}), ${used.toFixed(2)} a second used (bar ${LEAST_USED}), ${notAnswered} refused by the service${isMet ? "" : "  MISSED"}`);
+    console.log(
+      `${PEOPLE} people, answers of ${answerMs} ms, ${operation}: ${arrivals.length} calls, busiest second ${busiest} (bar ${LIMIT}), ${used.toFixed(2)} a second used (bar ${LEAST_USED}), ${notAnswered} refused by the service${isMet ? "" : "  MISSED"}`,
+    );
   }
   const untold = refused.reduce((sum, one) => sum + one, 0);
   if (untold > 0) console.log(`${untold} questions got no page  MISSED`);
@@ -63,12 +78,19 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
 }
 
 /** How many of a person's questions got no page. */
-async function keepAsking(visitor: Visitor, operation: keyof typeof PATHS, shopId: string, until: number): Promise<number> {
+async function keepAsking(
+  visitor: Visitor,
+  operation: keyof typeof PATHS,
+  shopId: string,
+  until: number,
+): Promise<number> {
   let refused = 0;
   while (performance.now() < until) {
     asked += 1;
     const from = new Date(Date.UTC(1990, 0, 1 + asked)).toISOString().slice(0, 10);
-    const reply = await visitor.fetch(`${PATHS[operation]}?shop=${shopId}&from=${from}`, { headers: { "x-ask-id": randomUUID() } });
+    const reply = await visitor.fetch(`${PATHS[operation]}?shop=${shopId}&from=${from}`, {
+      headers: { "x-ask-id": randomUUID() },
+    });
     const { kind } = (await reply.json()) as { kind?: string };
     if (kind !== "page") refused += 1;
   }

@@ -27,8 +27,11 @@ export async function run(): Promise<boolean> {
     console.log(`${ROWS.toLocaleString("en")} rows filled in ${Math.round(filledMs / 1_000)} s`);
     const reads = await usageReads();
     let areMet = true;
-    for (const [name, read] of Object.entries(reads)) areMet = (await measure(name, read, before.get(name) ?? 0)) && areMet;
-    console.log(`nightly comparison of the sums with the ledger: ${Math.round(await timed(() => rebuildSums()))} ms`);
+    for (const [name, read] of Object.entries(reads))
+      areMet = (await measure(name, read, before.get(name) ?? 0)) && areMet;
+    console.log(
+      `nightly comparison of the sums with the ledger: ${Math.round(await timed(() => rebuildSums()))} ms`,
+    );
     return (await measurePurge()) && areMet;
   } finally {
     await close();
@@ -55,7 +58,9 @@ async function measure(name: string, read: () => Promise<unknown>, before: numbe
   const slow = percentile(times, 95);
   // A file is no page: what is timed of it is thousands of rows.
   const isMet = slow <= PAGE_BAR_MS || name.startsWith("file");
-  console.log(`${name.padEnd(55)} p50 ${ms(percentile(times, 50))}  p95 ${ms(slow)}  bar ${PAGE_BAR_MS} ms  pages of the database ${pages.toLocaleString("en")} (${before.toLocaleString("en")} at a tenth of the rows)${isMet ? "" : "  MISSED"}`);
+  console.log(
+    `${name.padEnd(55)} p50 ${ms(percentile(times, 50))}  p95 ${ms(slow)}  bar ${PAGE_BAR_MS} ms  pages of the database ${pages.toLocaleString("en")} (${before.toLocaleString("en")} at a tenth of the rows)${isMet ? "" : "  MISSED"}`,
+  );
   return isMet;
 }
 
@@ -72,15 +77,23 @@ async function measurePurge(): Promise<boolean> {
   })();
   let count = 0;
   const startedAt = performance.now();
-  const { pauseMs, ownMs } = await longestPause(async () => void (count = await purgeCalls(new Date(Date.now() - (DAYS / 2) * 86_400_000))));
+  const { pauseMs, ownMs } = await longestPause(
+    async () => void (count = await purgeCalls(new Date(Date.now() - (DAYS / 2) * 86_400_000))),
+  );
   const tookMs = performance.now() - startedAt;
   work.isOver = true;
   await reading;
   const isMet = ownMs <= PAUSE_BAR_MS;
-  console.log(`purge of ${count.toLocaleString("en")} rows in ${Math.round(tookMs / 1_000)} s: longest pause of the event loop that was ours ${ms(ownMs)}  bar ${PAUSE_BAR_MS} ms (${ms(pauseMs).trim()} with what the machine did besides, ${ms(atRest.pauseMs).trim()} while nothing is done), budgets meanwhile p50 ${ms(percentile(meanwhile, 50))}, p95 ${ms(percentile(meanwhile, 95))}${isMet ? "" : "  MISSED"}`);
-  console.log(`nightly comparison after it: ${Math.round(await timed(async () => {
-    if ((await rebuildSums()) > 0) throw new Error("the purge left sums that differ");
-  }))} ms`);
+  console.log(
+    `purge of ${count.toLocaleString("en")} rows in ${Math.round(tookMs / 1_000)} s: longest pause of the event loop that was ours ${ms(ownMs)}  bar ${PAUSE_BAR_MS} ms (${ms(pauseMs).trim()} with what the machine did besides, ${ms(atRest.pauseMs).trim()} while nothing is done), budgets meanwhile p50 ${ms(percentile(meanwhile, 50))}, p95 ${ms(percentile(meanwhile, 95))}${isMet ? "" : "  MISSED"}`,
+  );
+  console.log(
+    `nightly comparison after it: ${Math.round(
+      await timed(async () => {
+        if ((await rebuildSums()) > 0) throw new Error("the purge left sums that differ");
+      }),
+    )} ms`,
+  );
   return isMet;
 }
 

@@ -9,7 +9,10 @@ import { printFigures } from "./_print-figures.ts";
 
 const CALLS = Number(process.env.BENCH_RUNS ?? 300);
 const EARLIER = { commit: "7bd97be", token: "token-of-the-earlier-desk" };
-const BARS = [{ percent: 10, barMs: 5 }, { percent: 50, barMs: 8 }];
+const BARS = [
+  { percent: 10, barMs: 5 },
+  { percent: 50, barMs: 8 },
+];
 const RATIO_BAR = 0.35;
 
 /** Prints the shares and their ratio; true when all are within their bars. */
@@ -18,9 +21,16 @@ export async function run(): Promise<boolean> {
   const earlierRoot = builtCommit(EARLIER.commit);
   const sandbox = await startSandbox();
   // A token of its own has a rate limit of its own.
-  await sandbox.control.setToken(EARLIER.token, ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"], "the earlier desk");
+  await sandbox.control.setToken(
+    EARLIER.token,
+    ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"],
+    "the earlier desk",
+  );
   const desk = await startDesk({ env: sandboxEnv(sandbox) });
-  const earlier = await startDesk({ env: sandboxEnv({ ...sandbox, token: EARLIER.token }), root: earlierRoot });
+  const earlier = await startDesk({
+    env: sandboxEnv({ ...sandbox, token: EARLIER.token }),
+    root: earlierRoot,
+  });
   try {
     return await measure([await throughDesk(desk), await throughDesk(earlier), await directly(sandbox)]);
   } finally {
@@ -35,11 +45,17 @@ async function measure(askers: Parameters<typeof callsInTurn>[0]): Promise<boole
   console.log(`${CALLS} live calls through us, in ms:  ${spread(ours)}`);
   console.log(`${CALLS} through ${EARLIER.commit}, in ms:       ${spread(theirs)}`);
   console.log(`${CALLS} direct calls, in ms:           ${spread(direct)}\n`);
-  const share = (values: number[], percent: number) => percentile(values, percent) - percentile(direct, percent);
+  const share = (values: number[], percent: number) =>
+    percentile(values, percent) - percentile(direct, percent);
   return printFigures(
     BARS.flatMap(({ percent, barMs }) => [
       { what: `our share of a live call, p${percent}`, figure: share(ours, percent), unit: "ms", bar: barMs },
-      { what: `our share over that of ${EARLIER.commit}, p${percent}`, figure: share(ours, percent) / share(theirs, percent), unit: "", bar: RATIO_BAR },
+      {
+        what: `our share over that of ${EARLIER.commit}, p${percent}`,
+        figure: share(ours, percent) / share(theirs, percent),
+        unit: "",
+        bar: RATIO_BAR,
+      },
     ]),
   );
 }

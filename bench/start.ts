@@ -26,8 +26,18 @@ export async function run(): Promise<boolean> {
     }
   }
   return printFigures([
-    { what: "first npm start to the sign-in page, median", figure: percentile(took.first, 50), unit: "s", bar: 6 },
-    { what: "second npm start to the sign-in page, median", figure: percentile(took.second, 50), unit: "s", bar: 3 },
+    {
+      what: "first npm start to the sign-in page, median",
+      figure: percentile(took.first, 50),
+      unit: "s",
+      bar: 6,
+    },
+    {
+      what: "second npm start to the sign-in page, median",
+      figure: percentile(took.second, 50),
+      unit: "s",
+      bar: 3,
+    },
   ]);
 }
 
@@ -36,7 +46,12 @@ async function startOn(folder: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
   let tookMs = NaN;
-  const family = await startFamily({ by: "npm", folder, port, onPage: { path: "/sign-in", call: () => (tookMs = performance.now() - startedAt) } });
+  const family = await startFamily({
+    by: "npm",
+    folder,
+    port,
+    onPage: { path: "/sign-in", call: () => (tookMs = performance.now() - startedAt) },
+  });
   await family.end("SIGTERM");
   return tookMs / 1_000;
 }

@@ -27,44 +27,124 @@ type State = {
 };
 
 const filled = ({ page }: Scene) => page.locator("tbody tr").nth(19);
-const heading = (key: string) => ({ page, words }: Scene) => page.getByRole("heading", { name: words(key), exact: true });
+const heading =
+  (key: string) =>
+  ({ page, words }: Scene) =>
+    page.getByRole("heading", { name: words(key), exact: true });
 const dialog = ({ page }: Scene) => page.getByRole("dialog");
-const text = (key: string) => ({ page, words }: Scene) => page.getByText(words(key)).first();
+const text =
+  (key: string) =>
+  ({ page, words }: Scene) =>
+    page.getByText(words(key)).first();
 
 const states: State[] = [
   { name: "sign-in", role: null, path: "/sign-in", arrange: heading("signIn.title") },
   { name: "refused sign-in", role: null, path: "/sign-in", arrange: refuseSignIn },
-  { name: "a set-up link that is used up", role: null, path: "/set-up?token=old", arrange: heading("setUp.title") },
+  {
+    name: "a set-up link that is used up",
+    role: null,
+    path: "/set-up?token=old",
+    arrange: heading("setUp.title"),
+  },
   { name: "sold orders", role: "staff", path: "/orders/sold", isWhole: true, arrange: filled },
   { name: "pending orders", role: "admin", path: "/orders/pending", isWhole: true, arrange: filled },
   { name: "a sold order's sheet", role: "staff", path: "/orders/sold", arrange: openOrder },
   { name: "a pending order's sheet", role: "staff", path: "/orders/pending", arrange: openOrder },
   { name: "selected orders", role: "staff", path: "/orders/sold", arrange: selectRows },
   { name: "the filters sheet", role: "staff", path: "/orders/sold", only: "phone", arrange: openFilters },
-  { name: "filters that nothing matches", role: "staff", path: "/orders/sold?edition=enhanced&from=2001-01-01&to=2001-01-02", arrange: text("orders.empty.filtersTitle") },
-  { name: "a remark filter that was not kept", role: "staff", path: "/orders/sold?r=gone1234", arrange: text("orders.remarkLost.title") },
+  {
+    name: "filters that nothing matches",
+    role: "staff",
+    path: "/orders/sold?edition=enhanced&from=2001-01-01&to=2001-01-02",
+    arrange: text("orders.empty.filtersTitle"),
+  },
+  {
+    name: "a remark filter that was not kept",
+    role: "staff",
+    path: "/orders/sold?r=gone1234",
+    arrange: text("orders.remarkLost.title"),
+  },
   { name: "the basic edition", role: "staff", path: "/orders/sold?edition=basic", arrange: filled },
   { name: "the scan sheet", role: "staff", path: "/orders/sold", shop: "山野茶事", arrange: dialog },
-  { name: "a shop that needs a scan, its sheet closed", role: "staff", path: "/orders/sold", shop: "山野茶事", arrange: closeDialog },
-  { name: "an empty list", role: "staff", path: "/orders/sold", shop: "远山五金", arrange: text("orders.empty.soldTitle") },
-  { name: "an empty first page before the check", role: "admin", path: "/orders/pending", shop: "初雪集", arrange: text("orders.pageBase.title") },
-  { name: "no permission", role: "staff", path: "/orders/pending", fault: { kind: "code", code: 204, msg: "没有接口权限，请开通正式接口" }, arrange: text("problems.said") },
-  { name: "a broken reply", role: "staff", path: "/orders/sold", fault: { kind: "html", status: 502 }, arrange: text("problems.reasons.notUnderstood.title") },
+  {
+    name: "a shop that needs a scan, its sheet closed",
+    role: "staff",
+    path: "/orders/sold",
+    shop: "山野茶事",
+    arrange: closeDialog,
+  },
+  {
+    name: "an empty list",
+    role: "staff",
+    path: "/orders/sold",
+    shop: "远山五金",
+    arrange: text("orders.empty.soldTitle"),
+  },
+  {
+    name: "an empty first page before the check",
+    role: "admin",
+    path: "/orders/pending",
+    shop: "初雪集",
+    arrange: text("orders.pageBase.title"),
+  },
+  {
+    name: "no permission",
+    role: "staff",
+    path: "/orders/pending",
+    fault: { kind: "code", code: 204, msg: "没有接口权限，请开通正式接口" },
+    arrange: text("problems.said"),
+  },
+  {
+    name: "a broken reply",
+    role: "staff",
+    path: "/orders/sold",
+    fault: { kind: "html", status: 502 },
+    arrange: text("problems.reasons.notUnderstood.title"),
+  },
   { name: "trouble above the last good copy", role: "staff", path: "/orders/sold", arrange: failRefresh },
   { name: "the keyboard help", role: "staff", path: "/orders/sold", only: "desk", arrange: openHelp },
   { name: "the shops", role: "admin", path: "/settings/shops", arrange: heading("settings.shops.title") },
   { name: "the shop form and its complaints", role: "admin", path: "/settings/shops", arrange: refuseShop },
-  { name: "calls that may have been charged", role: "admin", path: "/orders/sold?size=50&page=3", fault: { kind: "reset" }, arrange: openMaybeCharged },
-  { name: "the reading of charges", role: "admin", path: "/usage/charges", arrange: heading("usage.reading.title") },
+  {
+    name: "calls that may have been charged",
+    role: "admin",
+    path: "/orders/sold?size=50&page=3",
+    fault: { kind: "reset" },
+    arrange: openMaybeCharged,
+  },
+  {
+    name: "the reading of charges",
+    role: "admin",
+    path: "/usage/charges",
+    arrange: heading("usage.reading.title"),
+  },
   { name: "the page of marketing", role: "marketing", path: "/", arrange: heading("topUp.title") },
-  { name: "a page of another role", role: "staff", path: "/settings/shops", arrange: text("shell.forbidden.title") },
-  { name: "an address that is nowhere", role: "staff", path: "/nowhere", arrange: text("shell.notFound.title") },
+  {
+    name: "a page of another role",
+    role: "staff",
+    path: "/settings/shops",
+    arrange: text("shell.forbidden.title"),
+  },
+  {
+    name: "an address that is nowhere",
+    role: "staff",
+    path: "/nowhere",
+    arrange: text("shell.notFound.title"),
+  },
   { name: "an ended session", role: "staff", path: "/orders/sold", arrange: endSession },
 ];
 
 /** Both languages and both widths; a state of a page already seen in all four is seen in two of them. */
-const EVERY_VIEW = [["en", false], ["en", true], ["zh-CN", false], ["zh-CN", true]] as const;
-const TWO_VIEWS = [["en", false], ["zh-CN", true]] as const;
+const EVERY_VIEW = [
+  ["en", false],
+  ["en", true],
+  ["zh-CN", false],
+  ["zh-CN", true],
+] as const;
+const TWO_VIEWS = [
+  ["en", false],
+  ["zh-CN", true],
+] as const;
 
 for (const state of states) {
   test(`axe finds nothing wrong with ${state.name}, in both themes`, async ({ browser, desk, sandbox }) => {
@@ -85,7 +165,9 @@ for (const state of states) {
 }
 
 test("axe finds nothing wrong with the form of the first admin", async ({ browser, sandbox }) => {
-  const desk = await startDesk({ env: { COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token } });
+  const desk = await startDesk({
+    env: { COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token },
+  });
   const link = /\/set-up\?token=\S+/.exec(desk.output())?.[0] ?? "";
   for (const locale of ["en", "zh-CN"] as const) {
     for (const isPhone of [false, true]) {
@@ -100,9 +182,20 @@ test("axe finds nothing wrong with the form of the first admin", async ({ browse
   await desk.stop();
 });
 
-async function openPage(browser: Browser, desk: RunningDesk, locale: string, isPhone: boolean, role: Role | null): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  desk: RunningDesk,
+  locale: string,
+  isPhone: boolean,
+  role: Role | null,
+): Promise<Page> {
   const viewport = isPhone ? { width: 360, height: 780 } : { width: 1440, height: 900 };
-  const context = await browser.newContext({ viewport, locale, timezoneId: "Asia/Shanghai", reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport,
+    locale,
+    timezoneId: "Asia/Shanghai",
+    reducedMotion: "reduce",
+  });
   await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
   if (role) await signInAs(desk, context, role);
   return context.newPage();
@@ -112,18 +205,25 @@ async function expectNoViolation(page: Page, where: string, isWhole?: true): Pro
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
     // A theme changes colours alone: what else the rules see, they have seen.
-    const axe = theme === "light" ? new AxeBuilder({ page }) : new AxeBuilder({ page }).withRules(["color-contrast"]);
+    const axe =
+      theme === "light" ? new AxeBuilder({ page }) : new AxeBuilder({ page }).withRules(["color-contrast"]);
     const { violations } = await (isWhole ? axe : axe.exclude("tbody tr:nth-child(n + 5)")).analyze();
-    const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`));
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`),
+    );
     expect(found, `${where}, ${theme}`).toEqual([]);
   }
 }
 
 /** The texts of a language by their dotted keys, up to the first placeholder. */
 function wordsOf(locale: "en" | "zh-CN"): Words {
-  const messages: unknown = JSON.parse(readFileSync(new URL(`../messages/${locale}.json`, import.meta.url), "utf8"));
+  const messages: unknown = JSON.parse(
+    readFileSync(new URL(`../messages/${locale}.json`, import.meta.url), "utf8"),
+  );
   return (key) => {
-    const found = key.split(".").reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], messages);
+    const found = key
+      .split(".")
+      .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], messages);
     if (typeof found !== "string") throw new Error(`no text ${key}`);
     return found.split(/[{<]/)[0] ?? "";
   };
@@ -165,7 +265,9 @@ async function failRefresh(scene: Scene): Promise<Locator> {
   await expect(filled(scene)).toBeVisible();
   await scene.control.addFault({ kind: "reset" });
   await scene.page.getByRole("button", { name: scene.words("orders.facts.refresh") }).click();
-  return scene.page.getByRole("alert").filter({ hasText: scene.words("problems.reasons.connectionLost.title") });
+  return scene.page
+    .getByRole("alert")
+    .filter({ hasText: scene.words("problems.reasons.connectionLost.title") });
 }
 
 async function openHelp(scene: Scene): Promise<Locator> {
@@ -178,12 +280,20 @@ async function openHelp(scene: Scene): Promise<Locator> {
 async function openMaybeCharged({ page, words }: Scene): Promise<Locator> {
   await page.getByText(words("problems.reasons.connectionLost.title")).first().waitFor();
   await page.goto("/usage/maybe-charged");
-  return page.getByRole("table", { name: words("usage.maybe.lists.maybe") }).getByRole("checkbox").nth(1);
+  return page
+    .getByRole("table", { name: words("usage.maybe.lists.maybe") })
+    .getByRole("checkbox")
+    .nth(1);
 }
 
 async function refuseShop(scene: Scene): Promise<Locator> {
-  await scene.page.getByRole("button", { name: scene.words("settings.shops.add") }).first().click();
-  await dialog(scene).getByRole("button", { name: scene.words("settings.shops.save") }).click();
+  await scene.page
+    .getByRole("button", { name: scene.words("settings.shops.add") })
+    .first()
+    .click();
+  await dialog(scene)
+    .getByRole("button", { name: scene.words("settings.shops.save") })
+    .click();
   return scene.page.getByText(scene.words("settings.shopNameMissing"));
 }
 

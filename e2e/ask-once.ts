@@ -16,7 +16,9 @@ function newName(): string {
 /** One order whose buyer is asked for. */
 export async function askForBuyers(page: Page, words: Words): Promise<void> {
   await page.goto("/buyers");
-  await page.getByRole("textbox", { name: words.buyers.input.label }).fill(`4402981677163358206\t${newName()}`);
+  await page
+    .getByRole("textbox", { name: words.buyers.input.label })
+    .fill(`4402981677163358206\t${newName()}`);
   await page.getByRole("button", { name: new RegExp(`^${words.buyers.ask.ask}`) }).click();
 }
 
@@ -27,7 +29,9 @@ export async function checkOneCard(page: Page, words: Words): Promise<void> {
   await page.getByRole("textbox", { name: words.cards.fields.name }).fill(newName());
   await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
   await page.getByLabel(words.cards.purpose).fill("退款");
-  await page.getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) }).click();
+  await page
+    .getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) })
+    .click();
 }
 
 /** A new placement and its links. */

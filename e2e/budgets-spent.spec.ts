@@ -6,10 +6,22 @@ import { orderRows } from "./order-rows.ts";
 
 test.describe.configure({ timeout: 90_000 });
 
-const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
-const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\tn${at + 1}`).join("\n");
+const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+const many = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\tn${at + 1}`,
+  ).join("\n");
 
-test("a spent budget stops the next call with its cure; an admin allows more for a reason, and it goes on", async ({ page: staff, context, browser, sandbox, calls, startOwnDesk }) => {
+test("a spent budget stops the next call with its cure; an admin allows more for a reason, and it goes on", async ({
+  page: staff,
+  context,
+  browser,
+  sandbox,
+  calls,
+  startOwnDesk,
+}) => {
   test.setTimeout(150_000);
   // Budgets hold for everybody: this journey has a dashboard of its own.
   const desk = await startOwnDesk(sandboxEnv(sandbox));
@@ -29,7 +41,11 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   const second = await nextPage(staff, 2);
   await staff.getByRole("button", { name: "Next" }).click();
   await expect(staff.getByRole("heading", { name: "The budget has no room for this call" })).toBeVisible();
-  await expect(staff.getByText("The limit today for Sold orders is 2 calls, and 2 count as used. Ask your admin to allow more.")).toBeVisible();
+  await expect(
+    staff.getByText(
+      "The limit today for Sold orders is 2 calls, and 2 count as used. Ask your admin to allow more.",
+    ),
+  ).toBeVisible();
   await expect(staff.getByText("Nothing was charged.")).toBeVisible();
   await expect(staff.getByRole("link", { name: "Open Budgets" })).toHaveCount(0);
   expect(await calls()).toBe(2);
@@ -48,7 +64,9 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
   await allowMore(admin, "Sold orders, calls today", "1");
   await expect(row(admin, "Sold orders")).toContainText("2 of 3");
-  await expect(admin.getByRole("region", { name: "Allowed on top" })).toContainText(/Sold orders, calls today: 1 more.*Festival sale/s);
+  await expect(admin.getByRole("region", { name: "Allowed on top" })).toContainText(
+    /Sold orders, calls today: 1 more.*Festival sale/s,
+  );
 
   await staff.getByRole("button", { name: /^Check again/ }).click();
   await expect(orderRows(staff)).toHaveCount(20);
@@ -57,14 +75,19 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   await staff.goto(`${desk.url}/buyers`);
   await staff.getByRole("textbox", { name: "Order number and nick, one order a line" }).fill(many(31));
   await staff.getByRole("button", { name: /^Find buyer IDs/ }).click();
-  await expect(staff.getByRole("alert").filter({ hasText: "The limit today for Buyer IDs is 1 call, and 1 count as used." })).toContainText("Nothing was charged.");
+  await expect(
+    staff
+      .getByRole("alert")
+      .filter({ hasText: "The limit today for Buyer IDs is 1 call, and 1 count as used." }),
+  ).toContainText("Nothing was charged.");
   await admin.reload();
   await allowMore(admin, "Buyer IDs, calls today", "5");
   await staff.getByRole("button", { name: /^Go on with pack 2/ }).click();
   await expect(staff.getByText("31 of 31 orders answered")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(2);
 
-  for (const one of [context, adminContext]) await one.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
+  for (const one of [context, adminContext])
+    await one.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await staff.goto(`${desk.url}/orders/sold?page=9`);
   await expect(staff.getByRole("heading", { name: "预算不够这次调用" })).toBeVisible();
   await expect(staff.getByText("已售订单今天最多可用 3 次，已计 3 次。请联系管理员追加额度。")).toBeVisible();

@@ -8,14 +8,20 @@ const KIB = 1024;
 type Shift = { value: number; at: number; moved: string[] };
 
 /** Scripts fetched for a page, each weighed alone as `gzip -9` would. */
-async function weighScripts(page: Page, visit: () => Promise<void>): Promise<{ count: number; bytes: number }> {
+async function weighScripts(
+  page: Page,
+  visit: () => Promise<void>,
+): Promise<{ count: number; bytes: number }> {
   const scripts: Response[] = [];
-  const keep = (response: Response) => void (response.request().resourceType() === "script" && scripts.push(response));
+  const keep = (response: Response) =>
+    void (response.request().resourceType() === "script" && scripts.push(response));
   page.on("response", keep);
   await visit();
   await page.waitForLoadState("networkidle");
   page.off("response", keep);
-  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body(), { level: 9 }).length));
+  const sizes = await Promise.all(
+    scripts.map(async (script) => gzipSync(await script.body(), { level: 9 }).length),
+  );
   return { count: scripts.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
@@ -25,7 +31,10 @@ function note(what: string, figure: string): void {
 }
 
 for (const path of ["/orders/sold", "/orders/pending"]) {
-  test(`the scripts of ${path} weigh at most 190 KiB in at most 16 requests until its table is filled`, async ({ page, signIn }) => {
+  test(`the scripts of ${path} weigh at most 190 KiB in at most 16 requests until its table is filled`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn("staff");
     const { count, bytes } = await weighScripts(page, async () => {
       await page.goto(path);
@@ -48,7 +57,10 @@ test("the scripts of /sign-in weigh at most 150 KiB", async ({ page }) => {
   expect(bytes / KIB).toBeLessThanOrEqual(150);
 });
 
-for (const { name, size } of [{ name: "desk", size: { width: 1440, height: 900 } }, { name: "phone", size: { width: 360, height: 780 } }]) {
+for (const { name, size } of [
+  { name: "desk", size: { width: 1440, height: 900 } },
+  { name: "phone", size: { width: 360, height: 780 } },
+]) {
   test(`a hundred sold orders take at most 2,800 elements on a ${name}`, async ({ page, signIn }) => {
     await page.setViewportSize(size);
     await signIn("staff");
@@ -61,7 +73,11 @@ for (const { name, size } of [{ name: "desk", size: { width: 1440, height: 900 }
   });
 
   for (const path of ["/orders/sold", "/orders/pending"]) {
-    test(`nothing on ${path} shifts on a ${name} while it loads, pages and refreshes, however slow the answer`, async ({ page, signIn, sandbox }) => {
+    test(`nothing on ${path} shifts on a ${name} while it loads, pages and refreshes, however slow the answer`, async ({
+      page,
+      signIn,
+      sandbox,
+    }) => {
       await page.setViewportSize(size);
       await signIn("staff");
       await sandbox.control.setLatency({ "*": 800 });
@@ -80,7 +96,11 @@ for (const { name, size } of [{ name: "desk", size: { width: 1440, height: 900 }
 }
 
 for (const path of ["/sign-in", "/orders/sold", "/orders/pending"]) {
-  test(`nothing on ${path} shifts while the page itself comes in piece by piece`, async ({ page, desk, signIn }) => {
+  test(`nothing on ${path} shifts while the page itself comes in piece by piece`, async ({
+    page,
+    desk,
+    signIn,
+  }) => {
     const proxy = await startDrippingProxy(desk.url);
     if (path !== "/sign-in") await signIn("admin");
     // The first visit fetches the styles: without them nothing would be painted before the page is whole.
@@ -106,8 +126,14 @@ async function watchShifts(page: Page): Promise<void> {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] })[]) {
-        const moved = entry.sources.map(({ node, previousRect, currentRect }) => `${node?.parentElement?.className}>${node?.className || node?.nodeName} ${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`);
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[]) {
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.parentElement?.className}>${node?.className || node?.nodeName} ${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`,
+        );
         shifts.push({ value: entry.value, at: Math.round(entry.startTime), moved });
       }
     }).observe({ type: "layout-shift", buffered: true });
@@ -117,6 +143,11 @@ async function watchShifts(page: Page): Promise<void> {
 /** What was kept, once a later frame has been drawn. */
 function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(
-    () => new Promise<Shift[]>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve((window as unknown as { shifts: Shift[] }).shifts), 50))),
+    () =>
+      new Promise<Shift[]>((resolve) =>
+        requestAnimationFrame(() =>
+          setTimeout(() => resolve((window as unknown as { shifts: Shift[] }).shifts), 50),
+        ),
+      ),
   );
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-type Manifest = { node: Record<string, { filename: string; exportedName: string; workers: Record<string, unknown> }> };
+type Manifest = {
+  node: Record<string, { filename: string; exportedName: string; workers: Record<string, unknown> }>;
+};
 
 /** One command of the build: its id on the wire, its file and name, and the address of a page that has it. */
 export type Action = { id: string; name: string; page: string };
@@ -14,12 +16,19 @@ export function routesOfBuild(): string[] {
 /** Every server action of the build. */
 export function actionsOfBuild(): Action[] {
   const { node } = readBuild<Manifest>("server/server-reference-manifest.json");
-  return Object.entries(node).map(([id, { filename, exportedName, workers }]) => ({ id, name: `${filename} ${exportedName}`, page: pageOf(Object.keys(workers)[0] ?? "") }));
+  return Object.entries(node).map(([id, { filename, exportedName, workers }]) => ({
+    id,
+    name: `${filename} ${exportedName}`,
+    page: pageOf(Object.keys(workers)[0] ?? ""),
+  }));
 }
 
 /** "app/(desk)/settings/shops/page" is at "/settings/shops". */
 function pageOf(worker: string): string {
-  return `/${worker.replace(/^app\//, "").replace(/\([^)]*\)\//g, "").replace(/\/?page$/, "")}`;
+  return `/${worker
+    .replace(/^app\//, "")
+    .replace(/\([^)]*\)\//g, "")
+    .replace(/\/?page$/, "")}`;
 }
 
 function readBuild<T>(file: string): T {

@@ -11,25 +11,38 @@ import zh from "#messages/zh-CN.json" with { type: "json" };
 const field = (page: Page) => page.getByRole("textbox", { name: "Order number and nick, one order a line" });
 const ask = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });
 const answers = (page: Page) => page.getByRole("table", { name: "Result" });
-const row = (page: Page, nick: string) => answers(page).getByRole("row").filter({ has: page.getByRole("cell", { name: nick, exact: true }) });
+const row = (page: Page, nick: string) =>
+  answers(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell", { name: nick, exact: true }) });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 /** Nicks of this test alone: what another has asked is known, and not asked again. */
 let series = 0;
 const nick = (at: number) => `n${series}-${at}`;
 /** Odd numbers: the sandbox leaves out those that end in 00. */
-const many = (count: number) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\t${nick(at + 1)}`).join("\n");
+const many = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\t${nick(at + 1)}`,
+  ).join("\n");
 
 test.beforeEach(async ({ signIn }) => {
   series += 1;
   await signIn("staff");
 });
 
-test("from selected orders to their buyers: the numbers go over, the person adds the nicks", async ({ page, sandbox }) => {
+test("from selected orders to their buyers: the numbers go over, the person adds the nicks", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/orders/sold");
   for (const at of [0, 1]) await orderRows(page).nth(at).getByRole("checkbox").check();
   await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Buyer IDs" }).click();
   await expect(page.getByText("2 order numbers are here from your selection.")).toBeVisible();
-  const numbers = (await field(page).inputValue()).split("\n").map((line) => line.trim()).filter(Boolean);
+  const numbers = (await field(page).inputValue())
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
   expect(numbers).toEqual([expect.stringMatching(/^\d{19}$/), expect.stringMatching(/^\d{19}$/)]);
   expect(page.url()).not.toMatch(/\d{19}/);
   await expect(ask(page)).toBeDisabled();
@@ -40,17 +53,36 @@ test("from selected orders to their buyers: the numbers go over, the person adds
   await ask(page).click();
   await expect(row(page, "林晓")).toContainText(/AAH\w{25}.*Answered/);
   const { calls } = await sandbox.control.meter();
-  expect(calls.map(bodyText)).toEqual([expect.stringContaining(`"tid_infos":[{"tid":${numbers[0]},"buyer_nick":"林晓"},{"tid":${numbers[1]},"buyer_nick":"半山听雨"}],"vvtype":1}`)]);
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(/\d{19}|林晓/);
+  expect(calls.map(bodyText)).toEqual([
+    expect.stringContaining(
+      `"tid_infos":[{"tid":${numbers[0]},"buyer_nick":"林晓"},{"tid":${numbers[1]},"buyer_nick":"半山听雨"}],"vvtype":1}`,
+    ),
+  ]);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
+    /\d{19}|林晓/,
+  );
 });
 
-test("row 73: pasted lines are read for free, leave and come back digit by digit, and are copied and saved so", async ({ page, context, sandbox, calls }) => {
+test("row 73: pasted lines are read for free, leave and come back digit by digit, and are copied and saved so", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/buyers");
-  await page.evaluate(() => navigator.clipboard.writeText("订单号\t昵称\r\n9007199254740993\t=小王\r\n\r\n4402981677163358206,林晓\r\n4402981677163358206 林晓\r\n4402981677163358206\tother\r\n4402981677163358200、a,b\r\n12\r\n4.4E+18\tx"));
+  await page.evaluate(() =>
+    navigator.clipboard.writeText(
+      "订单号\t昵称\r\n9007199254740993\t=小王\r\n\r\n4402981677163358206,林晓\r\n4402981677163358206 林晓\r\n4402981677163358206\tother\r\n4402981677163358200、a,b\r\n12\r\n4.4E+18\tx",
+    ),
+  );
   await field(page).press("Control+V");
   const bad = page.getByRole("region", { name: "Lines left out" }).getByRole("listitem");
-  await expect(bad).toHaveText([/^Line 6 the number of line 4, with another nick$/, /^Line 8 no nick$/, /^Line 9 the number is not bare digits/]);
+  await expect(bad).toHaveText([
+    /^Line 6 the number of line 4, with another nick$/,
+    /^Line 8 no nick$/,
+    /^Line 9 the number is not bare digits/,
+  ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 repeated line is asked once.")).toBeVisible();
   await bad.nth(1).getByRole("button").click();
@@ -69,7 +101,10 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
   ]);
 
   const openId = await row(page, "=小王").getByRole("cell").nth(1).innerText();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
   const csv = await readFile(await download.path());
   expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -82,20 +117,37 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
   ]);
   await page.getByRole("button", { name: "Copy all" }).click();
   await expect(page.getByText("3 rows copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`9007199254740993\t'=小王\t${openId.trim()}\tAnswered\tSIMULATED`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `9007199254740993\t'=小王\t${openId.trim()}\tAnswered\tSIMULATED`,
+  );
 });
 
-test("a file of 87 orders goes pack by pack, stops when told, and goes on without asking anything twice", async ({ page, sandbox }) => {
+test("a file of 87 orders goes pack by pack, stops when told, and goes on without asking anything twice", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/buyers");
   const chooser = page.getByLabel("Choose a file").and(page.locator("input"));
   await expect(async () => {
-    await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("PK\u0003\u0004\u0014\0", "latin1") });
+    await chooser.setInputFiles({
+      name: "orders.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("PK\u0003\u0004\u0014\0", "latin1"),
+    });
     await expect(alert(page, "This is an Excel workbook or a zip")).toBeVisible({ timeout: 500 });
   }).toPass();
-  await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.alloc(5_000_001, "1") });
+  await chooser.setInputFiles({
+    name: "orders.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.alloc(5_000_001, "1"),
+  });
   await expect(alert(page, "larger than 5 MB")).toBeVisible();
   await expect(field(page)).toHaveValue("");
-  await chooser.setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from(`\ufeff${many(87).replace(/\n/g, "\r\n")}`, "utf16le") });
+  await chooser.setInputFiles({
+    name: "orders.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`\ufeff${many(87).replace(/\n/g, "\r\n")}`, "utf16le"),
+  });
   await expect(page.getByText("87 orders → 3 calls")).toBeVisible();
 
   await sandbox.control.setLatency({ buyerOpenId: 600 });
@@ -107,7 +159,9 @@ test("a file of 87 orders goes pack by pack, stops when told, and goes on withou
   await sandbox.control.setLatency({ buyerOpenId: 0 });
   await page.getByRole("button", { name: /^Go on with pack 2/ }).click();
   await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
-  const sent = (await sandbox.control.meter()).calls.map((call) => [...bodyText(call).matchAll(/"tid":(\d+)/g)].map(([, tid]) => tid));
+  const sent = (await sandbox.control.meter()).calls.map((call) =>
+    [...bodyText(call).matchAll(/"tid":(\d+)/g)].map(([, tid]) => tid),
+  );
   expect(sent.map((tids) => tids.length)).toEqual([30, 30, 27]);
   expect(new Set(sent.flat()).size).toBe(87);
 
@@ -116,7 +170,11 @@ test("a file of 87 orders goes pack by pack, stops when told, and goes on withou
   await expect(page.getByText("87 are answered in the result and not asked again.")).toBeVisible();
 });
 
-test("row 77: after a pack that may have been charged the person chooses, and an earlier run opens for no call", async ({ page, sandbox, calls }) => {
+test("row 77: after a pack that may have been charged the person chooses, and an earlier run opens for no call", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
   await page.goto("/buyers");
   await field(page).fill(many(87));
   await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "buyerOpenId", skip: 1 });
@@ -132,13 +190,21 @@ test("row 77: after a pack that may have been charged the person chooses, and an
 
   await page.reload();
   await page.getByRole("radio", { name: "Earlier runs" }).check({ force: true });
-  await page.getByRole("table", { name: "Earlier runs" }).getByRole("row").nth(1).getByRole("button", { name: "Open" }).click();
+  await page
+    .getByRole("table", { name: "Earlier runs" })
+    .getByRole("row")
+    .nth(1)
+    .getByRole("button", { name: "Open" })
+    .click();
   await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
   await expect(row(page, nick(87))).toContainText(/AAH\w{25}/);
   expect(await calls("buyerOpenId")).toBe(4);
 });
 
-test("an answer that the network loses on its way to the browser is there on the next try, and paid once", async ({ page, calls }) => {
+test("an answer that the network loses on its way to the browser is there on the next try, and paid once", async ({
+  page,
+  calls,
+}) => {
   await page.goto("/buyers");
   await field(page).fill("77\tone");
   let isLost = false;
@@ -155,7 +221,10 @@ test("an answer that the network loses on its way to the browser is there on the
   expect(await calls("buyerOpenId")).toBe(1);
 });
 
-test("row 13: a shop that has not authorized shows the scan, and confirming it continues that very pack", async ({ page, sandbox }) => {
+test("row 13: a shop that has not authorized shows the scan, and confirming it continues that very pack", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/buyers");
   await openShop(page, "山野茶事");
   await field(page).fill(many(40));
@@ -173,7 +242,11 @@ test("row 13: a shop that has not authorized shows the scan, and confirming it c
   expect(calls[2]!.rawBody).toBe(calls[0]!.rawBody);
 });
 
-test("row 74: a hundred thousand pasted lines do not enter the page; 301 orders and a broken quote ask nothing", async ({ page, context, calls }) => {
+test("row 74: a hundred thousand pasted lines do not enter the page; 301 orders and a broken quote ask nothing", async ({
+  page,
+  context,
+  calls,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/buyers");
   await page.evaluate(() => navigator.clipboard.writeText("4402981677163358206\tn\n".repeat(100_000)));
@@ -189,18 +262,30 @@ test("row 74: a hundred thousand pasted lines do not enter the page; 301 orders 
   expect(await calls("buyerOpenId")).toBe(0);
 });
 
-test("on a phone and in Chinese: nothing runs over, nothing is out of reach, no English is left", async ({ page, context, desk, sandbox }) => {
+test("on a phone and in Chinese: nothing runs over, nothing is out of reach, no English is left", async ({
+  page,
+  context,
+  desk,
+  sandbox,
+}) => {
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/buyers");
-  await page.getByRole("textbox", { name: zh.buyers.input.label }).fill(`${many(31)}\n12\n4402981677163358200\t林晓`);
+  await page
+    .getByRole("textbox", { name: zh.buyers.input.label })
+    .fill(`${many(31)}\n12\n4402981677163358200\t林晓`);
   const press = page.getByRole("button", { name: new RegExp(`^${zh.buyers.ask.ask}`) });
   await isWhole(page, press);
-  await sandbox.control.addFault({ kind: "code", code: 200, msg: "系统错误" }, { operation: "buyerOpenId", skip: 1 });
+  await sandbox.control.addFault(
+    { kind: "code", code: 200, msg: "系统错误" },
+    { operation: "buyerOpenId", skip: 1 },
+  );
   await press.click();
   await expect(alert(page, "第 2 批可能已扣费")).toContainText("系统错误");
   await expect(alert(page, "第 2 批可能已扣费")).toBeInViewport();
-  await expect(page.getByRole("status").filter({ hasText: zh.shell.sandbox.name })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("status").filter({ hasText: zh.shell.sandbox.name })).toBeInViewport({
+    ratio: 1,
+  });
   await isWhole(page, page.getByRole("button", { name: /^重新查询第 2 批/ }));
   await page.getByRole("radio", { name: zh.buyers.earlier.label }).check({ force: true });
   await isWhole(page, page.getByRole("button", { name: zh.buyers.earlier.open }).first());
@@ -212,5 +297,10 @@ async function isWhole(page: Page, press: Locator): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const words = (await visibleWords(page)).map((text) => text.replace(/\b(ID|CSV)\b|编号 [\da-f]{8}/g, ""));
   expect(words.filter((text) => /[A-Za-z]{2,}/.test(text))).toEqual([]);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ target }) => target),
+    ]),
+  ).toEqual([]);
 }

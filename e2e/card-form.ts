@@ -2,7 +2,12 @@ import type { Locator, Page } from "@playwright/test";
 
 /** Practice cards by the level from which they get their verdict. */
 export const CARDS = {
-  2: { T: "6222020000000102004", F: "6222020000000202002", N: "6222020000000302000", P: "6222020000000402008" },
+  2: {
+    T: "6222020000000102004",
+    F: "6222020000000202002",
+    N: "6222020000000302000",
+    P: "6222020000000402008",
+  },
   3: { F: "6222020000000203000", N: "6222020000000303008", P: "6222020000000403006" },
   4: { F: "6222020000000204008", N: "6222020000000304006", P: "6222020000000404004" },
 } as const;
@@ -20,7 +25,8 @@ export function cardForm(page: Page) {
     phone: page.getByRole("textbox", { name: "Phone" }),
     purpose: page.getByRole("combobox", { name: "Purpose" }),
     check: page.getByRole("button", { name: /^Check (\d elements|anyway)/ }),
-    result: (word: string): Locator => page.getByRole("region", { name: "Results" }).getByRole("region", { name: word, exact: true }),
+    result: (word: string): Locator =>
+      page.getByRole("region", { name: "Results" }).getByRole("region", { name: word, exact: true }),
     rows: page.getByRole("region", { name: "History" }).getByRole("row"),
   };
 }

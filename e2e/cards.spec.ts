@@ -10,7 +10,10 @@ const CHINESE = { locale: "zh-CN", words: zh.cards, level: 4, levelName: "4 要�
 const ENGLISH = { locale: "en", words: en.cards, level: 3, levelName: "3 elements" } as const;
 test.beforeEach(({ signIn }) => signIn("admin"));
 
-test("each level shows and sends exactly its fields, cleaned of what was pasted", async ({ page, sandbox }) => {
+test("each level shows and sends exactly its fields, cleaned of what was pasted", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/cards");
   const form = cardForm(page);
   await expect(form.level(2)).toBeChecked();
@@ -29,13 +32,19 @@ test("each level shows and sends exactly its fields, cleaned of what was pasted"
   await form.name.press("Enter");
   await expect(form.result("Valid").first()).toContainText("138****0426");
   const sent = (await sandbox.control.meter()).calls.map(bodyText);
-  expect(sent).toEqual([`{"name":"林晓","accountNo":"${CARDS[2].T}"}`, `{"name":"林晓","accountNo":"${CARDS[2].T}","idCardCode":"${ID_NUMBER}","bankPreMobile":"${PHONE}"}`]);
+  expect(sent).toEqual([
+    `{"name":"林晓","accountNo":"${CARDS[2].T}"}`,
+    `{"name":"林晓","accountNo":"${CARDS[2].T}","idCardCode":"${ID_NUMBER}","bankPreMobile":"${PHONE}"}`,
+  ]);
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(form.card).toHaveValue("");
   await expect(form.name).toBeFocused();
 });
 
-test("shapes block, a check digit warns once, the caret stays where one types, and nothing is sent before", async ({ page, calls }) => {
+test("shapes block, a check digit warns once, the caret stays where one types, and nothing is sent before", async ({
+  page,
+  calls,
+}) => {
   await page.goto("/cards");
   const form = cardForm(page);
   await form.level(4).check({ force: true });
@@ -70,7 +79,12 @@ test("shapes block, a check digit warns once, the caret stays where one types, a
 });
 
 for (const { locale, words, level, levelName } of [ENGLISH, CHINESE]) {
-  test(`rows 55, 56 and 58: every verdict has its own word, in ${locale}, and only T is valid`, async ({ page, context, desk, sandbox }) => {
+  test(`rows 55, 56 and 58: every verdict has its own word, in ${locale}, and only T is valid`, async ({
+    page,
+    context,
+    desk,
+    sandbox,
+  }) => {
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
     await page.goto("/cards");
     await page.getByRole("radio", { name: levelName }).check({ force: true });
@@ -78,7 +92,9 @@ for (const { locale, words, level, levelName } of [ENGLISH, CHINESE]) {
     const press = async (card: string, name: string) => {
       await page.getByRole("textbox", { name: words.fields.accountNo }).fill(card);
       await page.getByRole("textbox", { name: words.fields.name }).fill(name);
-      await page.getByRole("button", { name: new RegExp(`^${words.check.replace("{count}", String(level))}`) }).click();
+      await page
+        .getByRole("button", { name: new RegExp(`^${words.check.replace("{count}", String(level))}`) })
+        .click();
     };
     await page.getByRole("textbox", { name: words.fields.idCardCode }).fill(ID_NUMBER);
     if (level === 4) await page.getByRole("textbox", { name: words.fields.bankPreMobile }).fill(PHONE);
@@ -91,10 +107,14 @@ for (const { locale, words, level, levelName } of [ENGLISH, CHINESE]) {
       await expect(panel).toContainText(words.meanings[verdict].replace("{count}", String(level)));
       await expect(panel.getByRole("code")).toHaveText(verdict);
     }
-    await expect(results.getByRole("region", { name: words.standings.P }).getByRole("button", { name: words.askAgain })).toBeVisible();
+    await expect(
+      results.getByRole("region", { name: words.standings.P }).getByRole("button", { name: words.askAgain }),
+    ).toBeVisible();
     await sandbox.control.addFault({ kind: "patch", patch: { result: "t" } });
     await press(CARDS[2].T, "何一");
-    await expect(results.getByRole("region", { name: words.standings.unreadable })).toContainText(words.meanings.unreadable);
+    await expect(results.getByRole("region", { name: words.standings.unreadable })).toContainText(
+      words.meanings.unreadable,
+    );
     await sandbox.control.addFault({ kind: "patch", patch: { accountNo: "6217**********8830" } });
     await press(CARDS[2].T, "何二");
     const clash = results.getByRole("region", { name: words.standings.clash });
@@ -106,7 +126,10 @@ for (const { locale, words, level, levelName } of [ENGLISH, CHINESE]) {
   });
 }
 
-test("the same question is answered from the books; a card with mismatches wants a word, then its digits", async ({ page, calls }) => {
+test("the same question is answered from the books; a card with mismatches wants a word, then its digits", async ({
+  page,
+  calls,
+}) => {
   await page.goto("/cards");
   const form = cardForm(page);
   const ask = async (name: string) => {
@@ -116,14 +139,21 @@ test("the same question is answered from the books; a card with mismatches wants
   await ask("马一");
   await expect(form.result("Mismatch")).toContainText("At least one of the 2 elements is wrong.");
   await form.check.click();
-  await expect(form.result("Mismatch")).toContainText(/This same card was checked at \d\d:\d\d by An Admin: nothing was asked or charged now/);
+  await expect(form.result("Mismatch")).toContainText(
+    /This same card was checked at \d\d:\d\d by An Admin: nothing was asked or charged now/,
+  );
   expect(await calls("bankCard")).toBe(1);
-  await form.result("Mismatch").getByRole("button", { name: /^Check again usually \d points/ }).click();
+  await form
+    .result("Mismatch")
+    .getByRole("button", { name: /^Check again usually \d points/ })
+    .click();
   await expect.poll(() => calls("bankCard")).toBe(2);
   await ask("马二");
   const dialog = page.getByRole("dialog", { name: "Card ending 2002: 2 mismatches" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("complementary").getByRole("status")).toContainText("Card ending 2002: 2 mismatches");
+  await expect(page.getByRole("complementary").getByRole("status")).toContainText(
+    "Card ending 2002: 2 mismatches",
+  );
   await form.check.click();
   await dialog.getByRole("button", { name: /^Check anyway/ }).click();
   await expect.poll(() => calls("bankCard")).toBe(3);
@@ -131,7 +161,9 @@ test("the same question is answered from the books; a card with mismatches wants
   const strict = page.getByRole("dialog", { name: "Card ending 2002: 3 mismatches" });
   await strict.getByRole("textbox").fill("2003");
   await strict.getByRole("button", { name: /^Check anyway/ }).click();
-  await expect(strict.getByRole("textbox")).toHaveAccessibleDescription("These are not the last four digits of this card.");
+  await expect(strict.getByRole("textbox")).toHaveAccessibleDescription(
+    "These are not the last four digits of this card.",
+  );
   expect(await calls("bankCard")).toBe(3);
   await strict.getByRole("textbox").fill("2002");
   await strict.getByRole("textbox").press("Enter");
@@ -139,7 +171,12 @@ test("the same question is answered from the books; a card with mismatches wants
   await expect.poll(() => calls("bankCard")).toBe(4);
 });
 
-test("row 60: a double click, Enter, two tabs and a reload are one call, whose result each of them gets", async ({ page, context, sandbox, calls }) => {
+test("row 60: a double click, Enter, two tabs and a reload are one call, whose result each of them gets", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+}) => {
   await sandbox.control.setLatency({ bankCard: 700 });
   const other = await context.newPage();
   for (const each of [page, other]) {
@@ -161,7 +198,11 @@ test("row 60: a double click, Enter, two tabs and a reload are one call, whose r
   expect(await calls("bankCard")).toBe(1);
 });
 
-test("row 61: a page reloaded while a check is under way finds it in the history, and so does who stops waiting", async ({ page, sandbox, calls }) => {
+test("row 61: a page reloaded while a check is under way finds it in the history, and so does who stops waiting", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
   await sandbox.control.setLatency({ bankCard: 2_500 });
   await page.goto("/cards");
   const form = cardForm(page);
@@ -183,7 +224,11 @@ test("row 61: a page reloaded while a check is under way finds it in the history
   expect(await calls("bankCard")).toBe(2);
 });
 
-test("a refusal names its cure and keeps the form; a lost connection says where the answer would be", async ({ page, context, sandbox }) => {
+test("a refusal names its cure and keeps the form; a lost connection says where the answer would be", async ({
+  page,
+  context,
+  sandbox,
+}) => {
   await page.goto("/cards");
   const form = cardForm(page);
   await fillTwo(page, "孙一", CARDS[2].T);
@@ -202,7 +247,10 @@ test("a refusal names its cure and keeps the form; a lost connection says where 
   await expect(form.name).toHaveValue("孙二");
 });
 
-test("the history is narrowed in the URL, says when it cannot be read, and is redacted for good", async ({ page, sandbox }) => {
+test("the history is narrowed in the URL, says when it cannot be read, and is redacted for good", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/cards");
   const form = cardForm(page);
   await fillTwo(page, "周一", CARDS[2].N);
@@ -224,13 +272,18 @@ test("the history is narrowed in the URL, says when it cannot be read, and is re
   await expect(row).toContainText("周*");
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Redact 1 check" }).click();
-  await page.getByRole("dialog", { name: "Redact 1 chosen check?" }).getByRole("button", { name: "Redact", exact: true }).click();
+  await page
+    .getByRole("dialog", { name: "Redact 1 chosen check?" })
+    .getByRole("button", { name: "Redact", exact: true })
+    .click();
   await expect(row).toContainText("Redacted");
   await expect(row).not.toContainText("周*");
   await expect(row).toContainText("Cannot be verified");
   await page.route("**/api/cards*", (route) => route.abort());
   await page.getByRole("button", { name: "Clear", exact: true }).last().click();
-  await expect(page.getByRole("region", { name: "History" }).first()).toContainText("The history could not be read");
+  await expect(page.getByRole("region", { name: "History" }).first()).toContainText(
+    "The history could not be read",
+  );
   await page.unroute("**/api/cards*");
   await page.getByRole("button", { name: "Read again" }).click();
   await expect(form.rows.nth(1)).toBeVisible();
@@ -253,15 +306,27 @@ test("an admin sets the attempt guard, and the page says so", async ({ page }) =
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("complementary")).toContainText("Warns after 4 mismatches of a card, wants its last four digits after 5");
+  await expect(page.getByRole("complementary")).toContainText(
+    "Warns after 4 mismatches of a card, wants its last four digits after 5",
+  );
   await expect(await set("2", "3")).toHaveCount(0);
 });
 
 for (const isPhone of [true, false]) {
-  test(`nothing is out of place on a ${isPhone ? "phone" : "desk"}, in light English and dark Chinese`, async ({ page, context, desk }) => {
+  test(`nothing is out of place on a ${isPhone ? "phone" : "desk"}, in light English and dark Chinese`, async ({
+    page,
+    context,
+    desk,
+  }) => {
     await page.setViewportSize(isPhone ? { width: 360, height: 780 } : { width: 1440, height: 900 });
-    for (const { locale, words, theme } of [{ ...ENGLISH, theme: "light" }, { ...CHINESE, theme: "dark" }]) {
-      await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }, { name: "md-theme", value: theme, url: desk.url }]);
+    for (const { locale, words, theme } of [
+      { ...ENGLISH, theme: "light" },
+      { ...CHINESE, theme: "dark" },
+    ]) {
+      await context.addCookies([
+        { name: "md-locale", value: locale, url: desk.url },
+        { name: "md-theme", value: theme, url: desk.url },
+      ]);
       await page.goto("/cards");
       await page.getByRole("radio").nth(2).check({ force: true });
       const check = page.getByRole("button", { name: new RegExp(`^${words.check.replace("{count}", "4")}`) });
@@ -285,11 +350,25 @@ for (const isPhone of [true, false]) {
 
 async function expectNoViolation(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude("tbody tr:nth-child(n + 4)").analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}\n${html.slice(0, 200)}\n${failureSummary}`)), where).toEqual([]);
+  expect(
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}\n${html.slice(0, 200)}\n${failureSummary}`),
+    ),
+    where,
+  ).toEqual([]);
 }
 
 /** Nothing that scrolls, nor the page itself, is wider than its place. */
 async function expectFit(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll<HTMLElement>("main *")].filter((node) => node.scrollWidth > node.clientWidth && node.clientWidth > 0 && (node === document.documentElement || /auto|scroll/.test(getComputedStyle(node).overflowX))).map((node) => `${node.className} ${node.scrollWidth}`));
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll<HTMLElement>("main *")]
+      .filter(
+        (node) =>
+          node.scrollWidth > node.clientWidth &&
+          node.clientWidth > 0 &&
+          (node === document.documentElement || /auto|scroll/.test(getComputedStyle(node).overflowX)),
+      )
+      .map((node) => `${node.className} ${node.scrollWidth}`),
+  );
   expect(wide, where).toEqual([]);
 }

@@ -17,20 +17,35 @@ test.describe.configure({ timeout: 120_000 });
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
 const WRONG = "entered+wrong/token==4711";
 
-test("from nothing to the first page: address, token, probe, shop, page; each call carries the token entered last, and a refused one is renewed here", async ({ page, sandbox, ownServer, startOwnDesk, complaints }) => {
-  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }, ownServer.urlOf("merchant_desk"));
+test("from nothing to the first page: address, token, probe, shop, page; each call carries the token entered last, and a refused one is renewed here", async ({
+  page,
+  sandbox,
+  ownServer,
+  startOwnDesk,
+  complaints,
+}) => {
+  const desk = await startOwnDesk(
+    { COMMERCE_BASE_URL: sandbox.baseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    ownServer.urlOf("merchant_desk"),
+  );
   await enter(page, desk);
   await page.goto(`${desk.url}/settings/connection`);
   const steps = page.getByRole("group").filter({ hasText: "First live run" });
   await expect(steps.getByText("1 of 5 done")).toBeVisible();
   await expect(page.getByText("No access token yet")).toBeVisible();
-  await expect(page.getByText("Not asked yet: Top-up links, Card checks, Pending orders, Buyer IDs, Sold orders")).toBeVisible();
+  await expect(
+    page.getByText("Not asked yet: Top-up links, Card checks, Pending orders, Buyer IDs, Sold orders"),
+  ).toBeVisible();
 
   await steps.getByRole("link", { name: "Enter token" }).click();
   await page.getByRole("button", { name: "Enter token" }).click();
   const form = page.getByRole("dialog", { name: "Enter token" });
   const field = form.getByLabel("Access token");
-  for (const [text, complaint] of [["", "Paste the token."], ["1234567", /at least 8/], ["two words", /no blanks/]] as const) {
+  for (const [text, complaint] of [
+    ["", "Paste the token."],
+    ["1234567", /at least 8/],
+    ["two words", /no blanks/],
+  ] as const) {
     await field.fill(text);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(field).toHaveAccessibleDescription(complaint);
@@ -47,7 +62,9 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
 
   await probe(page);
   await expect(page.getByText("Not proved yet")).toBeVisible();
-  await expect(page.getByText(/Renew the token with the newer token-generation interface, then enter the new one above/)).toBeVisible();
+  await expect(
+    page.getByText(/Renew the token with the newer token-generation interface, then enter the new one above/),
+  ).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("Does not work");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
   await expect(steps.getByText("2 of 5 done")).toBeVisible();
@@ -78,10 +95,14 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   await expect(steps.getByText("5 of 5 done")).toBeVisible();
   await expect(steps.getByText("One probe")).toBeHidden();
   const html = await page.content();
-  for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)]) expect(html + desk.output()).not.toContain(form);
+  for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)])
+    expect(html + desk.output()).not.toContain(form);
 
   await page.getByRole("button", { name: "Remove token" }).click();
-  await page.getByRole("dialog", { name: "Remove the access token?" }).getByRole("button", { name: "Remove token" }).click();
+  await page
+    .getByRole("dialog", { name: "Remove the access token?" })
+    .getByRole("button", { name: "Remove token" })
+    .click();
   await expect(page.getByText("No access token yet")).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pending orders" }).click();
   await page.getByRole("button", { name: "Refresh" }).click();
@@ -95,11 +116,17 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   await ownServer.command("merchant_desk", "checkpoint");
   const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.dataDir)];
   expect(stored.length).toBeGreaterThan(10);
-  for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)]) expect(stored.filter(({ bytes }) => bytes.includes(form)).map(({ path }) => path)).toEqual([]);
+  for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)])
+    expect(stored.filter(({ bytes }) => bytes.includes(form)).map(({ path }) => path)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
-test("every switch of the dialect changes the bytes of the next question, and says who set it", async ({ page, sandbox, startOwnDesk, complaints }) => {
+test("every switch of the dialect changes the bytes of the next question, and says who set it", async ({
+  page,
+  sandbox,
+  startOwnDesk,
+  complaints,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"))!;
   await enter(page, desk, admin);
@@ -118,8 +145,14 @@ test("every switch of the dialect changes the bytes of the next question, and sa
   await expect(page.getByText(/sent 2026-11-20 00:00:00 – 2026-11-21 23:59:59/)).toBeVisible();
   await page.goto(`${desk.url}/orders/sold${days}`);
   await expect(page.getByText(/sent 1795104000000 – 1795276799999/)).toBeVisible();
-  expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ startTime: "2026-11-20 00:00:00", endTime: "2026-11-21 23:59:59" });
-  expect(Object.fromEntries(formParts(await lastCall(sandbox)("soldOrders")))).toMatchObject({ start_time: "1795104000000", end_time: "1795276799999" });
+  expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({
+    startTime: "2026-11-20 00:00:00",
+    endTime: "2026-11-21 23:59:59",
+  });
+  expect(Object.fromEntries(formParts(await lastCall(sandbox)("soldOrders")))).toMatchObject({
+    start_time: "1795104000000",
+    end_time: "1795276799999",
+  });
 
   await sandbox.control.setDialect({ pageBase: 0 });
   await dialect();
@@ -185,13 +218,21 @@ test("every switch of the dialect changes the bytes of the next question, and sa
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await expect(page.getByText(`Page ${number} of 62`).filter({ visible: true })).toBeVisible();
   }
-  const arrivals = (await sandbox.control.meter(since)).calls.filter(({ operation }) => operation === "soldOrders").map(({ at }) => at);
+  const arrivals = (await sandbox.control.meter(since)).calls
+    .filter(({ operation }) => operation === "soldOrders")
+    .map(({ at }) => at);
   expect(arrivals).toHaveLength(3);
-  expect(Math.min(...arrivals.slice(1).map((at, index) => at - arrivals[index]!))).toBeGreaterThanOrEqual(1_000);
+  expect(Math.min(...arrivals.slice(1).map((at, index) => at - arrivals[index]!))).toBeGreaterThanOrEqual(
+    1_000,
+  );
   expect(complaints).toEqual([]);
 });
 
-test("what is kept for a time: days are checked, saved and said by whom", async ({ page, signIn, complaints }) => {
+test("what is kept for a time: days are checked, saved and said by whom", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
   await signIn("admin");
   await page.goto("/settings/retention");
   const field = page.getByLabel("Buyer answers");
@@ -206,15 +247,25 @@ test("what is kept for a time: days are checked, saved and said by whom", async 
   await expect(field).toHaveValue("45");
   await expect(page.getByText("Nothing is over its age.")).toBeVisible();
   await page.goto("/settings/audit");
-  await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText("buyer answers 45 days");
+  await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText(
+    "buyer answers 45 days",
+  );
   expect(complaints).toEqual([]);
 });
 
 for (const locale of ["en", "zh-CN"] as const) {
-  test(`connection, dialect and retention read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({ page, context, desk, signIn }) => {
+  test(`connection, dialect and retention read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({
+    page,
+    context,
+    desk,
+    signIn,
+  }) => {
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
     await signIn("admin");
-    for (const [width, theme] of [[360, "dark"], [1440, "light"]] as const) {
+    for (const [width, theme] of [
+      [360, "dark"],
+      [1440, "light"],
+    ] as const) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of ["/settings/connection", "/settings/dialect", "/settings/retention"]) {
         await page.goto(path);
@@ -226,23 +277,40 @@ for (const locale of ["en", "zh-CN"] as const) {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto("/settings/connection");
     await page.locator("#probe").getByRole("button").click();
-    await expect(page.getByText(locale === "en" ? "Address and token are right" : "地址和令牌正确", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(locale === "en" ? "Address and token are right" : "地址和令牌正确", { exact: true }),
+    ).toBeVisible();
     await page.getByText(locale === "en" ? "First live run" : "首次正式使用").click();
     await expectWell(page, "probed and unfolded");
   });
 }
 
 async function expectWell(page: Page, where: string): Promise<void> {
-  const sideways = await page.evaluate(() => [...document.querySelectorAll("html, main, .page")].filter((element) => element.scrollWidth > element.clientWidth).map((element) => element.className));
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll("html, main, .page")]
+      .filter((element) => element.scrollWidth > element.clientWidth)
+      .map((element) => element.className),
+  );
   expect(sideways, where).toEqual([]);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([]);
 }
 
 async function enter(page: Page, desk: RunningDesk, person = ADMIN): Promise<void> {
   const visitor = visitDesk(desk.url);
   await visitor.signIn(person.email, person.password);
-  await page.context().addCookies([...visitor.cookies()].map(([name, value]) => ({ name, value, url: desk.url, httpOnly: true, sameSite: "Lax" })));
+  await page.context().addCookies(
+    [...visitor.cookies()].map(([name, value]) => ({
+      name,
+      value,
+      url: desk.url,
+      httpOnly: true,
+      sameSite: "Lax",
+    })),
+  );
 }
 
 async function probe(page: Page): Promise<void> {
@@ -270,8 +338,12 @@ function rowOf(page: Page, name: string): Locator {
 }
 
 function filesBelow(folder: string): { path: string; bytes: Buffer }[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map((entry) => join(entry.parentPath, entry.name)).map((path) => ({ path, bytes: readFileSync(path) }));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, bytes: readFileSync(path) }));
 }
 
 type Metered = { control: { meter: () => Promise<{ calls: SandboxCall[] }> } };

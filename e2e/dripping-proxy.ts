@@ -10,7 +10,12 @@ export async function startDrippingProxy(target: string): Promise<{ url: string;
   const { hostname, port } = new URL(target);
   const server = createServer((asked, answer) => {
     const headers = { ...asked.headers, "accept-encoding": "identity" };
-    asked.pipe(request({ hostname, port, method: asked.method, path: asked.url, headers }, (reply) => void pass(reply, answer)));
+    asked.pipe(
+      request(
+        { hostname, port, method: asked.method, path: asked.url, headers },
+        (reply) => void pass(reply, answer),
+      ),
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

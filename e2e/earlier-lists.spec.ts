@@ -11,9 +11,15 @@ import { sendAction } from "./send-action.ts";
 type Look = { status: number; source: string | undefined; text: string };
 
 async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Look> {
-  const response = await visitor.fetch(`/api/orders/${list}?shop=${shopId}`, { headers: { "x-merchant-desk": "1" } });
+  const response = await visitor.fetch(`/api/orders/${list}?shop=${shopId}`, {
+    headers: { "x-merchant-desk": "1" },
+  });
   const text = await response.text();
-  return { status: response.status, source: (JSON.parse(text) as { page?: { source: string } }).page?.source, text };
+  return {
+    status: response.status,
+    source: (JSON.parse(text) as { page?: { source: string } }).page?.source,
+    text,
+  };
 }
 
 async function set(visitor: Visitor, name: "setFreshness" | "setOpenLists", input: unknown): Promise<void> {
@@ -21,12 +27,25 @@ async function set(visitor: Visitor, name: "setFreshness" | "setOpenLists", inpu
   expect(await (await sendAction(visitor, action, input)).text()).toContain('"ok":true');
 }
 
-test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({ desk, sandbox, calls }) => {
-  const [staff, admin, marketing] = await Promise.all([visitAs(desk, "staff"), visitAs(desk, "admin"), visitAs(desk, "marketing")]);
+test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({
+  desk,
+  sandbox,
+  calls,
+}) => {
+  const [staff, admin, marketing] = await Promise.all([
+    visitAs(desk, "staff"),
+    visitAs(desk, "admin"),
+    visitAs(desk, "marketing"),
+  ]);
   const shopId = await findShopId(staff, "林间小铺");
   await sandbox.control.setLatency({ soldOrders: 600 });
   const together = await Promise.all([look(staff, shopId), look(admin, shopId), look(marketing, shopId)]);
-  expect(together.slice(0, 2).map(({ source }) => source).sort()).toEqual(["called", "shared"]);
+  expect(
+    together
+      .slice(0, 2)
+      .map(({ source }) => source)
+      .sort(),
+  ).toEqual(["called", "shared"]);
   expect(await calls()).toBe(1);
   for (const visitor of [staff, admin]) expect((await look(visitor, shopId)).source).toBe("stored");
   expect(await calls()).toBe(1);
@@ -45,7 +64,11 @@ test("row 93: two people who ask the same at once, and again inside its window, 
   }
 });
 
-test("a list opened again says from when it is, that it cost nothing and what a newer one costs; Refresh asks", async ({ page, signIn, calls }) => {
+test("a list opened again says from when it is, that it cost nothing and what a newer one costs; Refresh asks", async ({
+  page,
+  signIn,
+  calls,
+}) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(page.getByText(/^as of \d\d:\d\d · 1 call ≈ 1 point$/)).toBeVisible();
@@ -58,7 +81,13 @@ test("a list opened again says from when it is, that it cost nothing and what a 
   expect(await calls()).toBe(2);
 });
 
-test("an admin sets the times and the opening of lists, and forgets what is kept", async ({ page, desk, signIn, calls, complaints }) => {
+test("an admin sets the times and the opening of lists, and forgets what is kept", async ({
+  page,
+  desk,
+  signIn,
+  calls,
+  complaints,
+}) => {
   await signIn("admin");
   const admin = await visitAs(desk, "admin");
   try {
@@ -68,7 +97,9 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     const times = page.getByRole("region", { name: "How long an answer serves again" });
     await times.getByRole("textbox", { name: "Sold orders" }).fill("1.5");
     await times.getByRole("button", { name: "Save" }).click();
-    await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveAccessibleDescription("A whole number, at most a year.");
+    await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveAccessibleDescription(
+      "A whole number, at most a year.",
+    );
     await times.getByRole("textbox", { name: "Sold orders" }).fill("2");
     await times.getByLabel("Sold orders: unit").selectOption("hours");
     await times.getByRole("button", { name: "Save" }).click();

@@ -10,16 +10,61 @@ type Failure = { code: number; said: string; remedy: Record<"en" | "zh-CN", RegE
 
 /** The failures of the spec's table, each with the remedy that it states, and a code that no table lists. */
 const FAILURES: Failure[] = [
-  { code: 100, said: "请求参数错误", remedy: { en: /Check (the filters|what you entered)|sid in another place/, "zh-CN": /请检查(筛选条件|填写的内容)|sid 放在别处/ } },
-  { code: 101, said: "请求超时，请重试", remedy: { en: /check the network or contact its customer service/, "zh-CN": /检查网络或联系客服/ } },
-  { code: 103, said: "旺旺账号不存在", remedy: { en: /Check the (shop’s numbers|account)/, "zh-CN": /请(在设置中检查店铺编号|检查填写的账号)/ } },
-  { code: 200, said: "系统错误，请联系客服", remedy: { en: /service’s address.*customer service/, "zh-CN": /检查.*服务地址.*客服/ } },
-  { code: 202, said: "系统错误，请稍后重试", remedy: { en: /ask again; if it goes on, contact its integration group/, "zh-CN": /稍等片刻再试.*对接技术群/ } },
+  {
+    code: 100,
+    said: "请求参数错误",
+    remedy: {
+      en: /Check (the filters|what you entered)|sid in another place/,
+      "zh-CN": /请检查(筛选条件|填写的内容)|sid 放在别处/,
+    },
+  },
+  {
+    code: 101,
+    said: "请求超时，请重试",
+    remedy: { en: /check the network or contact its customer service/, "zh-CN": /检查网络或联系客服/ },
+  },
+  {
+    code: 103,
+    said: "旺旺账号不存在",
+    remedy: { en: /Check the (shop’s numbers|account)/, "zh-CN": /请(在设置中检查店铺编号|检查填写的账号)/ },
+  },
+  {
+    code: 200,
+    said: "系统错误，请联系客服",
+    remedy: { en: /service’s address.*customer service/, "zh-CN": /检查.*服务地址.*客服/ },
+  },
+  {
+    code: 202,
+    said: "系统错误，请稍后重试",
+    remedy: {
+      en: /ask again; if it goes on, contact its integration group/,
+      "zh-CN": /稍等片刻再试.*对接技术群/,
+    },
+  },
   { code: 203, said: "暂不支持该接口", remedy: { en: /is not supported at present/, "zh-CN": /暂不支持/ } },
-  { code: 204, said: "无接口权限，请到官网开通正式接口", remedy: { en: /Open the operation on the official site/, "zh-CN": /官网开通/ } },
-  { code: 204, said: "接口调用次数不足，请到官网充值", remedy: { en: /Recharge the count on the official site/, "zh-CN": /官网充值/ } },
-  { code: 401, said: "凭证无效", remedy: { en: /Renew the access token with the newer token-generation interface|Ask your admin to renew it/, "zh-CN": /新版令牌生成接口|联系管理员更换令牌/ } },
-  { code: 404, said: "请求路径或方式错误", remedy: { en: /path or method was wrong.*base URL/, "zh-CN": /路径或方法不对.*服务地址/ } },
+  {
+    code: 204,
+    said: "无接口权限，请到官网开通正式接口",
+    remedy: { en: /Open the operation on the official site/, "zh-CN": /官网开通/ },
+  },
+  {
+    code: 204,
+    said: "接口调用次数不足，请到官网充值",
+    remedy: { en: /Recharge the count on the official site/, "zh-CN": /官网充值/ },
+  },
+  {
+    code: 401,
+    said: "凭证无效",
+    remedy: {
+      en: /Renew the access token with the newer token-generation interface|Ask your admin to renew it/,
+      "zh-CN": /新版令牌生成接口|联系管理员更换令牌/,
+    },
+  },
+  {
+    code: 404,
+    said: "请求路径或方式错误",
+    remedy: { en: /path or method was wrong.*base URL/, "zh-CN": /路径或方法不对.*服务地址/ },
+  },
   { code: 999, said: "未知错误", remedy: { en: /does not list this code/, "zh-CN": /没有这个代码/ } },
 ];
 
@@ -27,18 +72,38 @@ type Screen = { operation: ServiceOperation; role: Role; open: (page: Page, word
 
 const SCREENS: Screen[] = [
   { operation: "soldOrders", role: "staff", open: (page) => page.goto("/orders/sold").then(() => undefined) },
-  { operation: "pendingOrders", role: "staff", open: (page) => page.goto("/orders/pending").then(() => undefined) },
+  {
+    operation: "pendingOrders",
+    role: "staff",
+    open: (page) => page.goto("/orders/pending").then(() => undefined),
+  },
   { operation: "buyerOpenId", role: "staff", open: askForBuyers },
   { operation: "bankCard", role: "admin", open: checkOneCard },
   { operation: "topUpLink", role: "marketing", open: askForLinks },
 ];
 
 for (const { operation, role, open } of SCREENS) {
-  for (const [locale, words] of [["en", en], ["zh-CN", zh as Words]] as const) {
-    test(`${operation}: every failure the service lists, and one it does not, says its remedy in ${locale}`, async ({ page, context, desk, sandbox, signIn, calls }) => {
+  for (const [locale, words] of [
+    ["en", en],
+    ["zh-CN", zh as Words],
+  ] as const) {
+    test(`${operation}: every failure the service lists, and one it does not, says its remedy in ${locale}`, async ({
+      page,
+      context,
+      desk,
+      sandbox,
+      signIn,
+      calls,
+    }) => {
       await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
       await signIn(role);
-      const names = [words.orders.facts.refresh, words.problems.askAgain, words.problems.checkAgain, words.buyers.run.again.replace("{pack}", "1"), words.buyers.run.goOn.replace("{pack}", "1")];
+      const names = [
+        words.orders.facts.refresh,
+        words.problems.askAgain,
+        words.problems.checkAgain,
+        words.buyers.run.again.replace("{pack}", "1"),
+        words.buyers.run.goOn.replace("{pack}", "1"),
+      ];
       const again = page.getByRole("button", { name: new RegExp(`^(${names.join("|")})`) });
       for (const [n, { code, said, remedy }] of FAILURES.entries()) {
         await sandbox.control.addFault({ kind: "code", code, msg: said }, { operation });

@@ -14,39 +14,205 @@ type Case = {
   mayHaveCost: boolean;
 };
 
-const code = (number: number, msg: string): Pick<Case, "fault" | "said"> => ({ fault: { kind: "code", code: number, msg }, said: msg });
+const code = (number: number, msg: string): Pick<Case, "fault" | "said"> => ({
+  fault: { kind: "code", code: number, msg },
+  said: msg,
+});
 
 const cases: Case[] = [
-  { name: "row 20: code 100", ...code(100, "请求参数错误 start_time"), title: "The service did not accept this question", body: /Check the filters/, mayHaveCost: false },
-  { name: "row 21: code 101", ...code(101, "请求超时，请重试"), title: "The service ran out of time", body: /check the network or contact its customer service/, mayHaveCost: true },
-  { name: "row 24: code 103", ...code(103, "旺旺账号不存在"), title: "The messaging account does not exist", body: /Check the shop’s numbers/, mayHaveCost: false },
-  { name: "row 22: code 200", ...code(200, "系统错误，请联系客服"), title: "System error at the service", body: /customer service the reference/, mayHaveCost: true },
-  { name: "row 23: code 202", ...code(202, "系统错误，请稍后重试"), title: "The service asks to try later", body: /ask again/, mayHaveCost: true },
-  { name: "row 24: code 203", ...code(203, "暂不支持该接口"), title: "Sold orders is not supported at present", body: /Other operations keep working/, mayHaveCost: false },
-  { name: "row 10: code 204, no permission", ...code(204, "无接口权限，请到官网开通正式接口"), title: "Sold orders is not open for this account", body: /Open the operation on the official site/, mayHaveCost: false },
-  { name: "row 11: code 204, calls used up", ...code(204, "接口调用次数不足，请到官网充值"), title: "The call count is used up", body: /Recharge the count/, mayHaveCost: false },
-  { name: "row 12: code 204, unknown words", ...code(204, "E-204-7"), title: "No permission, or no calls left", body: /Open the operation.*or recharge the call count/, mayHaveCost: false },
-  { name: "row 17: code 401", ...code(401, "凭证无效"), title: "The token is not valid", body: /Ask your admin to renew it. You stay signed in/, mayHaveCost: false },
-  { name: "row 19: code 404", ...code(404, "请求路径错误"), title: "The service does not know this address", body: /Ask your admin to check the base URL/, mayHaveCost: false },
-  { name: "row 9: code 999", ...code(999, "<b>未知</b>错误"), title: "The service answered with code 999", body: /does not list this code/, mayHaveCost: true },
-  { name: "row 18: HTTP 401 without an envelope", fault: { kind: "http", status: 401, body: "no" }, title: "The token is not valid", body: /Ask your admin/, mayHaveCost: false },
-  { name: "row 19: HTTP 404 without an envelope", fault: { kind: "html", status: 404 }, title: "The service does not know this address", body: /base URL/, mayHaveCost: false },
-  { name: "HTTP 413 without an envelope", fault: { kind: "http", status: 413, body: "" }, title: "The request was refused", body: /gateway/, mayHaveCost: false },
-  { name: "HTTP 503 without an envelope", fault: { kind: "html", status: 503 }, title: "The service is not available", body: /down or being worked on/, mayHaveCost: true },
-  { name: "row 29: an HTML page with 502", fault: { kind: "html", status: 502 }, title: "The reply could not be understood", body: /gateway/, mayHaveCost: true },
-  { name: "row 30: an HTML page with 200", fault: { kind: "html", status: 200 }, title: "The reply could not be understood", body: /gateway/, mayHaveCost: true },
-  { name: "row 34: truncated JSON", fault: { kind: "truncate" }, title: "The reply could not be understood", body: /not an answer of the service/, mayHaveCost: true },
-  { name: "row 35: an empty 200", fault: { kind: "http", status: 200, body: "" }, title: "The reply could not be understood", body: /not an answer of the service/, mayHaveCost: true },
-  { name: "row 7: code 0 without data", fault: { kind: "code", code: 0, msg: "成功" }, title: "The reply carried no data", body: /not the same as no orders/, said: "成功", mayHaveCost: true },
-  { name: "row 16: a redirect elsewhere", fault: { kind: "http", status: 308, headers: { location: "http://127.0.0.1:9/" } }, title: "The service answered with a redirect", body: /goes to no other address/, mayHaveCost: true },
-  { name: "row 41: a reset", fault: { kind: "reset" }, title: "The connection was cut", body: /The question had left/, mayHaveCost: true },
-  { name: "row 41: a reset in mid-body", fault: { kind: "resetMidBody" }, title: "The connection was cut", body: /The question had left/, mayHaveCost: true },
-  { name: "row 37: a body of 20 MB", fault: { kind: "huge", bytes: 20_000_000 }, title: "The reply was too large", body: /More than 8 MB/, mayHaveCost: true },
-  { name: "row 36: a gzip bomb", fault: { kind: "gzipBomb", bytes: 300_000_000 }, title: "The reply was too large", body: /More than 8 MB/, mayHaveCost: true },
+  {
+    name: "row 20: code 100",
+    ...code(100, "请求参数错误 start_time"),
+    title: "The service did not accept this question",
+    body: /Check the filters/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 21: code 101",
+    ...code(101, "请求超时，请重试"),
+    title: "The service ran out of time",
+    body: /check the network or contact its customer service/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 24: code 103",
+    ...code(103, "旺旺账号不存在"),
+    title: "The messaging account does not exist",
+    body: /Check the shop’s numbers/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 22: code 200",
+    ...code(200, "系统错误，请联系客服"),
+    title: "System error at the service",
+    body: /customer service the reference/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 23: code 202",
+    ...code(202, "系统错误，请稍后重试"),
+    title: "The service asks to try later",
+    body: /ask again/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 24: code 203",
+    ...code(203, "暂不支持该接口"),
+    title: "Sold orders is not supported at present",
+    body: /Other operations keep working/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 10: code 204, no permission",
+    ...code(204, "无接口权限，请到官网开通正式接口"),
+    title: "Sold orders is not open for this account",
+    body: /Open the operation on the official site/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 11: code 204, calls used up",
+    ...code(204, "接口调用次数不足，请到官网充值"),
+    title: "The call count is used up",
+    body: /Recharge the count/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 12: code 204, unknown words",
+    ...code(204, "E-204-7"),
+    title: "No permission, or no calls left",
+    body: /Open the operation.*or recharge the call count/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 17: code 401",
+    ...code(401, "凭证无效"),
+    title: "The token is not valid",
+    body: /Ask your admin to renew it. You stay signed in/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 19: code 404",
+    ...code(404, "请求路径错误"),
+    title: "The service does not know this address",
+    body: /Ask your admin to check the base URL/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 9: code 999",
+    ...code(999, "<b>未知</b>错误"),
+    title: "The service answered with code 999",
+    body: /does not list this code/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 18: HTTP 401 without an envelope",
+    fault: { kind: "http", status: 401, body: "no" },
+    title: "The token is not valid",
+    body: /Ask your admin/,
+    mayHaveCost: false,
+  },
+  {
+    name: "row 19: HTTP 404 without an envelope",
+    fault: { kind: "html", status: 404 },
+    title: "The service does not know this address",
+    body: /base URL/,
+    mayHaveCost: false,
+  },
+  {
+    name: "HTTP 413 without an envelope",
+    fault: { kind: "http", status: 413, body: "" },
+    title: "The request was refused",
+    body: /gateway/,
+    mayHaveCost: false,
+  },
+  {
+    name: "HTTP 503 without an envelope",
+    fault: { kind: "html", status: 503 },
+    title: "The service is not available",
+    body: /down or being worked on/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 29: an HTML page with 502",
+    fault: { kind: "html", status: 502 },
+    title: "The reply could not be understood",
+    body: /gateway/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 30: an HTML page with 200",
+    fault: { kind: "html", status: 200 },
+    title: "The reply could not be understood",
+    body: /gateway/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 34: truncated JSON",
+    fault: { kind: "truncate" },
+    title: "The reply could not be understood",
+    body: /not an answer of the service/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 35: an empty 200",
+    fault: { kind: "http", status: 200, body: "" },
+    title: "The reply could not be understood",
+    body: /not an answer of the service/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 7: code 0 without data",
+    fault: { kind: "code", code: 0, msg: "成功" },
+    title: "The reply carried no data",
+    body: /not the same as no orders/,
+    said: "成功",
+    mayHaveCost: true,
+  },
+  {
+    name: "row 16: a redirect elsewhere",
+    fault: { kind: "http", status: 308, headers: { location: "http://127.0.0.1:9/" } },
+    title: "The service answered with a redirect",
+    body: /goes to no other address/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 41: a reset",
+    fault: { kind: "reset" },
+    title: "The connection was cut",
+    body: /The question had left/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 41: a reset in mid-body",
+    fault: { kind: "resetMidBody" },
+    title: "The connection was cut",
+    body: /The question had left/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 37: a body of 20 MB",
+    fault: { kind: "huge", bytes: 20_000_000 },
+    title: "The reply was too large",
+    body: /More than 8 MB/,
+    mayHaveCost: true,
+  },
+  {
+    name: "row 36: a gzip bomb",
+    fault: { kind: "gzipBomb", bytes: 300_000_000 },
+    title: "The reply was too large",
+    body: /More than 8 MB/,
+    mayHaveCost: true,
+  },
 ];
 
 for (const { name, fault, title, body, said, mayHaveCost } of cases) {
-  test(`${name} has its own state, asks nothing by itself, and leaves the last good copy`, async ({ page, sandbox, calls, complaints, signIn }) => {
+  test(`${name} has its own state, asks nothing by itself, and leaves the last good copy`, async ({
+    page,
+    sandbox,
+    calls,
+    complaints,
+    signIn,
+  }) => {
     await signIn("staff");
     await sandbox.control.addFault(fault, { operation: "soldOrders" });
     await page.goto("/orders/sold");
@@ -74,16 +240,29 @@ for (const { name, fault, title, body, said, mayHaveCost } of cases) {
   });
 }
 
-test("row 26: after HTTP 429 the question goes out again by itself as told, because nothing was done for it", async ({ page, sandbox, calls, signIn }) => {
+test("row 26: after HTTP 429 the question goes out again by itself as told, because nothing was done for it", async ({
+  page,
+  sandbox,
+  calls,
+  signIn,
+}) => {
   await signIn("staff");
-  await sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } }, { operation: "soldOrders" });
+  await sandbox.control.addFault(
+    { kind: "http", status: 429, headers: { "retry-after": "0" } },
+    { operation: "soldOrders" },
+  );
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(/· 2 calls ·/).filter({ visible: true })).toBeVisible();
   expect(await calls()).toBe(2);
 });
 
-test("row 39: a silent service: seconds are counted, waiting can be stopped, and the deadline ends it for one call", async ({ page, sandbox, calls, signIn }) => {
+test("row 39: a silent service: seconds are counted, waiting can be stopped, and the deadline ends it for one call", async ({
+  page,
+  sandbox,
+  calls,
+  signIn,
+}) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -101,9 +280,16 @@ test("row 39: a silent service: seconds are counted, waiting can be stopped, and
   expect(await calls()).toBe(3);
 });
 
-test("row 46: with one operation down the other list works, and an admin reads what an admin can do", async ({ page, sandbox, signIn }) => {
+test("row 46: with one operation down the other list works, and an admin reads what an admin can do", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
   await signIn("admin");
-  await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" }, { operation: "soldOrders", times: null });
+  await sandbox.control.addFault(
+    { kind: "code", code: 401, msg: "凭证无效" },
+    { operation: "soldOrders", times: null },
+  );
   await page.goto("/orders/sold");
   await expect(page.getByText(/^Renew the access token/)).toBeVisible();
   await page.getByRole("link", { name: "Pending orders" }).click();
@@ -111,5 +297,9 @@ test("row 46: with one operation down the other list works, and an admin reads w
 });
 
 async function askAgain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^(Ask|Check) again\s*(usually \d+ points?|may cost .*again|price not known)$/ }).click();
+  await page
+    .getByRole("button", {
+      name: /^(Ask|Check) again\s*(usually \d+ points?|may cost .*again|price not known)$/,
+    })
+    .click();
 }

@@ -9,17 +9,26 @@ export function findNumbers(places: readonly Place[], numbers: readonly string[]
   const lengths = [...new Set(numbers.map(({ length }) => length))];
   const coded = numbers.flatMap(inBase64);
   return places.flatMap(({ where, text }) => {
-    const hits = (text.match(/[\dX](?:[ -]?[\dX]){9,}/g) ?? []).flatMap((run) => windowsOf(run.replace(/[ -]/g, ""), lengths).filter((part) => plain.has(part)));
+    const hits = (text.match(/[\dX](?:[ -]?[\dX]){9,}/g) ?? []).flatMap((run) =>
+      windowsOf(run.replace(/[ -]/g, ""), lengths).filter((part) => plain.has(part)),
+    );
     const codedHits = text.length < 5_000_000 ? coded.filter((form) => text.includes(form)) : [];
     return [...hits, ...codedHits].map((hit) => `${hit} in ${where}`);
   });
 }
 
 function windowsOf(run: string, lengths: readonly number[]): string[] {
-  return lengths.flatMap((length) => Array.from({ length: Math.max(0, run.length - length + 1) }, (_, at) => run.slice(at, at + length)));
+  return lengths.flatMap((length) =>
+    Array.from({ length: Math.max(0, run.length - length + 1) }, (_, at) => run.slice(at, at + length)),
+  );
 }
 
 /** What the base64 of a text with the number in it holds, wherever it begins; the groups shared with neighbours are cut. */
 function inBase64(number: string): string[] {
-  return [0, 1, 2].map((shift) => Buffer.from("\0".repeat(shift) + number).toString("base64").replace(/=+$/, "").slice(4, -2));
+  return [0, 1, 2].map((shift) =>
+    Buffer.from("\0".repeat(shift) + number)
+      .toString("base64")
+      .replace(/=+$/, "")
+      .slice(4, -2),
+  );
 }

@@ -58,7 +58,8 @@ export const test = base.extend<Fresh, Shared>({
     },
     { auto: true },
   ],
-  calls: async ({ sandbox }, provide) => provide(async (operation = "soldOrders") => (await sandbox.control.meter()).counts[operation] ?? 0),
+  calls: async ({ sandbox }, provide) =>
+    provide(async (operation = "soldOrders") => (await sandbox.control.meter()).counts[operation] ?? 0),
   startOwnDesk: [
     async ({}, provide) => {
       const desks: RunningDesk[] = [];
@@ -96,15 +97,26 @@ export async function signInAs(desk: RunningDesk, context: BrowserContext, role:
   if (!person) throw new Error(`no demo person for ${role}`);
   const visitor = visitDesk(desk.url);
   await visitor.signIn(person.email, person.password);
-  await context.addCookies([...visitor.cookies()].map(([name, value]) => ({ name, value, url: desk.url, httpOnly: true, sameSite: "Lax" })));
+  await context.addCookies(
+    [...visitor.cookies()].map(([name, value]) => ({
+      name,
+      value,
+      url: desk.url,
+      httpOnly: true,
+      sameSite: "Lax",
+    })),
+  );
 }
 
 function answerForgetter(desk: RunningDesk): () => Promise<void> {
   let admin: Promise<Visitor> | null = null;
   return async () => {
-    const action = actionsOfBuild().find(({ name }) => name.endsWith("settings/answers/actions.ts forgetAnswers"));
+    const action = actionsOfBuild().find(({ name }) =>
+      name.endsWith("settings/answers/actions.ts forgetAnswers"),
+    );
     if (!action) throw new Error("the build has no command that forgets answers");
-    const forget = async (visitor: Visitor) => (await (await sendAction(visitor, action, {})).text()).includes('"ok":true');
+    const forget = async (visitor: Visitor) =>
+      (await (await sendAction(visitor, action, {})).text()).includes('"ok":true');
     if (admin && (await forget(await admin))) return;
     // An earlier test may have ended the session.
     admin = visitAs(desk, "admin");
@@ -124,7 +136,8 @@ function complaintsOf(page: Page): string[] {
 function faultsIn(context: BrowserContext, sandboxOrigin: string): string[] {
   const faults: string[] = [];
   context.on("response", (response) => {
-    if (response.status() >= 500 && !response.url().startsWith(sandboxOrigin)) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 500 && !response.url().startsWith(sandboxOrigin))
+      faults.push(`${response.status()} ${response.url()}`);
   });
   context.on("weberror", (error) => faults.push(String(error.error())));
   context.on("dialog", (dialog) => {
@@ -132,7 +145,8 @@ function faultsIn(context: BrowserContext, sandboxOrigin: string): string[] {
     void dialog.dismiss();
   });
   context.on("console", (message) => {
-    if (message.type() === "error" && message.text().includes("Content Security Policy")) faults.push(message.text());
+    if (message.type() === "error" && message.text().includes("Content Security Policy"))
+      faults.push(message.text());
   });
   return faults;
 }

@@ -2,10 +2,30 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
 const HTML = `<img src=x onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">茶</a>`;
-const texts = { receiver_name: HTML, receiver_phone: HTML, province: HTML, city: HTML, town: HTML, receiver_address: HTML, goods_spec: HTML, remark: HTML, remark_tag: HTML, remark_tag_name: HTML, order_status: HTML };
+const texts = {
+  receiver_name: HTML,
+  receiver_phone: HTML,
+  province: HTML,
+  city: HTML,
+  town: HTML,
+  receiver_address: HTML,
+  goods_spec: HTML,
+  remark: HTML,
+  remark_tag: HTML,
+  remark_tag_name: HTML,
+  order_status: HTML,
+};
 
-test("HTML in every text of an order is text, in the table and in the sheet", async ({ page, sandbox, signIn, complaints }) => {
-  await sandbox.control.addFault({ kind: "patchRows", patch: { ...texts, goods_name: HTML, goods_img: "javascript:alert(4)" } });
+test("HTML in every text of an order is text, in the table and in the sheet", async ({
+  page,
+  sandbox,
+  signIn,
+  complaints,
+}) => {
+  await sandbox.control.addFault({
+    kind: "patchRows",
+    patch: { ...texts, goods_name: HTML, goods_img: "javascript:alert(4)" },
+  });
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -19,8 +39,20 @@ test("HTML in every text of an order is text, in the table and in the sheet", as
   expect(complaints).toEqual([]);
 });
 
-test("HTML in goods of pending orders and in the service's own words is text", async ({ page, sandbox, signIn, complaints }) => {
-  const goodsInfoList = [{ goodsName: HTML, goodsSpec: HTML, goodsCount: "<i>2</i>", goodsImg: "data:text/html,<script>alert(5)</script>" }];
+test("HTML in goods of pending orders and in the service's own words is text", async ({
+  page,
+  sandbox,
+  signIn,
+  complaints,
+}) => {
+  const goodsInfoList = [
+    {
+      goodsName: HTML,
+      goodsSpec: HTML,
+      goodsCount: "<i>2</i>",
+      goodsImg: "data:text/html,<script>alert(5)</script>",
+    },
+  ];
   await sandbox.control.addFault({ kind: "patchRows", patch: { goodsInfoList, remark: HTML } });
   await signIn("staff");
   await page.goto("/orders/pending");
@@ -32,8 +64,23 @@ test("HTML in goods of pending orders and in the service's own words is text", a
   expect(complaints).toEqual([]);
 });
 
-test("values of the wrong kind are shown as incomplete and never take the page down", async ({ page, sandbox, signIn, complaints }) => {
-  const odd = { pay_amount: "1e999", goods_count: -3, last_ship_time: "tomorrow", confirm_time: 9e18, is_pre_sale: "perhaps", order_sn: null, goods_name: null, remark: { a: 1 }, withholding_money: "free" };
+test("values of the wrong kind are shown as incomplete and never take the page down", async ({
+  page,
+  sandbox,
+  signIn,
+  complaints,
+}) => {
+  const odd = {
+    pay_amount: "1e999",
+    goods_count: -3,
+    last_ship_time: "tomorrow",
+    confirm_time: 9e18,
+    is_pre_sale: "perhaps",
+    order_sn: null,
+    goods_name: null,
+    remark: { a: 1 },
+    withholding_money: "free",
+  };
   await sandbox.control.addFault({ kind: "patchRows", patch: odd });
   await signIn("staff");
   await page.goto("/orders/sold");
@@ -45,12 +92,19 @@ test("values of the wrong kind are shown as incomplete and never take the page d
   expect(complaints).toEqual([]);
 });
 
-test("a picture that cannot be loaded leaves its place, and nothing of the page goes to its host", async ({ page, sandbox, signIn }) => {
+test("a picture that cannot be loaded leaves its place, and nothing of the page goes to its host", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
   const referrers: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith(sandbox.baseUrl)) referrers.push(request.headers().referer);
   });
-  await sandbox.control.addFault({ kind: "patchRows", patch: { goods_img: `${sandbox.baseUrl}/goods/no-such-picture.png` } });
+  await sandbox.control.addFault({
+    kind: "patchRows",
+    patch: { goods_img: `${sandbox.baseUrl}/goods/no-such-picture.png` },
+  });
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);

@@ -8,7 +8,11 @@ import zh from "#messages/zh-CN.json" with { type: "json" };
 /** Names of things, keys and numbers that stay as they are in Chinese. */
 const KEPT = /\w+@demo\.example|An Admin|English|https?:\S+|\b(App|ID|QR|EN|HTTP|http)\b/g;
 
-test("the language switch in the top bar takes the whole page along, and stays chosen", async ({ page, signIn, calls }) => {
+test("the language switch in the top bar takes the whole page along, and stays chosen", async ({
+  page,
+  signIn,
+  calls,
+}) => {
   await signIn("admin");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -29,7 +33,13 @@ test("the language switch in the top bar takes the whole page along, and stays c
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
 });
 
-test("the same journey in Chinese: filter, empty, sheet, scan and fault, without an English word left", async ({ page, context, desk, sandbox, signIn }) => {
+test("the same journey in Chinese: filter, empty, sheet, scan and fault, without an English word left", async ({
+  page,
+  context,
+  desk,
+  sandbox,
+  signIn,
+}) => {
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await page.goto("/sign-in");
   await expect(page.getByRole("heading", { name: zh.signIn.title })).toBeVisible();
@@ -67,17 +77,26 @@ test("the same journey in Chinese: filter, empty, sheet, scan and fault, without
   await expect(rows).toHaveCount(20);
   await isChinese(page, "pending orders");
 
-  for (const [code, reason] of [[101, "timedOut"], [200, "systemError"], [401, "invalidCredential"], [100, "parameterError"]] as const) {
+  for (const [code, reason] of [
+    [101, "timedOut"],
+    [200, "systemError"],
+    [401, "invalidCredential"],
+    [100, "parameterError"],
+  ] as const) {
     await sandbox.control.addFault({ kind: "code", code, msg: "服务原文" });
     await page.getByRole("button", { name: zh.orders.facts.refresh }).click();
-    await expect(page.getByRole("alert").filter({ hasText: zh.problems.reasons[reason].title })).toContainText("服务原文");
+    await expect(
+      page.getByRole("alert").filter({ hasText: zh.problems.reasons[reason].title }),
+    ).toContainText("服务原文");
     await isChinese(page, reason);
   }
 
   await page.goto("/settings/shops");
   await page.getByRole("button", { name: zh.settings.shops.add }).click();
   await page.getByRole("button", { name: zh.settings.shops.save }).click();
-  await expect(page.getByLabel(zh.settings.shops.fields.name)).toHaveAccessibleDescription(zh.settings.shopNameMissing);
+  await expect(page.getByLabel(zh.settings.shops.fields.name)).toHaveAccessibleDescription(
+    zh.settings.shopNameMissing,
+  );
   await isChinese(page, "shops");
   await page.goto("/no/such/page");
   await expect(page.getByRole("heading", { name: zh.shell.notFound.title })).toBeVisible();
@@ -92,7 +111,10 @@ test("a Chinese browser gets Chinese without choosing", async ({ browser, desk }
   await context.close();
 });
 
-test("light and dark: the browser's own at first, then the chosen one, also after a reload", async ({ page, signIn }) => {
+test("light and dark: the browser's own at first, then the chosen one, also after a reload", async ({
+  page,
+  signIn,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn("staff");
   await page.goto("/orders/sold");

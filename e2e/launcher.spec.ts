@@ -10,14 +10,25 @@ import { freePort } from "../scripts/steps/ports.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-type Family = { npm: ChildProcess; launcher: number; dashboard: number; sandbox: number; database: number; all: number[]; url: string; output: () => string };
+type Family = {
+  npm: ChildProcess;
+  launcher: number;
+  dashboard: number;
+  sandbox: number;
+  database: number;
+  all: number[];
+  url: string;
+  output: () => string;
+};
 const families: Family[] = [];
 let dataDir: string;
 
 test.beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
 test.afterEach(async () => {
   for (const { npm } of families.splice(0)) npm.kill("SIGTERM");
-  await expect.poll(() => processes().filter(({ words }) => words.includes(dataDir)), { timeout: 30_000 }).toEqual([]);
+  await expect
+    .poll(() => processes().filter(({ words }) => words.includes(dataDir)), { timeout: 30_000 })
+    .toEqual([]);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -36,7 +47,11 @@ test("Ctrl-C stops everything cleanly and without a word", async () => {
   expect(family.output()).toMatch(/Ctrl-C stops it\.\s*$/);
 });
 
-for (const [who, signal] of [["launcher", "SIGKILL"], ["npm", "SIGTERM"], ["npm", "SIGKILL"]] as const) {
+for (const [who, signal] of [
+  ["launcher", "SIGKILL"],
+  ["npm", "SIGTERM"],
+  ["npm", "SIGKILL"],
+] as const) {
   test(`${signal} on ${who} alone leaves nothing behind, and the database ends cleanly`, async () => {
     const family = await start();
     process.kill(who === "npm" ? family.npm.pid! : family.launcher, signal);
@@ -58,7 +73,9 @@ test("after kill -9 of the database the same dashboard goes on with a new one", 
   const family = await start();
   process.kill(family.database, "SIGKILL");
   await expect.poll(() => database(), { timeout: 20_000 }).not.toBe(family.database);
-  await expect.poll(() => fetch(`${family.url}/readyz`).then(({ status }) => status), { timeout: 20_000 }).toBe(200);
+  await expect
+    .poll(() => fetch(`${family.url}/readyz`).then(({ status }) => status), { timeout: 20_000 })
+    .toBe(200);
   expect(isThere(family.dashboard)).toBe(true);
   expect(family.output()).toContain("PostgreSQL ended by itself (137) and is started again.");
 });
@@ -72,19 +89,33 @@ test("kill -9 of the dashboard ends everything with one line", async () => {
 
 test("a second start on the folder names the first in one line and leaves it alone", async () => {
   const family = await start();
-  const lines = await start().then(() => "started", (error: Error) => error.message);
-  expect(lines).toContain(`The data folder ${join(dataDir, "sandbox")} is in use by process ${family.launcher}: stop it first, or set DATABASE_URL to run more than one.`);
+  const lines = await start().then(
+    () => "started",
+    (error: Error) => error.message,
+  );
+  expect(lines).toContain(
+    `The data folder ${join(dataDir, "sandbox")} is in use by process ${family.launcher}: stop it first, or set DATABASE_URL to run more than one.`,
+  );
   expect((await fetch(`${family.url}/readyz`)).status).toBe(200);
 });
 
 /** Runs `npm start` until the dashboard is ready; rejects with its output when it ends before. */
 async function start(): Promise<Family> {
   const port = await freePort("127.0.0.1");
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "test" as const, PORT: String(port), DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "test" as const,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  };
   const npm = spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
-  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
-  await expect.poll(() => npm.exitCode !== null || output.includes("Ctrl-C stops it."), { timeout: 50_000 }).toBe(true);
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
+  await expect
+    .poll(() => npm.exitCode !== null || output.includes("Ctrl-C stops it."), { timeout: 50_000 })
+    .toBe(true);
   if (npm.exitCode !== null) throw new Error(output);
   const all = descendants(npm.pid!);
   const family = {
@@ -109,11 +140,16 @@ type Process = { pid: number; parent: number; words: string };
 
 function processes(): Process[] {
   const list = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  return list.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null).map(([, pid, parent, words]) => ({ pid: Number(pid), parent: Number(parent), words: words ?? "" }));
+  return list
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, words]) => ({ pid: Number(pid), parent: Number(parent), words: words ?? "" }));
 }
 
 function descendants(pid: number, among = processes()): Process[] {
-  return among.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid, among)]);
+  return among
+    .filter(({ parent }) => parent === pid)
+    .flatMap((child) => [child, ...descendants(child.pid, among)]);
 }
 
 function find(all: Process[], words: RegExp): number {

@@ -7,10 +7,25 @@ test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
 
-test("a live desk against a service in reference shapes and mirrored statuses: the first shop is added by hand and both lists fill; row 40: when the service is gone they stay", async ({ page, startOwnDesk, complaints }) => {
+test("a live desk against a service in reference shapes and mirrored statuses: the first shop is added by hand and both lists fill; row 40: when the service is gone they stay", async ({
+  page,
+  startOwnDesk,
+  complaints,
+}) => {
   const sandbox = await startSandbox();
-  await sandbox.control.setDialect({ shape: "reference", httpStatus: "mirrored", linkPlace: "otherField", pageBase: 0, chargePlace: "envelope" });
-  const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  await sandbox.control.setDialect({
+    shape: "reference",
+    httpStatus: "mirrored",
+    linkPlace: "otherField",
+    pageBase: 0,
+    chargePlace: "envelope",
+  });
+  const desk = await startOwnDesk({
+    COMMERCE_BASE_URL: sandbox.baseUrl,
+    COMMERCE_ACCESS_TOKEN: sandbox.token,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
   expect(desk.output()).not.toMatch(/demo|set-up/i);
   await page.goto(`${desk.url}/sign-in`);
   await expect(page.getByText(/Sandbox|demo\.example/)).toHaveCount(0);
@@ -24,7 +39,13 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await page.getByRole("link", { name: "Add a shop" }).click();
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog", { name: "Add shop" });
-  for (const [label, text] of [["Name", "林间小铺"], ["Owner ID", "2208841037615"], ["Shop ID", "318640275"], ["Seller ID", "700261"]] as const) await form.getByLabel(label).fill(text);
+  for (const [label, text] of [
+    ["Name", "林间小铺"],
+    ["Owner ID", "2208841037615"],
+    ["Shop ID", "318640275"],
+    ["Seller ID", "700261"],
+  ] as const)
+    await form.getByLabel(label).fill(text);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
 
@@ -47,13 +68,19 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(page.getByRole("button", { name: /token$/ })).toHaveCount(0);
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await page.getByRole("button", { name: /^Probe/ }).click();
-  await expect(page.getByText(/^Renew the token with the newer token-generation interface. This one comes from COMMERCE_ACCESS_TOKEN/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Renew the token with the newer token-generation interface. This one comes from COMMERCE_ACCESS_TOKEN/,
+    ),
+  ).toBeVisible();
 
   await sandbox.control.deauthorize("2208841037615");
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page.getByRole("heading", { name: "Sold orders" })).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("dialog", { name: "林间小铺 is not authorized" }).getByRole("link", { name: "Open" })).toHaveAttribute("href", /\/authorize\?shop=2208841037615/);
+  await expect(
+    page.getByRole("dialog", { name: "林间小铺 is not authorized" }).getByRole("link", { name: "Open" }),
+  ).toHaveAttribute("href", /\/authorize\?shop=2208841037615/);
   await page.keyboard.press("Escape");
 
   // row 40: the service goes away, and its pictures with it, which a browser reports.
@@ -68,7 +95,11 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a live desk without an admin prints a set-up link that works once, and says what is missing while it has no token", async ({ page, sandbox, startOwnDesk }) => {
+test("a live desk without an admin prints a set-up link that works once, and says what is missing while it has no token", async ({
+  page,
+  sandbox,
+  startOwnDesk,
+}) => {
   const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl });
   const link = /http:\/\/localhost:\d+\/set-up\?token=[\w-]+/.exec(desk.output())![0];
   await page.goto(link);

@@ -4,7 +4,8 @@ import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
-const today = (page: Page, text: string) => expect(page.getByRole("banner").getByRole("link", { name: text })).toBeVisible();
+const today = (page: Page, text: string) =>
+  expect(page.getByRole("banner").getByRole("link", { name: text })).toBeVisible();
 
 async function expectNoViolations(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -15,7 +16,13 @@ async function openSpoiled(page: Page, base: string, number: number, trouble: st
   await expect(page.getByText(trouble).first()).toBeVisible();
 }
 
-test("calls that may have been charged are an interval until an admin says what they cost; every sum follows, and nothing is asked for it", async ({ page, context, sandbox, startOwnDesk, calls }) => {
+test("calls that may have been charged are an interval until an admin says what they cost; every sum follows, and nothing is asked for it", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+  calls,
+}) => {
   test.setTimeout(150_000);
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(desk, context, "admin");
@@ -28,7 +35,10 @@ test("calls that may have been charged are an interval until an admin says what 
   await expect(rows(page)).toHaveCount(20);
   await sandbox.control.addFault({ kind: "reset" }, { operation: "soldOrders" });
   await openSpoiled(page, desk.url, 2, "The connection was cut");
-  await sandbox.control.addFault({ kind: "code", code: 101, msg: "请求超时，请重试" }, { operation: "soldOrders" });
+  await sandbox.control.addFault(
+    { kind: "code", code: 101, msg: "请求超时，请重试" },
+    { operation: "soldOrders" },
+  );
   await openSpoiled(page, desk.url, 3, "The service ran out of time");
   await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "soldOrders" });
   await openSpoiled(page, desk.url, 4, "The reply could not be understood");
@@ -82,7 +92,10 @@ test("calls that may have been charged are an interval until an admin says what 
   await page.getByRole("link", { name: "read as one charge per call · not settled" }).click();
   await expect(page.getByRole("heading", { name: "One call to compare" })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole("region", { name: "One charge per row" }).getByRole("button", { name: "Settle on this" }).click();
+  await page
+    .getByRole("region", { name: "One charge per row" })
+    .getByRole("button", { name: "Settle on this" })
+    .click();
   await expect(page.getByRole("dialog")).toContainText("from 1 point to 20 points");
   await page.getByRole("dialog").getByRole("button", { name: "Settle" }).click();
   await expect(page.getByRole("region", { name: "One charge per row" })).toContainText("In force");
@@ -92,7 +105,12 @@ test("calls that may have been charged are an interval until an admin says what 
   expect(await calls()).toBe(4);
 });
 
-test("of two admins who look at the same call the second is told that it was settled meanwhile", async ({ page, context, sandbox, startOwnDesk }) => {
+test("of two admins who look at the same call the second is told that it was settled meanwhile", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(desk, context, "admin");
   await sandbox.control.addFault({ kind: "reset" }, { operation: "soldOrders" });
@@ -104,7 +122,10 @@ test("of two admins who look at the same call the second is told that it was set
     await rows(each).first().getByRole("checkbox").check();
     await each.getByRole("button", { name: "Settle" }).click();
   }
-  for (const [each, points] of [[page, "3"], [other, "0"]] as const) {
+  for (const [each, points] of [
+    [page, "3"],
+    [other, "0"],
+  ] as const) {
     await each.getByRole("textbox", { name: /^Points for each/ }).fill(points);
     await each.getByRole("textbox", { name: "Note" }).fill("Statement");
     await each.getByRole("dialog").getByRole("button", { name: "Settle" }).click();

@@ -8,7 +8,13 @@ import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-test("a service that counts from 0: one checked call finds the orders that page 1 left out, for everybody", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+test("a service that counts from 0: one checked call finds the orders that page 1 left out, for everybody", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+  startOwnDesk,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await sandbox.control.setDialect({ pageBase: 0 });
   await open(page, context, desk, "admin");
@@ -46,7 +52,13 @@ test("a service that counts from 0: one checked call finds the orders that page 
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("a service that counts from 1: the check settles it and the list stays", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+test("a service that counts from 1: the check settles it and the list stays", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+  startOwnDesk,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await open(page, context, desk, "admin");
   await expect(orderRows(page)).toHaveCount(20);
@@ -59,7 +71,13 @@ test("a service that counts from 1: the check settles it and the list stays", as
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("an empty first page is nothing to ship only after staff had the other page asked for", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+test("an empty first page is nothing to ship only after staff had the other page asked for", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+  startOwnDesk,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await open(page, context, desk, "staff");
   await openShop(page, "初雪集");
@@ -71,7 +89,13 @@ test("an empty first page is nothing to ship only after staff had the other page
   expect(await calls("pendingOrders")).toBe(before + 1);
 });
 
-test("a second check cannot start while one runs, not even from another filter", async ({ page, context, sandbox, calls, startOwnDesk }) => {
+test("a second check cannot start while one runs, not even from another filter", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+  startOwnDesk,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await open(page, context, desk, "admin");
   await expect(orderRows(page)).toHaveCount(20);
@@ -103,5 +127,6 @@ function numbers(page: Page): Promise<string[]> {
 
 async function lastPageIndex(sandbox: RunningSandbox): Promise<unknown> {
   const call = (await sandbox.control.meter()).calls.at(-1)!;
-  return (JSON.parse(Buffer.from(call.rawBody, "base64").toString("utf8")) as { pageIndex?: unknown }).pageIndex;
+  return (JSON.parse(Buffer.from(call.rawBody, "base64").toString("utf8")) as { pageIndex?: unknown })
+    .pageIndex;
 }

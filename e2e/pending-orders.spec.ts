@@ -6,7 +6,11 @@ import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 
 test.beforeEach(({ signIn }) => signIn("staff"));
 
-test("pending orders fill for one call, and several goods unfold in their row", async ({ page, calls, complaints }) => {
+test("pending orders fill for one call, and several goods unfold in their row", async ({
+  page,
+  calls,
+  complaints,
+}) => {
   await page.goto("/orders/pending");
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls("pendingOrders")).toBe(1);
@@ -15,7 +19,9 @@ test("pending orders fill for one call, and several goods unfold in their row", 
   await expect(page.getByText("Page base not checked")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Check/ })).toHaveCount(0);
 
-  const row = orderRows(page).filter({ has: page.getByRole("button", { name: /^[2-4] goods$/ }) }).first();
+  const row = orderRows(page)
+    .filter({ has: page.getByRole("button", { name: /^[2-4] goods$/ }) })
+    .first();
   const fold = row.getByRole("button", { name: /^[2-4] goods$/ });
   const count = Number((await fold.innerText()).slice(0, 1));
   await expect(row.getByText(/^×\d+$/)).toHaveCount(1);
@@ -42,7 +48,10 @@ test("without a total the paging says more until a shorter page ends it", async 
   expect(await calls("pendingOrders")).toBe(5);
 });
 
-test("a service that sends fewer rows than asked is believed, and its empty page ends the list", async ({ page, sandbox }) => {
+test("a service that sends fewer rows than asked is believed, and its empty page ends the list", async ({
+  page,
+  sandbox,
+}) => {
   await sandbox.control.setDialect({ pendingSizeClamp: 48 });
   await page.goto("/orders/pending?size=100");
   await expect(orderRows(page)).toHaveCount(48);
@@ -63,13 +72,21 @@ test("a service that repeats its last page for ever does not page for ever", asy
   await page.goto("/orders/pending?size=50&page=2");
   await expect(where(page, "Page 2, more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText(/^Ends here: the service repeats an earlier page/).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText(/^Ends here: the service repeats an earlier page/).filter({ visible: true }),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
 });
 
-test("an order number typed with blanks finds its one order, dates and remark go out under their own names", async ({ page, sandbox }) => {
+test("an order number typed with blanks finds its one order, dates and remark go out under their own names", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/orders/pending");
-  const digits = (await page.getByRole("cell", { name: /^\d{19}$/ }).nth(3).textContent())!;
+  const digits = (await page
+    .getByRole("cell", { name: /^\d{19}$/ })
+    .nth(3)
+    .textContent())!;
   const field = page.getByRole("textbox", { name: "Order number" });
   await field.fill(digits.replace(/(\d{4})/g, "$1 "));
   await field.press("Enter");
@@ -78,13 +95,24 @@ test("an order number typed with blanks finds its one order, dates and remark go
   await page.getByRole("button", { name: "Take away: Order number" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 
-  for (const [name, text] of [["From", "20260102"], ["To", "2026-12-30"], ["Remark", "送礼"]] as const) {
+  for (const [name, text] of [
+    ["From", "20260102"],
+    ["To", "2026-12-30"],
+    ["Remark", "送礼"],
+  ] as const) {
     await page.getByRole("textbox", { name, exact: true }).fill(text);
     await page.getByRole("textbox", { name, exact: true }).press("Enter");
   }
-  await expect.poll(async () => bodyOf((await sandbox.control.meter()).calls.at(-1))).toMatchObject({
-    sellerId: "700261", pageIndex: 1, pageSize: 20, startTime: "2026-01-02", endTime: "2026-12-30", remark: "送礼",
-  });
+  await expect
+    .poll(async () => bodyOf((await sandbox.control.meter()).calls.at(-1)))
+    .toMatchObject({
+      sellerId: "700261",
+      pageIndex: 1,
+      pageSize: 20,
+      startTime: "2026-01-02",
+      endTime: "2026-12-30",
+      remark: "送礼",
+    });
   expect(decodeURIComponent(page.url())).not.toContain("送礼");
 });
 
@@ -97,7 +125,9 @@ test("a remark that a reload lost asks nothing of pending orders either", async 
   expect(await calls("pendingOrders")).toBe(1);
 });
 
-test("a shop that never subscribed has pending orders, and its empty sold list says why", async ({ page }) => {
+test("a shop that never subscribed has pending orders, and its empty sold list says why", async ({
+  page,
+}) => {
   await page.goto("/orders/pending");
   await openShop(page, "远山五金");
   await expect(orderRows(page)).toHaveCount(9);
@@ -106,11 +136,16 @@ test("a shop that never subscribed has pending orders, and its empty sold list s
   await expect(page.getByText(/never subscribed to order pushes/)).toBeVisible();
 });
 
-test("an empty first page is never called nothing to ship before the page base is checked", async ({ page, calls }) => {
+test("an empty first page is never called nothing to ship before the page base is checked", async ({
+  page,
+  calls,
+}) => {
   await page.goto("/orders/pending");
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Check\s*(usually \d+ points?|price not known)$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Check\s*(usually \d+ points?|price not known)$/ }),
+  ).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
   expect(await calls("pendingOrders")).toBe(2);
 });
@@ -120,5 +155,7 @@ function where(page: Page, words: string) {
 }
 
 function bodyOf(call: SandboxCall | undefined): Record<string, unknown> {
-  return call ? (JSON.parse(Buffer.from(call.rawBody, "base64").toString("utf8")) as Record<string, unknown>) : {};
+  return call
+    ? (JSON.parse(Buffer.from(call.rawBody, "base64").toString("utf8")) as Record<string, unknown>)
+    : {};
 }

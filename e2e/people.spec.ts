@@ -4,7 +4,13 @@ import { expect, signInAs, test } from "./fixtures.ts";
 
 const PASSWORD = "correct horse battery";
 
-test("an admin invites a person, who joins, gets other roles, is disabled and enabled; the trail tells it all", async ({ page, browser, desk, signIn, complaints }) => {
+test("an admin invites a person, who joins, gets other roles, is disabled and enabled; the trail tells it all", async ({
+  page,
+  browser,
+  desk,
+  signIn,
+  complaints,
+}) => {
   await signIn("admin");
   await page.goto("/settings/people");
   const link = await invite(page, "mei.chen@linjian.example", "Mei Chen", "Marketing");
@@ -29,7 +35,10 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(other.getByRole("table").getByRole("checkbox").nth(3)).toBeAttached();
 
   await choose(page, "Mei Chen", "Disable");
-  await page.getByRole("dialog", { name: "Disable Mei Chen?" }).getByRole("button", { name: "Disable" }).click();
+  await page
+    .getByRole("dialog", { name: "Disable Mei Chen?" })
+    .getByRole("button", { name: "Disable" })
+    .click();
   await expect(rowOf(page, "Mei Chen")).toContainText("Disabled");
   const asked = other.waitForResponse((response) => response.url().includes("/api/orders/sold"));
   await other.getByRole("button", { name: "Next", exact: true }).click();
@@ -41,7 +50,10 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(other.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
 
   await choose(page, "Mei Chen", "Enable");
-  await page.getByRole("dialog", { name: "Enable Mei Chen?" }).getByRole("button", { name: "Enable" }).click();
+  await page
+    .getByRole("dialog", { name: "Enable Mei Chen?" })
+    .getByRole("button", { name: "Enable" })
+    .click();
   await expect(rowOf(page, "Mei Chen")).toContainText("Active");
   await other.context().close();
 
@@ -49,8 +61,15 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Mei Chen" });
   await expect(page).toHaveURL(/person=/);
   await expect(page.getByRole("rowheader")).toHaveText([
-    /^Person enabledMei Chen$/, /^Sign-in refusedMei Chen$/, /^Person disabledMei Chen$/, /^Signed in$/, /^Roles changedMei Chen · before: Marketing · roles: Staff$/,
-    /^Turned awaypage · \/orders\/sold · needs Staff$/, /^Signed in$/, /^Joined with the link$/, /^Person invitedMei Chen · roles: Marketing$/,
+    /^Person enabledMei Chen$/,
+    /^Sign-in refusedMei Chen$/,
+    /^Person disabledMei Chen$/,
+    /^Signed in$/,
+    /^Roles changedMei Chen · before: Marketing · roles: Staff$/,
+    /^Turned awaypage · \/orders\/sold · needs Staff$/,
+    /^Signed in$/,
+    /^Joined with the link$/,
+    /^Person invitedMei Chen · roles: Marketing$/,
   ]);
   await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Roles changed" });
   await expect(page.getByRole("rowheader")).toHaveCount(1);
@@ -63,7 +82,12 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   expect(complaints).toEqual([]);
 });
 
-test("Token/secret leakage: the link is shown once, sent nowhere, used up by its form alone, and leaves no trace", async ({ page, desk, signIn, request }) => {
+test("Token/secret leakage: the link is shown once, sent nowhere, used up by its form alone, and leaves no trace", async ({
+  page,
+  desk,
+  signIn,
+  request,
+}) => {
   await signIn("admin");
   await page.goto("/settings/people");
   const link = await invite(page, "once@linjian.example", "Once Only", "Staff");
@@ -72,7 +96,11 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   expect(await page.content()).not.toContain(token);
   for (const method of ["GET", "HEAD", "GET"] as const) {
     const response = await request.fetch(link, { method });
-    expect([response.status(), response.headers()["referrer-policy"], response.headers()["cache-control"]]).toEqual([200, "no-referrer", expect.stringContaining("no-store")]);
+    expect([
+      response.status(),
+      response.headers()["referrer-policy"],
+      response.headers()["cache-control"],
+    ]).toEqual([200, "no-referrer", expect.stringContaining("no-store")]);
   }
   const stranger = await page.context().browser()!.newContext();
   const other = await stranger.newPage();
@@ -98,12 +126,19 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   expect(await words("/invite")).toBe(used);
   await stranger.close();
   expect(desk.output()).not.toContain(token);
-  const trail = await page.evaluate(() => fetch("/api/settings/audit", { headers: { "x-merchant-desk": "1" } }).then((reply) => reply.text()));
+  const trail = await page.evaluate(() =>
+    fetch("/api/settings/audit", { headers: { "x-merchant-desk": "1" } }).then((reply) => reply.text()),
+  );
   expect(trail).toContain("personJoined");
   expect(trail).not.toContain(token);
 });
 
-test("an e-mail is invited once, an invitation can be renewed and withdrawn, and what was typed stays after a failure", async ({ page, signIn, request, context }) => {
+test("an e-mail is invited once, an invitation can be renewed and withdrawn, and what was typed stays after a failure", async ({
+  page,
+  signIn,
+  request,
+  context,
+}) => {
   await signIn("admin");
   await page.goto("/settings/people");
   const first = await invite(page, "lu.yao@linjian.example", "Lu Yao", "Staff");
@@ -111,7 +146,9 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   const form = page.getByRole("dialog", { name: "Invite person" });
   await form.getByRole("button", { name: "Make the link" }).click();
   await expect(form.getByLabel("Email")).toBeFocused();
-  await expect(form.getByRole("group", { name: "Roles" })).toHaveAccessibleDescription("Choose at least one role.");
+  await expect(form.getByRole("group", { name: "Roles" })).toHaveAccessibleDescription(
+    "Choose at least one role.",
+  );
   await form.getByLabel("Email").fill("LU.YAO@linjian.example");
   await form.getByLabel("Name").fill("Another Lu");
   await form.getByRole("checkbox", { name: /Admin/ }).check();
@@ -120,7 +157,9 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   await expect(form.getByRole("alert")).toContainText("What you typed is kept.");
   await context.setOffline(false);
   await form.getByRole("button", { name: "Make the link" }).click();
-  await expect(form.getByLabel("Email")).toHaveAccessibleDescription("Somebody with this email is on the list already.");
+  await expect(form.getByLabel("Email")).toHaveAccessibleDescription(
+    "Somebody with this email is on the list already.",
+  );
   await expect(form.getByLabel("Name")).toHaveValue("Another Lu");
   await form.getByRole("button", { name: "Cancel" }).click();
 
@@ -136,7 +175,10 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   expect(await (await request.get(second)).text()).toContain("This link has been used");
 });
 
-test("nobody can be locked out by their own hand: one's own row offers no Disable, and admin stays", async ({ page, signIn }) => {
+test("nobody can be locked out by their own hand: one's own row offers no Disable, and admin stays", async ({
+  page,
+  signIn,
+}) => {
   await signIn("admin");
   await page.goto("/settings/people");
   await page.getByRole("button", { name: "Actions for An Admin" }).click();
@@ -145,7 +187,11 @@ test("nobody can be locked out by their own hand: one's own row offers no Disabl
   await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
 });
 
-test("a shop that needs a scan stands on top with the price of its code, and one call brings it", async ({ page, signIn, calls }) => {
+test("a shop that needs a scan stands on top with the price of its code, and one call brings it", async ({
+  page,
+  signIn,
+  calls,
+}) => {
   await signIn("admin");
   await page.goto("/settings/shops");
   const edit = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "山野茶事" }) });
@@ -158,20 +204,33 @@ test("a shop that needs a scan stands on top with the price of its code, and one
   }
   const section = page.getByRole("region", { name: "1 shop needs a scan" });
   const before = await calls();
-  const link = section.getByRole("link", { name: /^Get the code\s*1 call, (usually \d+ points?|price not known)$/ });
+  const link = section.getByRole("link", {
+    name: /^Get the code\s*1 call, (usually \d+ points?|price not known)$/,
+  });
   await expect(link).toHaveAccessibleDescription("山野茶事");
   await link.click();
   await expect(page.getByRole("dialog", { name: "山野茶事 is not authorized" })).toBeVisible();
   expect(await calls()).toBe(before + 1);
 });
 
-test("an address shows once it is recorded who looks, and stays hidden when that fails", async ({ page, signIn, desk, context, browser }) => {
+test("an address shows once it is recorded who looks, and stays hidden when that fails", async ({
+  page,
+  signIn,
+  desk,
+  context,
+  browser,
+}) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Order details" });
   const admin = await asAdmin(browser, desk);
-  const recorded = async () => ((await (await admin.request.get(`${desk.url}/api/settings/audit?kind=receiverAddressSeen`)).json()) as { total: number }).total;
+  const recorded = async () =>
+    (
+      (await (await admin.request.get(`${desk.url}/api/settings/audit?kind=receiverAddressSeen`)).json()) as {
+        total: number;
+      }
+    ).total;
   const before = await recorded();
   await context.setOffline(true);
   await sheet.getByRole("button", { name: "Show address" }).click();
@@ -186,16 +245,29 @@ test("an address shows once it is recorded who looks, and stays hidden when that
   await admin.context().close();
 });
 
-test("without an Origin no command of people runs, and nobody new is there", async ({ page, desk, signIn, context }) => {
+test("without an Origin no command of people runs, and nobody new is there", async ({
+  page,
+  desk,
+  signIn,
+  context,
+}) => {
   await signIn("admin");
   await page.goto("/settings/people");
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.headers()["next-action"] !== undefined);
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && request.headers()["next-action"] !== undefined,
+  );
   await invite(page, "real@linjian.example", "Real Person", "Staff");
   const id = (await sent).headers()["next-action"]!;
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const origin of [undefined, "null", "https://evil.example"]) {
     const body = JSON.stringify([{ email: "forged@linjian.example", name: "Forged", roles: ["admin"] }]);
-    const headers = { cookie, "next-action": id, accept: "text/x-component", "content-type": "text/plain;charset=UTF-8", ...(origin && { origin }) };
+    const headers = {
+      cookie,
+      "next-action": id,
+      accept: "text/x-component",
+      "content-type": "text/plain;charset=UTF-8",
+      ...(origin && { origin }),
+    };
     expect((await fetch(`${desk.url}/settings/people`, { method: "POST", headers, body })).status).toBe(403);
   }
   await page.reload();
@@ -204,13 +276,20 @@ test("without an Origin no command of people runs, and nobody new is there", asy
 });
 
 for (const locale of ["en", "zh-CN"] as const) {
-  test(`people, trail and invitation read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({ page, context, desk, signIn }) => {
+  test(`people, trail and invitation read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({
+    page,
+    context,
+    desk,
+    signIn,
+  }) => {
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
     await signIn("admin");
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const isWhole = (locale === "en") === (width === 1440);
-      for (const path of isWhole ? ["/settings/shops", "/settings/people", "/settings/audit", "/invite?token=none"] : ["/settings/people", "/settings/audit"]) {
+      for (const path of isWhole
+        ? ["/settings/shops", "/settings/people", "/settings/audit", "/invite?token=none"]
+        : ["/settings/people", "/settings/audit"]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         if (path === "/settings/audit") await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -218,8 +297,13 @@ for (const locale of ["en", "zh-CN"] as const) {
       }
       await page.goto("/settings/people");
       await page.getByRole("button", { name: locale === "en" ? "Invite person" : "邀请人员" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: locale === "en" ? "Make the link" : "生成链接" }).click();
-      await expect(page.getByText(locale === "en" ? "Choose at least one role." : "请至少选择一个角色。")).toBeVisible();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: locale === "en" ? "Make the link" : "生成链接" })
+        .click();
+      await expect(
+        page.getByText(locale === "en" ? "Choose at least one role." : "请至少选择一个角色。"),
+      ).toBeVisible();
       await expectWell(page, `invite ${width}`, isWhole);
     }
   });
@@ -227,10 +311,16 @@ for (const locale of ["en", "zh-CN"] as const) {
 
 /** Each width is looked at once in detail: on a desk in English, on a phone in Chinese. */
 async function expectWell(page: Page, where: string, isWhole: boolean): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), where).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    where,
+  ).toBeLessThanOrEqual(0);
   if (!isWhole) return;
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), where).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([]);
 }
 
 function rowOf(page: Page, name: string): Locator {

@@ -6,20 +6,40 @@ import { orderRows } from "./order-rows.ts";
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
 for (const locale of ["en", "zh-CN"] as const) {
-  test(`nothing scrolls sideways at 360 px, on any page or state (${locale})`, async ({ page, context, desk, sandbox, signIn }) => {
+  test(`nothing scrolls sideways at 360 px, on any page or state (${locale})`, async ({
+    page,
+    context,
+    desk,
+    sandbox,
+    signIn,
+  }) => {
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
     await page.goto("/sign-in");
     await fits(page, "sign-in");
     await page.goto("/set-up?token=old");
     await fits(page, "set-up");
     await signIn("admin");
-    for (const [path, state] of [["/orders/sold", "sold orders"], ["/orders/pending", "pending orders"], ["/settings/shops", "shops"], ["/no/such", "not found"]] as const) {
+    for (const [path, state] of [
+      ["/orders/sold", "sold orders"],
+      ["/orders/pending", "pending orders"],
+      ["/settings/shops", "shops"],
+      ["/no/such", "not found"],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading").first()).toBeVisible();
-      if (path.startsWith("/orders")) await expect(page.getByRole("table").getByRole("checkbox").nth(5)).toBeAttached();
+      if (path.startsWith("/orders"))
+        await expect(page.getByRole("table").getByRole("checkbox").nth(5)).toBeAttached();
       await fits(page, state);
     }
-    await sandbox.control.addFault({ kind: "patchRows", patch: { goods_name: "超长商品名称".repeat(40), remark: "LONGWORD".repeat(60), receiver_address: "路".repeat(300), remark_tag_name: "旗".repeat(80) } });
+    await sandbox.control.addFault({
+      kind: "patchRows",
+      patch: {
+        goods_name: "超长商品名称".repeat(40),
+        remark: "LONGWORD".repeat(60),
+        receiver_address: "路".repeat(300),
+        remark_tag_name: "旗".repeat(80),
+      },
+    });
     // Pages nobody asked for: an earlier answer would spoil the fault.
     await page.goto("/orders/sold?page=2");
     await expect(page.getByRole("table").getByRole("checkbox").nth(5)).toBeAttached();
@@ -56,12 +76,19 @@ test("a row is a card, which opens, and is chosen by its own box", async ({ page
   await expect(card.getByRole("cell", { name: /^\d{19}$/ })).toBeInViewport();
   await card.getByRole("checkbox").check({ force: true });
   await expect(page.getByRole("toolbar", { name: "Selection" })).toContainText("1 order selected");
-  await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Clear selection" }).click();
+  await page
+    .getByRole("toolbar", { name: "Selection" })
+    .getByRole("button", { name: "Clear selection" })
+    .click();
   await card.getByRole("button").first().click();
   await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
 });
 
-test("the filters stand in a sheet, and nothing is asked before they are all set", async ({ page, signIn, calls }) => {
+test("the filters stand in a sheet, and nothing is asked before they are all set", async ({
+  page,
+  signIn,
+  calls,
+}) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -115,9 +142,14 @@ test("the bottom bar leads between the pages, More holds the rest", async ({ pag
 /** No part of the page, nor anything that scrolls in it, is wider than the screen. */
 async function fits(page: Page, state: string): Promise<void> {
   const wide = await page.evaluate(() => {
-    const scrollers = [document.documentElement, ...document.querySelectorAll<HTMLElement>("main, main *, dialog, dialog *")];
+    const scrollers = [
+      document.documentElement,
+      ...document.querySelectorAll<HTMLElement>("main, main *, dialog, dialog *"),
+    ];
     return scrollers
-      .filter((node) => node === document.documentElement || /auto|scroll/.test(getComputedStyle(node).overflowX))
+      .filter(
+        (node) => node === document.documentElement || /auto|scroll/.test(getComputedStyle(node).overflowX),
+      )
       .filter((node) => node.scrollWidth > node.clientWidth && node.clientWidth > 0)
       .map((node) => `${node.tagName}.${node.className} ${node.scrollWidth} > ${node.clientWidth}`);
   });

@@ -6,9 +6,19 @@ import { sandboxEnv } from "#lib/testing/start-desk.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Order number and nick, one order a line" });
 const find = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });
-const orders = (count: number, series: string) => Array.from({ length: count }, (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\t${series}${at + 1}`).join("\n");
+const orders = (count: number, series: string) =>
+  Array.from(
+    { length: count },
+    (_, at) => `${4_402_981_677_163_350_001n + BigInt(at) * 2n}\t${series}${at + 1}`,
+  ).join("\n");
 
-test("a price is not known until a charge was seen, then stands on every paid button of its level or edition; an earlier answer costs 0 points", async ({ page, context, sandbox, startOwnDesk, calls }) => {
+test("a price is not known until a charge was seen, then stands on every paid button of its level or edition; an earlier answer costs 0 points", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+  calls,
+}) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/cards`);
@@ -63,7 +73,12 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs price not known");
 });
 
-test("orders that are known stand there for 0 points, only the rest is packed and priced, and all are asked again at their price", async ({ page, sandbox, signIn, calls }) => {
+test("orders that are known stand there for 0 points, only the rest is packed and priced, and all are asked again at their price", async ({
+  page,
+  sandbox,
+  signIn,
+  calls,
+}) => {
   await signIn("staff");
   await page.goto("/buyers");
   await field(page).fill(orders(60, "w"));
@@ -95,7 +110,11 @@ test("orders that are known stand there for 0 points, only the rest is packed an
   expect(await calls("buyerOpenId")).toBe(4);
 });
 
-test("row 90: when the calls are used up a run stands still and says what was spent and why; after the recharge it goes on with the very next pack", async ({ page, sandbox, signIn }) => {
+test("row 90: when the calls are used up a run stands still and says what was spent and why; after the recharge it goes on with the very next pack", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
   await signIn("staff");
   await page.goto("/buyers");
   await field(page).fill(orders(90, "b"));
@@ -111,7 +130,9 @@ test("row 90: when the calls are used up a run stands still and says what was sp
   await expect(page.getByText("90 of 90 orders answered")).toBeVisible();
   const metered = (await sandbox.control.meter()).calls;
   expect(metered.map(({ code }) => code)).toEqual([0, 204, 0, 0]);
-  const tids = metered.filter(({ code }) => code === 0).flatMap((call) => [...bodyText(call).matchAll(/"tid":(\d+)/g)].map(([, tid]) => tid));
+  const tids = metered
+    .filter(({ code }) => code === 0)
+    .flatMap((call) => [...bodyText(call).matchAll(/"tid":(\d+)/g)].map(([, tid]) => tid));
   expect(tids).toHaveLength(90);
   expect(new Set(tids).size).toBe(90);
 });

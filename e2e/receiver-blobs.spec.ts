@@ -5,8 +5,17 @@ import { visitAs } from "#lib/testing/visit-as.ts";
 
 const BLOB = `enc:${"Q2lwaGVy".repeat(512)}`;
 
-test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole in the sheet, and reach staff alone", async ({ page, desk, sandbox, signIn, complaints }) => {
-  await sandbox.control.addFault({ kind: "patchRows", patch: { receiver_name: BLOB, receiver_phone: BLOB } }, { times: null });
+test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole in the sheet, and reach staff alone", async ({
+  page,
+  desk,
+  sandbox,
+  signIn,
+  complaints,
+}) => {
+  await sandbox.control.addFault(
+    { kind: "patchRows", patch: { receiver_name: BLOB, receiver_phone: BLOB } },
+    { times: null },
+  );
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -16,17 +25,25 @@ test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole i
   expect(rowBox?.height).toBeLessThanOrEqual(64);
   expect(cellBox?.width).toBeLessThanOrEqual(400);
   await row.getByRole("button").first().click();
-  await expect(page.getByRole("dialog", { name: "Order details" }).getByText(BLOB, { exact: true })).toHaveCount(2);
+  await expect(
+    page.getByRole("dialog", { name: "Order details" }).getByText(BLOB, { exact: true }),
+  ).toHaveCount(2);
   const marketing = await visitAs(desk, "marketing");
-  for (const path of ["/api/orders/sold", "/api/orders/pending"]) expect((await marketing.fetch(path)).status).toBe(403);
+  for (const path of ["/api/orders/sold", "/api/orders/pending"])
+    expect((await marketing.fetch(path)).status).toBe(403);
   expect(complaints).toEqual([]);
 });
 
-test("row 88: a list that is empty for want of a subscription says so, and says what to do", async ({ page, signIn }) => {
+test("row 88: a list that is empty for want of a subscription says so, and says what to do", async ({
+  page,
+  signIn,
+}) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   await openShop(page, "远山五金");
-  await expect(page.getByText(/never subscribed to order pushes stays empty here.*Ask the shop’s owner to subscribe/)).toBeVisible();
+  await expect(
+    page.getByText(/never subscribed to order pushes stays empty here.*Ask the shop’s owner to subscribe/),
+  ).toBeVisible();
   await expect(orderRows(page)).toHaveCount(0);
 });

@@ -28,21 +28,35 @@ test.afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const startHere = (sandbox: RunningSandbox) => startDesk({ env: sandboxEnv(sandbox), dataDir, databaseUrl: database.url });
+const startHere = (sandbox: RunningSandbox) =>
+  startDesk({ env: sandboxEnv(sandbox), dataDir, databaseUrl: database.url });
 
-test("SIGTERM lets a slow call finish and closes its row, takes no new connection, and exits with 0", async ({ sandbox }) => {
+test("SIGTERM lets a slow call finish and closes its row, takes no new connection, and exits with 0", async ({
+  sandbox,
+}) => {
   await sandbox.control.setLatency({ soldOrders: 6_000 });
   const desk = await startHere(sandbox);
   const { asking } = await askSlowly(desk, sandbox);
   const ended = once(desk.child, "exit");
   desk.child.kill("SIGTERM");
-  await expect.poll(() => fetch(`${desk.url}/readyz`).then(() => "open", () => "closed"), { intervals: [20] }).toBe("closed");
+  await expect
+    .poll(
+      () =>
+        fetch(`${desk.url}/readyz`).then(
+          () => "open",
+          () => "closed",
+        ),
+      { intervals: [20] },
+    )
+    .toBe("closed");
   expect(desk.child.exitCode).toBeNull();
   const reply = await asking;
   expect(reply.status).toBe(200);
   expect(await reply.json()).toMatchObject({ kind: "page", page: { total: { count: 1234 } } });
   expect(await ended).toEqual([0, null]);
-  expect(await ledger()).toMatchObject([{ operation: "soldOrders", outcome: "answered", code: 0, costPoints: 1 }]);
+  expect(await ledger()).toMatchObject([
+    { operation: "soldOrders", outcome: "answered", code: 0, costPoints: 1 },
+  ]);
 });
 
 test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox }) => {
@@ -56,7 +70,9 @@ test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox })
   expect(await ledger()).toMatchObject([{ outcome: "answered", costPoints: 1 }]);
 });
 
-test("after kill -9 during a call the next start marks its row unknown and asks nothing again", async ({ sandbox }) => {
+test("after kill -9 during a call the next start marks its row unknown and asks nothing again", async ({
+  sandbox,
+}) => {
   await sandbox.control.setLatency({ soldOrders: 5_000 });
   const killed = await startHere(sandbox);
   const { asking } = await askSlowly(killed, sandbox);
@@ -99,9 +115,24 @@ const badVariables: [name: string, value: string, complaint: RegExp, more?: Reco
   ["COMMERCE_BASE_URL", "http://0x7f000001", /^COMMERCE_BASE_URL must be https; http is allowed to/],
   ["COMMERCE_BASE_URL", "http://0", /^COMMERCE_BASE_URL must be https; http is allowed to/],
   ["COMMERCE_BASE_URL", "ftp://api.example", /^COMMERCE_BASE_URL must be an address/],
-  ["COMMERCE_ACCESS_TOKEN", "two words", /^COMMERCE_ACCESS_TOKEN may hold visible ASCII characters only\.$/, { COMMERCE_BASE_URL: "https://api.example" }],
-  ["DATABASE_URL", "mysql://localhost/desk", /^DATABASE_URL must be an address like postgres/, { COMMERCE_BASE_URL: "https://api.example", APP_KEY: key }],
-  ["DATABASE_URL", "postgres://localhost/desk", /^APP_KEY is required when DATABASE_URL is set\.$/, { COMMERCE_BASE_URL: "https://api.example" }],
+  [
+    "COMMERCE_ACCESS_TOKEN",
+    "two words",
+    /^COMMERCE_ACCESS_TOKEN may hold visible ASCII characters only\.$/,
+    { COMMERCE_BASE_URL: "https://api.example" },
+  ],
+  [
+    "DATABASE_URL",
+    "mysql://localhost/desk",
+    /^DATABASE_URL must be an address like postgres/,
+    { COMMERCE_BASE_URL: "https://api.example", APP_KEY: key },
+  ],
+  [
+    "DATABASE_URL",
+    "postgres://localhost/desk",
+    /^APP_KEY is required when DATABASE_URL is set\.$/,
+    { COMMERCE_BASE_URL: "https://api.example" },
+  ],
 ];
 
 test("every bad variable is one line that never quotes a secret, and exit code 1", async () => {
@@ -129,7 +160,10 @@ test("a used port is one line and exit code 1", async () => {
 
 /** Runs the start command with these variables alone until it ends. */
 async function start(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [START], { stdio: ["ignore", "pipe", "pipe"], env: { NODE_ENV: "test", PATH: process.env.PATH, DATA_DIR: dataDir, ...variables } });
+  const child = spawn(process.execPath, [START], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { NODE_ENV: "test", PATH: process.env.PATH, DATA_DIR: dataDir, ...variables },
+  });
   let output = "";
   const keep = (chunk: Buffer) => (output += chunk.toString("utf8"));
   child.stdout.on("data", keep);
@@ -139,7 +173,11 @@ async function start(variables: Record<string, string>): Promise<{ code: number 
 }
 
 /** Asks for the first page as staff; comes back once the sandbox has the call, its answer still to come. */
-async function askSlowly(desk: RunningDesk, sandbox: RunningSandbox, signal?: AbortSignal): Promise<{ asking: Promise<Response> }> {
+async function askSlowly(
+  desk: RunningDesk,
+  sandbox: RunningSandbox,
+  signal?: AbortSignal,
+): Promise<{ asking: Promise<Response> }> {
   const visitor = await visitAs(desk, "staff");
   const shopId = await findShopId(visitor, "林间小铺");
   const asking = visitor.fetch(`/api/orders/sold?shop=${shopId}`, { signal });

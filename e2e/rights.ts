@@ -4,7 +4,10 @@ import type { Role } from "#lib/shared/roles.ts";
 export type Right = "everybody" | "signedIn" | Role;
 
 /** One row for every route of the build. A paid read answers our own pages alone, besides. */
-export const ROUTES: Record<string, { right: Right; isPaid?: true; /** May send on to another page. */ isForward?: true }> = {
+export const ROUTES: Record<
+  string,
+  { right: Right; isPaid?: true; /** May send on to another page. */ isForward?: true }
+> = {
   "/": { right: "signedIn", isForward: true },
   "/orders/pending": { right: "staff" },
   "/orders/sold": { right: "staff" },

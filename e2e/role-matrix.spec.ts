@@ -19,7 +19,10 @@ test("every route and every command of the build has its row, and every row is o
   expect(actions.map(({ name }) => name).sort()).toEqual(Object.keys(ACTIONS).sort());
 });
 
-test("role × route: each page and read lets in whom its row names and nobody else", async ({ desk, sandbox }) => {
+test("role × route: each page and read lets in whom its row names and nobody else", async ({
+  desk,
+  sandbox,
+}) => {
   const visitors = await everyone(desk);
   await sandbox.control.clearMeter();
   for (const route of routes.filter((one) => !one.startsWith("/_"))) {
@@ -40,7 +43,10 @@ test("role × route: each page and read lets in whom its row names and nobody el
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("role × route: no other method does anything, and a paid read answers nothing but our own pages", async ({ desk, sandbox }) => {
+test("role × route: no other method does anything, and a paid read answers nothing but our own pages", async ({
+  desk,
+  sandbox,
+}) => {
   const visitors = await everyone(desk);
   await sandbox.control.clearMeter();
   for (const route of routes.filter((one) => one.startsWith("/api/") && one !== "/api/auth/[...nextauth]")) {
@@ -51,14 +57,20 @@ test("role × route: no other method does anything, and a paid read answers noth
       }
       if (!ROUTES[route]?.isPaid) continue;
       for (const site of ["cross-site", "same-site", "none"]) {
-        expect((await visitors[who].fetch(addressOf(route), { headers: { "sec-fetch-site": site } })).status, `${who} ${site} ${route}`).toBe(403);
+        expect(
+          (await visitors[who].fetch(addressOf(route), { headers: { "sec-fetch-site": site } })).status,
+          `${who} ${site} ${route}`,
+        ).toBe(403);
       }
     }
   }
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("role × action: each command takes orders from whom its row names and from nobody else", async ({ desk, sandbox }) => {
+test("role × action: each command takes orders from whom its row names and from nobody else", async ({
+  desk,
+  sandbox,
+}) => {
   const visitors = await everyone(desk);
   await sandbox.control.clearMeter();
   for (const action of actions.filter(({ name }) => !name.endsWith(" signOut"))) {
@@ -83,7 +95,11 @@ test("CSRF on server actions: without our Origin no command runs, whoever is sig
 });
 
 async function everyone(desk: Parameters<typeof visitAs>[0]): Promise<Record<Who, Visitor>> {
-  const [staff, marketing, admin] = await Promise.all([visitAs(desk, "staff"), visitAs(desk, "marketing"), visitAs(desk, "admin")]);
+  const [staff, marketing, admin] = await Promise.all([
+    visitAs(desk, "staff"),
+    visitAs(desk, "marketing"),
+    visitAs(desk, "admin"),
+  ]);
   return { nobody: visitDesk(desk.url), staff, marketing, admin };
 }
 
@@ -99,5 +115,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
 
 /** The address of a route, with an id that nothing has. */
 function addressOf(route: string): string {
-  return route.replace("[...nextauth]", "session").replace(/\[\w+\]/g, "00000000-0000-4000-8000-000000000000");
+  return route
+    .replace("[...nextauth]", "session")
+    .replace(/\[\w+\]/g, "00000000-0000-4000-8000-000000000000");
 }

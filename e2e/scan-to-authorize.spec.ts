@@ -15,7 +15,11 @@ test.beforeEach(async ({ signIn, page }) => {
 });
 
 for (const theme of ["light", "dark"] as const) {
-  test(`the code on the screen is the link, and after confirming it the same question fills the table (${theme})`, async ({ page, context, sandbox }) => {
+  test(`the code on the screen is the link, and after confirming it the same question fills the table (${theme})`, async ({
+    page,
+    context,
+    sandbox,
+  }) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.getByRole("button", { name: "Flag 2" }).click();
     await expect(page).toHaveURL(/flag=2/);
@@ -48,7 +52,11 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-test("after a confirmed scan a Refresh keeps the rows and brings no sheet back", async ({ page, sandbox, calls }) => {
+test("after a confirmed scan a Refresh keeps the rows and brings no sheet back", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
   await sandbox.control.authorize(OWNER_ID);
@@ -67,7 +75,9 @@ test("a second 302 says so, and nothing asks by itself", async ({ page, calls })
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The service says it is still not authorized." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "The service says it is still not authorized." }),
+  ).toBeVisible();
   await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
   expect(await calls()).toBe(3);
   await sheet.getByRole("button", { name: "Close" }).click();
@@ -77,7 +87,10 @@ test("a second 302 says so, and nothing asks by itself", async ({ page, calls })
   expect(await calls()).toBe(3);
 });
 
-test("a shop that is revoked while its orders are on the screen keeps them below the sheet", async ({ page, sandbox }) => {
+test("a shop that is revoked while its orders are on the screen keeps them below the sheet", async ({
+  page,
+  sandbox,
+}) => {
   await sandbox.control.deauthorize("2208841037615");
   await page.getByRole("button", { name: "Refresh" }).click();
   const sheet = page.getByRole("dialog", { name: "林间小铺 is not authorized" });
@@ -91,10 +104,21 @@ test("a shop that is revoked while its orders are on the screen keeps them below
   await expect(page.getByRole("alert").filter({ hasText: "not authorized" })).toHaveCount(0);
 });
 
-const places: SandboxDialect["linkPlace"][] = ["dataText", "dataObject", "dataArray", "msg", "otherField", "location"];
+const places: SandboxDialect["linkPlace"][] = [
+  "dataText",
+  "dataObject",
+  "dataArray",
+  "msg",
+  "otherField",
+  "location",
+];
 
 for (const linkPlace of places) {
-  test(`row 13: the link is found when the service puts it at ${linkPlace}`, async ({ page, sandbox, calls }) => {
+  test(`row 13: the link is found when the service puts it at ${linkPlace}`, async ({
+    page,
+    sandbox,
+    calls,
+  }) => {
     await sandbox.control.setDialect({ linkPlace });
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
@@ -127,7 +151,10 @@ for (const data of inert) {
   });
 }
 
-test("row 14: a 302 without any link asks for it by support; row 15: another host gets a caution", async ({ page, sandbox }) => {
+test("row 14: a 302 without any link asks for it by support; row 15: another host gets a caution", async ({
+  page,
+  sandbox,
+}) => {
   await sandbox.control.addFault({ kind: "code", code: 302 });
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: "https://pay.example/a?b=1" } });
   await openShop(page, SHOP);
@@ -136,7 +163,9 @@ test("row 14: a 302 without any link asks for it by support; row 15: another hos
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(sheet.getByText("This link leads to another host than the service’s.")).toBeVisible();
   await expect(sheet.getByText("pay.example", { exact: true })).toBeVisible();
-  expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe("https://pay.example/a?b=1");
+  expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(
+    "https://pay.example/a?b=1",
+  );
 });
 
 async function scanSheet(page: Page): Promise<Locator> {
@@ -147,5 +176,9 @@ async function scanSheet(page: Page): Promise<Locator> {
 
 /** Names and values of a multipart body, without its boundary. */
 function fieldsOf(rawBody: string): string[] {
-  return [...Buffer.from(rawBody, "base64").toString("utf8").matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)].map(([, name, value]) => `${name}=${value}`);
+  return [
+    ...Buffer.from(rawBody, "base64")
+      .toString("utf8")
+      .matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g),
+  ].map(([, name, value]) => `${name}=${value}`);
 }

@@ -20,27 +20,75 @@ const SECRETS = {
   nextAuthSecret: "sentinel-nextauth-Secret/8Jw3+Qp5Lx0c",
 };
 const REMARK = "放门口快递柜";
-const PAGES = ["/", "/sign-in", "/set-up?token=none", "/orders/sold", "/orders/pending", "/settings/shops", "/settings", "/nowhere", "/healthz", "/readyz"];
-const READS = ["/api/auth/session", "/api/auth/csrf", "/api/auth/providers", "/api/auth/error", "/api/nowhere"];
+const PAGES = [
+  "/",
+  "/sign-in",
+  "/set-up?token=none",
+  "/orders/sold",
+  "/orders/pending",
+  "/settings/shops",
+  "/settings",
+  "/nowhere",
+  "/healthz",
+  "/readyz",
+];
+const READS = [
+  "/api/auth/session",
+  "/api/auth/csrf",
+  "/api/auth/providers",
+  "/api/auth/error",
+  "/api/nowhere",
+];
 
 /** Ways in which the service's reply can carry the token. */
 const echoes: SandboxFault[] = [
   { kind: "echoToken" },
-  { kind: "http", status: 502, body: `<h1>Bearer ${SECRETS.token}</h1>`, headers: { "content-type": "text/html", "x-seen": SECRETS.token, "set-cookie": `t=${encodeURIComponent(SECRETS.token)}` } },
-  { kind: "http", status: 302, headers: { location: `https://elsewhere.example/?t=${encodeURIComponent(SECRETS.token)}` } },
+  {
+    kind: "http",
+    status: 502,
+    body: `<h1>Bearer ${SECRETS.token}</h1>`,
+    headers: {
+      "content-type": "text/html",
+      "x-seen": SECRETS.token,
+      "set-cookie": `t=${encodeURIComponent(SECRETS.token)}`,
+    },
+  },
+  {
+    kind: "http",
+    status: 302,
+    headers: { location: `https://elsewhere.example/?t=${encodeURIComponent(SECRETS.token)}` },
+  },
   { kind: "code", code: 100, msg: `参数错误 authorization: Bearer ${SECRETS.token}` },
   { kind: "code", code: 100, msg: `${"参".repeat(485)}${SECRETS.token}` },
-  { kind: "code", code: 302, msg: "店铺未授权", data: `https://auth.example/scan?state=${encodeURIComponent(SECRETS.token)}` },
-  { kind: "patchRows", patch: { goods_name: `滤杯 ${SECRETS.token}`, remark: Buffer.from(SECRETS.token).toString("base64"), goodsInfoList: [{ goodsName: SECRETS.token }] } },
+  {
+    kind: "code",
+    code: 302,
+    msg: "店铺未授权",
+    data: `https://auth.example/scan?state=${encodeURIComponent(SECRETS.token)}`,
+  },
+  {
+    kind: "patchRows",
+    patch: {
+      goods_name: `滤杯 ${SECRETS.token}`,
+      remark: Buffer.from(SECRETS.token).toString("base64"),
+      goodsInfoList: [{ goodsName: SECRETS.token }],
+    },
+  },
   { kind: "patchEnvelope", patch: { msg: SECRETS.token, request_id: SECRETS.token, msec: SECRETS.token } },
 ];
 
 type Seen = { where: string; bytes: Buffer };
 
-test("token, keys and what orders hold stand in no answer, bundle, log or database file", async ({ browser, ownServer }) => {
+test("token, keys and what orders hold stand in no answer, bundle, log or database file", async ({
+  browser,
+  ownServer,
+}) => {
   test.setTimeout(300_000);
   const sandbox = await startSandbox({ token: SECRETS.token });
-  const desk = await startDesk({ env: { ...sandboxEnv(sandbox), APP_KEY: SECRETS.appKey, NEXTAUTH_SECRET: SECRETS.nextAuthSecret }, databaseUrl: ownServer.urlOf("merchant_desk") });
+  const desk = await startDesk({
+    env: { ...sandboxEnv(sandbox), APP_KEY: SECRETS.appKey, NEXTAUTH_SECRET: SECRETS.nextAuthSecret },
+    databaseUrl: ownServer.urlOf("merchant_desk"),
+  });
   const seen: Seen[] = [];
   try {
     await signedOut(desk, seen);
@@ -58,16 +106,32 @@ test("token, keys and what orders hold stand in no answer, bundle, log or databa
 
     const output = { where: "the output of the process", bytes: Buffer.from(desk.output()) };
     await ownServer.command("merchant_desk", "checkpoint");
-    const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.dataDir)].filter(({ where }) => !where.endsWith("demo-people.json"));
+    const stored = [...filesBelow(desk.dataDir), ...filesBelow(ownServer.dataDir)].filter(
+      ({ where }) => !where.endsWith("demo-people.json"),
+    );
     const built = [...filesBelow(join(BUILD, "static")), ...filesBelow(join(BUILD, "server"))];
     expect(seen.length).toBeGreaterThan(150);
     expect(stored.some(({ where }) => where.includes("/pg_wal/"))).toBe(true);
     expect(built.length).toBeGreaterThan(100);
-    expect(hits(seen, [{ name: "what stands for the token", form: "[redacted]" }]).length).toBeGreaterThanOrEqual(2 * echoes.length);
+    expect(
+      hits(seen, [{ name: "what stands for the token", form: "[redacted]" }]).length,
+    ).toBeGreaterThanOrEqual(2 * echoes.length);
     expect(hits(stored, [{ name: "an e-mail", form: "staff@demo.example" }])).not.toEqual([]);
 
-    expect(hits([...seen, output, ...stored, ...built], Object.entries(SECRETS).flatMap(([name, secret]) => secretForms(secret).map((form) => ({ name, form }))))).toEqual([]);
-    expect(hits([output, ...stored], [...personal, REMARK].map((form) => ({ name: form, form })))).toEqual([]);
+    expect(
+      hits(
+        [...seen, output, ...stored, ...built],
+        Object.entries(SECRETS).flatMap(([name, secret]) =>
+          secretForms(secret).map((form) => ({ name, form })),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      hits(
+        [output, ...stored],
+        [...personal, REMARK].map((form) => ({ name: form, form })),
+      ),
+    ).toEqual([]);
   } finally {
     await desk.stop();
     await sandbox.stop();
@@ -76,8 +140,19 @@ test("token, keys and what orders hold stand in no answer, bundle, log or databa
 
 test("the search itself finds each form of a secret", () => {
   const { token } = SECRETS;
-  const written = [token, encodeURIComponent(token), `xx${Buffer.from(`a${token}`).toString("base64")}`, Buffer.from(`ab${token}z`).toString("base64url"), [...token].reverse().join(""), token.slice(0, token.length / 2)];
-  for (const text of written) expect(secretForms(token).some((form) => text.includes(form)), text).toBe(true);
+  const written = [
+    token,
+    encodeURIComponent(token),
+    `xx${Buffer.from(`a${token}`).toString("base64")}`,
+    Buffer.from(`ab${token}z`).toString("base64url"),
+    [...token].reverse().join(""),
+    token.slice(0, token.length / 2),
+  ];
+  for (const text of written)
+    expect(
+      secretForms(token).some((form) => text.includes(form)),
+      text,
+    ).toBe(true);
 });
 
 let asked = 1;
@@ -86,10 +161,15 @@ let asked = 1;
 async function walk(page: Page, desk: RunningDesk, role: Role, sandbox: RunningSandbox): Promise<void> {
   for (const path of PAGES) await page.goto(desk.url + path, { waitUntil: "networkidle" });
   const shopId = await findShopId(await visitAs(desk, "staff"), "林间小铺");
-  const reads = ["sold", "pending"].flatMap((list) => [`/api/orders/${list}?shop=${shopId}`, `/api/orders/${list}?shop=${shopId}&size=7`, `/api/orders/${list}?shop=none`]);
+  const reads = ["sold", "pending"].flatMap((list) => [
+    `/api/orders/${list}?shop=${shopId}`,
+    `/api/orders/${list}?shop=${shopId}&size=7`,
+    `/api/orders/${list}?shop=none`,
+  ]);
   const isAllowed = role !== "marketing";
   await page.goto(`${desk.url}/sign-in`);
-  for (const path of [...READS, ...reads]) await page.evaluate((url) => fetch(url).then((reply) => reply.text()), path);
+  for (const path of [...READS, ...reads])
+    await page.evaluate((url) => fetch(url).then((reply) => reply.text()), path);
   for (const echo of isAllowed ? echoes : []) {
     // A page nobody asked for: an earlier answer would need no call, and no reply would echo.
     asked += 1;
@@ -97,7 +177,7 @@ async function walk(page: Page, desk: RunningDesk, role: Role, sandbox: RunningS
       await sandbox.control.clearFaults();
       await sandbox.control.addFault(echo);
       await page.goto(`${desk.url}/orders/${list}?shop=${shopId}&page=${asked}`);
-      await expect.poll(async () => (await faultsLeft(sandbox)), { intervals: [50] }).toBe(0);
+      await expect.poll(async () => await faultsLeft(sandbox), { intervals: [50] }).toBe(0);
       await page.waitForLoadState("networkidle");
     }
   }
@@ -124,9 +204,15 @@ async function faultsLeft({ controlUrl }: RunningSandbox): Promise<number> {
 async function signedOut(desk: RunningDesk, seen: Seen[]): Promise<void> {
   const visitor = visitDesk(desk.url);
   const replies = [await visitor.signIn("staff@demo.example", SECRETS.nextAuthSecret)];
-  for (const path of [...PAGES, ...READS, "/api/orders/sold?shop=none"]) replies.push(await visitor.fetch(path));
-  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) replies.push(await visitor.fetch("/api/orders/sold", { method }));
-  for (const reply of replies) seen.push({ where: reply.url, bytes: Buffer.from(`${JSON.stringify([...reply.headers])}\n${await reply.text()}`) });
+  for (const path of [...PAGES, ...READS, "/api/orders/sold?shop=none"])
+    replies.push(await visitor.fetch(path));
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
+    replies.push(await visitor.fetch("/api/orders/sold", { method }));
+  for (const reply of replies)
+    seen.push({
+      where: reply.url,
+      bytes: Buffer.from(`${JSON.stringify([...reply.headers])}\n${await reply.text()}`),
+    });
 }
 
 /** Keeps headers and body of everything the browser receives. */
@@ -150,9 +236,24 @@ async function whatOrdersHold(desk: RunningDesk): Promise<Set<string>> {
   const shopId = await findShopId(visitor, "林间小铺");
   const held = new Set<string>();
   for (const list of ["sold", "pending"]) {
-    const { page } = (await (await visitor.fetch(`/api/orders/${list}?shop=${shopId}&size=50`)).json()) as { page: { orders: { orderNumber: string; receiver: { address: string; phone: string }; goods: { name?: string; lines?: { name: string }[] } }[] } };
+    const { page } = (await (await visitor.fetch(`/api/orders/${list}?shop=${shopId}&size=50`)).json()) as {
+      page: {
+        orders: {
+          orderNumber: string;
+          receiver: { address: string; phone: string };
+          goods: { name?: string; lines?: { name: string }[] };
+        }[];
+      };
+    };
     for (const { orderNumber, receiver, goods } of page.orders) {
-      for (const text of [orderNumber, receiver.address, receiver.phone, goods.name, ...(goods.lines ?? []).map(({ name }) => name)]) if (text) held.add(text);
+      for (const text of [
+        orderNumber,
+        receiver.address,
+        receiver.phone,
+        goods.name,
+        ...(goods.lines ?? []).map(({ name }) => name),
+      ])
+        if (text) held.add(text);
     }
   }
   return held;
@@ -166,5 +267,9 @@ function filesBelow(folder: string): Seen[] {
 }
 
 function hits(places: Seen[], wanted: { name: string; form: string }[]): string[] {
-  return places.flatMap(({ where, bytes }) => wanted.filter(({ form }) => bytes.includes(form)).map(({ name, form }) => `${name} as ${form} in ${where}`));
+  return places.flatMap(({ where, bytes }) =>
+    wanted
+      .filter(({ form }) => bytes.includes(form))
+      .map(({ name, form }) => `${name} as ${form} in ${where}`),
+  );
 }

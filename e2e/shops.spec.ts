@@ -1,21 +1,30 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-test("an admin adds a shop: refused fields say why and keep what was typed, then the list has it", async ({ page, signIn, sandbox, complaints }) => {
+test("an admin adds a shop: refused fields say why and keep what was typed, then the list has it", async ({
+  page,
+  signIn,
+  sandbox,
+  complaints,
+}) => {
   await signIn("admin");
   await page.goto("/settings/shops");
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog", { name: "Add shop" });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Give the shop a name.");
-  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Give at least one of the three IDs.");
+  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription(
+    "Give at least one of the three IDs.",
+  );
   await expect(form.getByLabel("Name")).toBeFocused();
 
   await form.getByLabel("Name").fill("<b>花房</b>");
   await form.getByLabel("Owner ID").fill("22 00");
   await form.getByLabel("Shop ID").fill("9".repeat(65));
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Letters, digits and symbols only, no spaces.");
+  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription(
+    "Letters, digits and symbols only, no spaces.",
+  );
   await expect(form.getByLabel("Shop ID")).toHaveAccessibleDescription("At most 64 characters.");
   await expect(form.getByLabel("Name")).toHaveValue("<b>花房</b>");
   await expect(form.getByLabel("Owner ID")).toHaveValue("22 00");
@@ -49,14 +58,20 @@ test("an admin changes a shop, and an Escape or Cancel changes nothing", async (
   await form.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, "青禾家居 旗舰")).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, "青禾家居 旗舰").getByRole("cell", { name: "2209315720468", exact: true })).toBeVisible();
+  await expect(
+    rowOf(page, "青禾家居 旗舰").getByRole("cell", { name: "2209315720468", exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Edit 青禾家居 旗舰" }).click();
   await form.getByLabel("Name").fill("青禾家居");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, "青禾家居")).toBeVisible();
 });
 
-test("a lost connection is said in the form, which keeps what was typed", async ({ page, context, signIn }) => {
+test("a lost connection is said in the form, which keeps what was typed", async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn("admin");
   await page.goto("/settings/shops");
   await page.getByRole("button", { name: "Add shop" }).click();
@@ -71,7 +86,10 @@ test("a lost connection is said in the form, which keeps what was typed", async 
   await expect(rowOf(page, "断线小店")).toBeVisible();
 });
 
-test("what the service says about a shop's authorization stands in the list of shops", async ({ page, signIn }) => {
+test("what the service says about a shop's authorization stands in the list of shops", async ({
+  page,
+  signIn,
+}) => {
   await signIn("admin");
   await page.goto("/settings/shops");
   const id = await shopId(page, "山野茶事");
@@ -90,7 +108,9 @@ for (const role of ["staff", "marketing"] as const) {
     await expect(page.getByText("2208841037615")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await page.getByRole("link", { name: "To the first page" }).click();
-    await expect(page.getByRole("heading", { name: role === "staff" ? "Pending orders" : "Top-up links" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: role === "staff" ? "Pending orders" : "Top-up links" }),
+    ).toBeVisible();
   });
 }
 

@@ -25,7 +25,12 @@ const firstPages: { role: Role; path: RegExp; heading: string; calls: number }[]
 ];
 
 for (const { role, path, heading, calls: expected } of firstPages) {
-  test(`${role} lands on the first page of the role for ${expected} paid calls`, async ({ page, desk, sandbox, complaints }) => {
+  test(`${role} lands on the first page of the role for ${expected} paid calls`, async ({
+    page,
+    desk,
+    sandbox,
+    complaints,
+  }) => {
     await page.goto("/sign-in");
     await fill(page, await personOf(desk, role));
     await expect(page).toHaveURL(path);
@@ -36,7 +41,11 @@ for (const { role, path, heading, calls: expected } of firstPages) {
   });
 }
 
-test("a signed-out visit is sent to sign-in and comes back to the page it asked for", async ({ page, desk, calls }) => {
+test("a signed-out visit is sent to sign-in and comes back to the page it asked for", async ({
+  page,
+  desk,
+  calls,
+}) => {
   await page.goto("/orders/sold?size=50");
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
   expect(await calls()).toBe(0);
@@ -52,7 +61,11 @@ test("a callbackUrl to another site leads nowhere but home", async ({ page, desk
   await expect(page).toHaveURL(`${desk.url}/top-up`);
 });
 
-test("signing out ends the session on the server, not only in the browser", async ({ page, desk, context }) => {
+test("signing out ends the session on the server, not only in the browser", async ({
+  page,
+  desk,
+  context,
+}) => {
   await page.goto("/sign-in");
   await fill(page, await personOf(desk, "marketing"));
   await expect(page.getByRole("heading", { name: "Top-up links" })).toBeVisible();
@@ -82,7 +95,11 @@ test("the sixth try is refused even with the right password", async ({ page, san
   await expect(page.getByRole("heading", { name: "Top-up links" })).toBeVisible();
 });
 
-test("a session that ended on the server asks for the password again over what was read", async ({ page, desk, calls }) => {
+test("a session that ended on the server asks for the password again over what was read", async ({
+  page,
+  desk,
+  calls,
+}) => {
   const { email, password } = await openAs(page, desk, "staff", "/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   await endOnServer(page, desk);
@@ -100,7 +117,10 @@ test("a session that ended on the server asks for the password again over what w
   expect(await calls()).toBe(2);
 });
 
-test("a typed form survives a session that ended on the server, and saves after signing in again", async ({ page, desk }) => {
+test("a typed form survives a session that ended on the server, and saves after signing in again", async ({
+  page,
+  desk,
+}) => {
   const { password } = await openAs(page, desk, "admin", "/settings/shops");
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog", { name: "Add shop" });
@@ -130,7 +150,12 @@ async function personOf(desk: RunningDesk, role: Role): Promise<{ email: string;
   return person;
 }
 
-async function openAs(page: Page, desk: RunningDesk, role: Role, path: string): Promise<{ email: string; password: string }> {
+async function openAs(
+  page: Page,
+  desk: RunningDesk,
+  role: Role,
+  path: string,
+): Promise<{ email: string; password: string }> {
   const person = await personOf(desk, role);
   await page.goto(path);
   await fill(page, person);

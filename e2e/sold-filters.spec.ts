@@ -9,7 +9,11 @@ test.beforeEach(async ({ signIn, page }) => {
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("each filter is one call, goes to the service under its own name, and stands in the URL", async ({ page, sandbox, calls }) => {
+test("each filter is one call, goes to the service under its own name, and stands in the URL", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   await type(page, "From", "2026-01-02");
   await expect(page).toHaveURL(/from=2026-01-02/);
@@ -68,7 +72,11 @@ test("a remark filters, and never stands in a URL", async ({ page, sandbox, call
   await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
 });
 
-test("a remark that a reload lost asks nothing, and is typed again or left out by a press", async ({ page, sandbox, calls }) => {
+test("a remark that a reload lost asks nothing, and is typed again or left out by a press", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
   const word = await aRemark(page);
   await type(page, "Remark", word);
   await expect.poll(() => calls()).toBe(2);
@@ -102,7 +110,9 @@ test("basic edition asks for vvtype 2 and says why its filters rest", async ({ p
   await page.getByRole("button", { name: "Flag 2" }).click();
   await expect.poll(() => calls()).toBe(2);
   await page.getByRole("radio", { name: "Basic" }).check();
-  await expect(page.getByText("Basic edition: date, remark and flag filters belong to Enhanced.")).toBeVisible();
+  await expect(
+    page.getByText("Basic edition: date, remark and flag filters belong to Enhanced."),
+  ).toBeVisible();
   await expect.poll(() => calls()).toBe(3);
   const form = await lastForm(sandbox);
   expect(form).toMatchObject({ vvtype: "2" });
@@ -128,8 +138,15 @@ test("what is no day, or a range the wrong way round, is said and not asked", as
   expect(await calls()).toBe(2);
 });
 
-test("a range is one question: both days are a draft until Enter or Apply, and Escape takes it back", async ({ page, sandbox, calls }) => {
-  const [from, to] = [page.getByRole("textbox", { name: "From" }), page.getByRole("textbox", { name: "To", exact: true })];
+test("a range is one question: both days are a draft until Enter or Apply, and Escape takes it back", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  const [from, to] = [
+    page.getByRole("textbox", { name: "From" }),
+    page.getByRole("textbox", { name: "To", exact: true }),
+  ];
   const button = page.getByRole("button", { name: "Apply" });
   await type(page, "To", "2026-05-01");
   await expect.poll(() => calls()).toBe(2);
@@ -162,8 +179,18 @@ test("a range is one question: both days are a draft until Enter or Apply, and E
   expect(await calls()).toBe(3);
 });
 
-test("an applied filter keeps the keyboard in its field, and Tab goes on from there", async ({ page, calls }) => {
-  for (const [index, [name, text]] of ([["From", "20260102"], ["To", "20261230"], ["Remark", "送礼"], ["Flag name", "加急"]] as const).entries()) {
+test("an applied filter keeps the keyboard in its field, and Tab goes on from there", async ({
+  page,
+  calls,
+}) => {
+  for (const [index, [name, text]] of (
+    [
+      ["From", "20260102"],
+      ["To", "20261230"],
+      ["Remark", "送礼"],
+      ["Flag name", "加急"],
+    ] as const
+  ).entries()) {
     await type(page, name, text);
     await expect.poll(() => calls()).toBe(index + 2);
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
@@ -179,7 +206,10 @@ test("an applied filter keeps the keyboard in its field, and Tab goes on from th
   await expect(page.getByRole("textbox", { name: "Flag name" })).toBeFocused();
 });
 
-test("a typed remark is not asked before Enter, nor while an input method composes", async ({ page, calls }) => {
+test("a typed remark is not asked before Enter, nor while an input method composes", async ({
+  page,
+  calls,
+}) => {
   const remark = page.getByRole("textbox", { name: "Remark" });
   await remark.pressSequentially("送礼");
   await remark.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
@@ -208,6 +238,8 @@ async function aRemark(page: Page): Promise<string> {
 async function lastForm(sandbox: RunningSandbox): Promise<Record<string, string>> {
   const call = (await sandbox.control.meter()).calls.at(-1)!;
   const type = call.headers["content-type"] ?? "";
-  const form = await new Response(Buffer.from(call.rawBody, "base64"), { headers: { "content-type": type } }).formData();
+  const form = await new Response(Buffer.from(call.rawBody, "base64"), {
+    headers: { "content-type": type },
+  }).formData();
   return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 }

@@ -7,7 +7,11 @@ test.beforeEach(async ({ signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-test("the first page costs one call, the next one one more, going back none", async ({ page, calls, complaints }) => {
+test("the first page costs one call, the next one one more, going back none", async ({
+  page,
+  calls,
+  complaints,
+}) => {
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   await expect(where(page, "Page 1 of 62")).toBeVisible();
@@ -32,7 +36,10 @@ test("the first page costs one call, the next one one more, going back none", as
   expect(complaints).toEqual([]);
 });
 
-test("a page seen longer ago than its minute is looked for again, and shown for nothing while the server holds it", async ({ page, calls }) => {
+test("a page seen longer ago than its minute is looked for again, and shown for nothing while the server holds it", async ({
+  page,
+  calls,
+}) => {
   await page.clock.install();
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -49,8 +56,14 @@ test("a page seen longer ago than its minute is looked for again, and shown for 
 test("20, 50 and 100 rows a page stand in the URL and survive a reload", async ({ page, calls }) => {
   await page.goto("/orders/sold?page=2");
   await expect(where(page, "Page 2 of 62")).toBeVisible();
-  for (const [size, pages] of [[50, 25], [100, 13]] as const) {
-    await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: String(size), exact: true }).click();
+  for (const [size, pages] of [
+    [50, 25],
+    [100, 13],
+  ] as const) {
+    await page
+      .getByRole("radiogroup", { name: "Rows" })
+      .getByRole("radio", { name: String(size), exact: true })
+      .click();
     await expect(orderRows(page)).toHaveCount(size);
     await expect(where(page, `Page 1 of ${pages}`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`[?&]size=${size}(&|$)`));
@@ -92,8 +105,15 @@ test("an order number is copied as 19 bare digits, by hand and by button", async
   expect(await clipboard(page)).toBe(digits);
 });
 
-test("what is selected is added up over pages, and its numbers are copied", async ({ page, sandbox, calls }) => {
-  await sandbox.control.addFault({ kind: "patchRows", patch: { pay_amount: 1012.34, goods_count: 2 } }, { times: null });
+test("what is selected is added up over pages, and its numbers are copied", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  await sandbox.control.addFault(
+    { kind: "patchRows", patch: { pay_amount: 1012.34, goods_count: 2 } },
+    { times: null },
+  );
   await page.goto("/orders/sold");
   await orderRows(page).nth(0).getByRole("checkbox").check();
   await orderRows(page).nth(1).getByRole("checkbox").check();
@@ -120,9 +140,24 @@ test("what is selected is added up over pages, and its numbers are copied", asyn
 test("the detail sheet shows every field that the service sent", async ({ page, sandbox }) => {
   const confirmed = Date.UTC(new Date().getUTCFullYear(), 0, 5, 2, 30, 0);
   const sent = {
-    receiver_name: "王**", receiver_phone: "139****0042", province: "浙江省", city: "杭州市", town: "余杭区", receiver_address: "良渚街道九号",
-    goods_name: "手工陶杯", goods_img: `${sandbox.baseUrl}/goods/cup-20.png`, goods_spec: "青釉 300ml", is_pre_sale: true, confirm_time: confirmed,
-    last_ship_time: confirmed + 86_400_000, remark: "请放门卫", goods_count: 7, pay_amount: 88.5, order_status: 2, remark_tag: "4", remark_tag_name: "加急",
+    receiver_name: "王**",
+    receiver_phone: "139****0042",
+    province: "浙江省",
+    city: "杭州市",
+    town: "余杭区",
+    receiver_address: "良渚街道九号",
+    goods_name: "手工陶杯",
+    goods_img: `${sandbox.baseUrl}/goods/cup-20.png`,
+    goods_spec: "青釉 300ml",
+    is_pre_sale: true,
+    confirm_time: confirmed,
+    last_ship_time: confirmed + 86_400_000,
+    remark: "请放门卫",
+    goods_count: 7,
+    pay_amount: 88.5,
+    order_status: 2,
+    remark_tag: "4",
+    remark_tag_name: "加急",
     withholding_money: 3,
   };
   await sandbox.control.addFault({ kind: "patchRows", patch: sent });
@@ -133,12 +168,29 @@ test("the detail sheet shows every field that the service sent", async ({ page, 
   await expect(sheet.getByText("良渚街道九号")).toBeVisible();
   const pairs = await sheet.getByRole("definition").allTextContents();
   const shown: [string, RegExp][] = [
-    ["goods_name", /^手工陶杯$/], ["goods_spec", /^青釉 300ml$/], ["goods_count", /^7$/], ["goods_img", /\/goods\/cup-20\.png$/],
-    ["confirm_time", /01-05 10:30/], ["last_ship_time", /01-06 10:30.*Overdue/], ["is_pre_sale", /^Yes$/], ["remark_tag", /4/],
-    ["remark_tag_name", /^加急$/], ["pay_amount", /88\.50/], ["order_status", /^2 /], ["remark", /^请放门卫$/], ["withholding_money", /^3 points$/],
-    ["region", /浙江省 杭州市 余杭区/], ["receiver_name", /^王\*\*$/], ["receiver_phone", /^139\*\*\*\*0042$/], ["receiver_address", /良渚街道九号/],
+    ["goods_name", /^手工陶杯$/],
+    ["goods_spec", /^青釉 300ml$/],
+    ["goods_count", /^7$/],
+    ["goods_img", /\/goods\/cup-20\.png$/],
+    ["confirm_time", /01-05 10:30/],
+    ["last_ship_time", /01-06 10:30.*Overdue/],
+    ["is_pre_sale", /^Yes$/],
+    ["remark_tag", /4/],
+    ["remark_tag_name", /^加急$/],
+    ["pay_amount", /88\.50/],
+    ["order_status", /^2 /],
+    ["remark", /^请放门卫$/],
+    ["withholding_money", /^3 points$/],
+    ["region", /浙江省 杭州市 余杭区/],
+    ["receiver_name", /^王\*\*$/],
+    ["receiver_phone", /^139\*\*\*\*0042$/],
+    ["receiver_address", /良渚街道九号/],
   ];
-  for (const [field, pattern] of shown) expect(pairs.filter((text) => pattern.test(text)), `${field} among ${pairs.join(" | ")}`).not.toEqual([]);
+  for (const [field, pattern] of shown)
+    expect(
+      pairs.filter((text) => pattern.test(text)),
+      `${field} among ${pairs.join(" | ")}`,
+    ).not.toEqual([]);
 });
 
 test("the keyboard moves, selects, opens, finds and helps", async ({ page, calls }) => {

@@ -1,19 +1,23 @@
-import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
-import jsqr from "jsqr";
-import { PNG } from "pngjs";
+import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/body-text.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
 import { expect, test } from "./fixtures.ts";
+import { addPlacement, fillAndSave, linkNames } from "./placements.ts";
 import { readQr } from "./read-qr.ts";
 
 const KINDS = Object.values(en.topUp.links.kinds).map(({ name }) => name);
 const EMPTY = { code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } };
-let made = 0;
 
-test("marketing names a placement, gets its links with one call, and finds them again for none", async ({ page, context, signIn, sandbox, calls, complaints }) => {
+test("marketing names a placement, gets its links with one call, and finds them again for none", async ({
+  page,
+  context,
+  signIn,
+  sandbox,
+  calls,
+  complaints,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("marketing");
   await page.goto("/");
@@ -27,7 +31,14 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await form.getByRole("button", { name: "Save" }).click();
   await expect(sid).toHaveAccessibleDescription("Give the placement a sid.");
   await expect(form.getByLabel("Owner")).toHaveAccessibleDescription("Say who looks after it.");
-  for (const [text, complaint] of [["13912345678", /phone number/], ["zhou@linjian.example", /email address/], ["11010119900307423X", /ID number/], ["6222020000000102004", /card number/], ["包裹 1", /no spaces/], ["x".repeat(65), /At most 64/]] as const) {
+  for (const [text, complaint] of [
+    ["13912345678", /phone number/],
+    ["zhou@linjian.example", /email address/],
+    ["11010119900307423X", /ID number/],
+    ["6222020000000102004", /card number/],
+    ["包裹 1", /no spaces/],
+    ["x".repeat(65), /At most 64/],
+  ] as const) {
     await sid.fill(text);
     await form.getByRole("button", { name: "Save" }).click();
     await expect(sid, `row 52: ${text}`).toHaveAccessibleDescription(complaint);
@@ -49,7 +60,11 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await expect(linkNames(page)).toHaveText(KINDS);
   await expect(page.getByText(/^as of \d\d:\d\d · 1 call · charge not reported/)).toBeVisible();
   const [call] = (await sandbox.control.meter()).calls;
-  expect([call?.method, call?.path, bodyText(call!)]).toEqual(["GET", "/papi/tool/waimai/ph_discounts", `sid=${name}`]);
+  expect([call?.method, call?.path, bodyText(call!)]).toEqual([
+    "GET",
+    "/papi/tool/waimai/ph_discounts",
+    `sid=${name}`,
+  ]);
 
   await page.reload();
   await expect(page.getByText(/^from \d\d:\d\d · 0 points/)).toBeVisible();
@@ -63,7 +78,17 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await expect(link).toHaveAttribute("referrerpolicy", "no-referrer");
   await page.getByRole("button", { name: "Copy App, long" }).click();
   expect(await clipboard(page)).toBe(href);
-  for (const [label, text] of [["Sign", /^CPS_SIGN:/], ["App ID", /^wx00practice0000ab$/], ["Page path", /^pages\/recharge/], ["Path in the card", /^pages\/recharge/], ["Original account", /^gh_/], ["Source name", /^话费优惠充值$/], ["Title", /立减/], ["Description", /三网/], ["Icon address", /^http:\/\/127/]] as const) {
+  for (const [label, text] of [
+    ["Sign", /^CPS_SIGN:/],
+    ["App ID", /^wx00practice0000ab$/],
+    ["Page path", /^pages\/recharge/],
+    ["Path in the card", /^pages\/recharge/],
+    ["Original account", /^gh_/],
+    ["Source name", /^话费优惠充值$/],
+    ["Title", /立减/],
+    ["Description", /三网/],
+    ["Icon address", /^http:\/\/127/],
+  ] as const) {
     await page.getByRole("button", { name: `Copy ${label}`, exact: true }).click();
     await expect.poll(() => clipboard(page)).toMatch(text);
   }
@@ -74,7 +99,10 @@ test("marketing names a placement, gets its links with one call, and finds them 
     await expect(text).toContainText(href);
     await text.getByRole("button", { name: `Copy ${language} text` }).click();
     await expect.poll(() => clipboard(page)).toBe(await text.getByRole("paragraph").textContent());
-    for (const part of language === "Chinese" ? ["移动", "联通", "电信"] : ["China Mobile", "China Unicom", "China Telecom"]) await expect(text).toContainText(part);
+    for (const part of language === "Chinese"
+      ? ["移动", "联通", "电信"]
+      : ["China Mobile", "China Unicom", "China Telecom"])
+      await expect(text).toContainText(part);
     await expect(text).toContainText(/100.*92.*8.*1%.*24–72/s);
   }
   await page.getByRole("button", { name: "Get again price not known" }).click();
@@ -94,40 +122,11 @@ test("marketing names a placement, gets its links with one call, and finds them 
   expect(complaints).toEqual([]);
 });
 
-test("codes as SVG and PNG, in every size and margin, are read back as the exact link by another decoder", async ({ page, signIn, browser }) => {
-  await signIn("marketing");
-  const name = await addPlacement(page);
-  await page.getByRole("button", { name: /^Get links/ }).click();
-  const viewer = await browser.newPage();
-  for (const [kind, file, size, margin] of [["Web, short", "web-short", 256, 2], ["Web, long", "web-long", 512, 4], ["Mini-program web, long", "mini-program-web-long", 1024, 8]] as const) {
-    await page.getByRole("button", { name: `QR ${kind}` }).click();
-    const pane = page.getByRole("region", { name: "QR code" });
-    const href = await page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
-    await pane.getByRole("radio", { name: String(size) }).check({ force: true });
-    await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
-    await expect(pane.getByText("Below 4 modules some scanners fail")).toHaveCount(margin < 4 ? 1 : 0);
-    await expect(pane.getByRole("img", { name: `QR code: ${kind}` })).toBeVisible();
-
-    const png = await download(page, pane.getByRole("button", { name: "PNG" }));
-    expect(png.name).toBe(`${name}-${file}.png`);
-    const { data, width, height } = PNG.sync.read(png.bytes);
-    expect([width, height]).toEqual([size, size]);
-    const found = jsqr(new Uint8ClampedArray(data), width, height);
-    expect(found?.data).toBe(href);
-    const { x } = found!.location.topLeftCorner;
-    const modulePx = (found!.location.topRightCorner.x - x) / (17 + 4 * found!.version);
-    expect(Math.round(x / modulePx), "quiet modules").toBeGreaterThanOrEqual(margin);
-
-    const svg = await download(page, pane.getByRole("button", { name: "SVG" }));
-    expect(svg.name).toBe(`${name}-${file}.svg`);
-    await viewer.setContent(svg.bytes.toString());
-    expect(await viewer.locator("svg").evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([size, size]);
-    expect(await readQr(viewer.locator("svg"))).toBe(href);
-  }
-  await viewer.close();
-});
-
-test("row 48: on code 100 the other place for sid is offered, stands in the bytes at the meter, and is kept for everybody", async ({ page, signIn, sandbox }) => {
+test("row 48: on code 100 the other place for sid is offered, stands in the bytes at the meter, and is kept for everybody", async ({
+  page,
+  signIn,
+  sandbox,
+}) => {
   await sandbox.control.setDialect({ sidPlacement: "query" });
   await signIn("marketing");
   const name = await addPlacement(page);
@@ -135,17 +134,32 @@ test("row 48: on code 100 the other place for sid is offered, stands in the byte
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("The service says: 请求参数错误：缺少 sid");
   await alert.getByRole("button", { name: "Try with sid in the query price not known" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Links came with sid in the query. That is the setting for everybody from now on." })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({
+      hasText: "Links came with sid in the query. That is the setting for everybody from now on.",
+    }),
+  ).toBeVisible();
   await expect(linkNames(page)).toHaveText(KINDS);
   const second = await addPlacement(page);
   await page.getByRole("button", { name: /^Get links/ }).click();
   await expect(linkNames(page)).toHaveText(KINDS);
-  const sent = (await sandbox.control.meter()).calls.map((call) => [call.path.split("?")[1] ?? "", bodyText(call)]);
-  expect(sent).toEqual([["", `sid=${name}`], [`sid=${name}`, ""], [`sid=${second}`, ""]]);
+  const sent = (await sandbox.control.meter()).calls.map((call) => [
+    call.path.split("?")[1] ?? "",
+    bodyText(call),
+  ]);
+  expect(sent).toEqual([
+    ["", `sid=${name}`],
+    [`sid=${name}`, ""],
+    [`sid=${second}`, ""],
+  ]);
 });
 
 for (const topUpPlace of ["root", "data"] as const) {
-  test(`links that come at ${topUpPlace} are the same six on the screen`, async ({ page, signIn, sandbox }) => {
+  test(`links that come at ${topUpPlace} are the same six on the screen`, async ({
+    page,
+    signIn,
+    sandbox,
+  }) => {
     await sandbox.control.setDialect({ topUpPlace, sidPlacement: "either" });
     await signIn("marketing");
     await addPlacement(page);
@@ -155,12 +169,27 @@ for (const topUpPlace of ["root", "data"] as const) {
   });
 }
 
-test("row 50: what is no safe link is flagged text without copy, code or address; row 51: missing kinds are not offered; row 53: no picture is asked of an intranet", async ({ page, context, signIn, sandbox, complaints }) => {
+test("row 50: what is no safe link is flagged text without copy, code or address; row 51: missing kinds are not offered; row 53: no picture is asked of an intranet", async ({
+  page,
+  context,
+  signIn,
+  sandbox,
+  complaints,
+}) => {
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
   await sandbox.control.setDialect({ sidPlacement: "either" });
-  const links = { url: "javascript:alert(1)", short_url: "http://t.topup.example/8KqW2r", mobile_url: "//evil.example/x", mobile_short_url: "https://user@evil.example/", we_app_web_view_url: "" };
-  const data = { single_url_list: links, we_app_info: { title: "<img src=x onerror=alert(2)>", we_app_icon_url: "http://10.0.0.8/pixel.gif" } };
+  const links = {
+    url: "javascript:alert(1)",
+    short_url: "http://t.topup.example/8KqW2r",
+    mobile_url: "//evil.example/x",
+    mobile_short_url: "https://user@evil.example/",
+    we_app_web_view_url: "",
+  };
+  const data = {
+    single_url_list: links,
+    we_app_info: { title: "<img src=x onerror=alert(2)>", we_app_icon_url: "http://10.0.0.8/pixel.gif" },
+  };
   await sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
   await signIn("marketing");
   await addPlacement(page);
@@ -170,7 +199,10 @@ test("row 50: what is no safe link is flagged text without copy, code or address
   await expect(pane.getByText("Not a safe link: shown as text only")).toHaveCount(3);
   await expect(pane.getByText("javascript:alert(1)", { exact: true })).toBeVisible();
   await expect(pane.getByRole("link")).toHaveAccessibleName("Open Web, short");
-  await expect(pane.getByRole("button", { name: /^(Copy|QR) (Web|App)/ })).toHaveText([/Copy Web, short/, /QR Web, short/]);
+  await expect(pane.getByRole("button", { name: /^(Copy|QR) (Web|App)/ })).toHaveText([
+    /Copy Web, short/,
+    /QR Web, short/,
+  ]);
   await expect(pane.getByText("plain http, not protected")).toBeVisible();
   await expect(page.getByText("Plain http: anyone on the way can change it")).toBeVisible();
   expect(await readQr(page.getByRole("img", { name: "QR code: Web, short" }))).toBe(links.short_url);
@@ -178,7 +210,10 @@ test("row 50: what is no safe link is flagged text without copy, code or address
 
   const pixel = "https://track.example/pixel.gif";
   await context.route(pixel, (route) => route.abort());
-  await sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data: { ...data, we_app_info: { we_app_icon_url: pixel } } }) });
+  await sandbox.control.addFault({
+    kind: "rawBody",
+    body: JSON.stringify({ code: 0, msg: "ok", data: { ...data, we_app_info: { we_app_icon_url: pixel } } }),
+  });
   const request = page.waitForRequest(pixel);
   await page.getByRole("button", { name: /^Get again/ }).click();
   expect((await request).headers().referer).toBeUndefined();
@@ -186,19 +221,33 @@ test("row 50: what is no safe link is flagged text without copy, code or address
   expect(complaints.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
 });
 
-test("row 51: no link at all is said with what it may have cost, and never takes the place of links", async ({ page, signIn, sandbox, calls }) => {
+test("row 51: no link at all is said with what it may have cost, and never takes the place of links", async ({
+  page,
+  signIn,
+  sandbox,
+  calls,
+}) => {
   await sandbox.control.setDialect({ sidPlacement: "either" });
   await sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify(EMPTY) });
   await signIn("marketing");
   await addPlacement(page);
   await page.getByRole("button", { name: /^Get links/ }).click();
-  const said = page.getByText("No link returned. The service said yes but sent none of the six links. The call may have been charged.");
+  const said = page.getByText(
+    "No link returned. The service said yes but sent none of the six links. The call may have been charged.",
+  );
   await expect(said).toBeVisible();
   await page.reload();
   await expect(said).toBeVisible();
   await page.getByRole("button", { name: /^Get again/ }).click();
   await expect(linkNames(page)).toHaveText(KINDS);
-  for (const [fault, words] of [[{ kind: "rawBody", body: JSON.stringify(EMPTY) }, /No link returned\..*may have been charged.*The links below are from/], [{ kind: "code", code: 101 }, /ran out of time.*1 call may have been charged/], [{ kind: "reset" }, /connection was cut.*1 call may have been charged/]] as const) {
+  for (const [fault, words] of [
+    [
+      { kind: "rawBody", body: JSON.stringify(EMPTY) },
+      /No link returned\..*may have been charged.*The links below are from/,
+    ],
+    [{ kind: "code", code: 101 }, /ran out of time.*1 call may have been charged/],
+    [{ kind: "reset" }, /connection was cut.*1 call may have been charged/],
+  ] as const) {
     await sandbox.control.addFault(fault);
     await page.getByRole("button", { name: /^Get again/ }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(words);
@@ -207,7 +256,13 @@ test("row 51: no link at all is said with what it may have cost, and never takes
   expect(await calls("topUpLink")).toBe(5);
 });
 
-test("a lost connection loses nothing that was typed, and who stops waiting or looks elsewhere still gets the answer, for one call", async ({ page, context, signIn, sandbox, calls }) => {
+test("a lost connection loses nothing that was typed, and who stops waiting or looks elsewhere still gets the answer, for one call", async ({
+  page,
+  context,
+  signIn,
+  sandbox,
+  calls,
+}) => {
   await sandbox.control.setDialect({ sidPlacement: "either" });
   await sandbox.control.setLatency({ topUpLink: 5_000 });
   await signIn("marketing");
@@ -224,7 +279,9 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Get links/ }).click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("If the question had left, its links stand here after a reload, for 0 points.");
+  await expect(alert).toContainText(
+    "If the question had left, its links stand here after a reload, for 0 points.",
+  );
   await context.setOffline(false);
   await alert.getByRole("button", { name: "Ask again price not known" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -236,7 +293,13 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
   expect(await calls("topUpLink")).toBe(1);
 });
 
-test("in Chinese on a phone: list, placement and failure fit 360 px, and axe finds nothing", async ({ page, context, desk, signIn, sandbox }) => {
+test("in Chinese on a phone: list, placement and failure fit 360 px, and axe finds nothing", async ({
+  page,
+  context,
+  desk,
+  signIn,
+  sandbox,
+}) => {
   const t = zh.topUp;
   await page.setViewportSize({ width: 360, height: 780 });
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
@@ -268,51 +331,31 @@ test("in Chinese on a phone: list, placement and failure fit 360 px, and axe fin
   await fits(page);
 });
 
-test("staff are told that the page is not for their role, and get no link to it", async ({ page, signIn }) => {
+test("staff are told that the page is not for their role, and get no link to it", async ({
+  page,
+  signIn,
+}) => {
   await signIn("staff");
   expect((await page.goto("/top-up"))?.status()).toBe(403);
   await expect(page.getByRole("link", { name: "Top-up links" })).toHaveCount(0);
 });
 
-type Words = Pick<typeof en.topUp, "list" | "form">;
-
-async function addPlacement(page: Page, words: Words = en.topUp): Promise<string> {
-  if (!page.url().includes("/top-up")) await page.goto("/top-up");
-  const back = page.getByRole("link", { name: words.list.back });
-  if (await back.isVisible()) await back.click();
-  await page.getByRole("button", { name: words.list.add }).click();
-  const name = await fillAndSave(page.getByRole("dialog"), words);
-  await expect(page.getByRole("heading", { name })).toBeVisible();
-  return name;
-}
-
-async function fillAndSave(form: Locator, { form: words }: Words = en.topUp): Promise<string> {
-  made += 1;
-  const name = `shelf-${made}`;
-  await form.getByLabel(words.fields.sid).fill(name);
-  await form.getByLabel(words.fields.owner).fill("Lin Xiao");
-  await form.getByRole("button", { name: words.save }).click();
-  await expect(form).toHaveCount(0);
-  return name;
-}
-
-/** The names of the links in sight, in their order. */
-function linkNames(page: Page): Locator {
-  return page.getByRole("main").getByRole("listitem").getByRole("strong");
-}
-
 function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
-  const started = page.waitForEvent("download");
-  await button.click();
-  const file = await started;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
-
 async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect(await page.evaluate(() => [...document.querySelectorAll("main *")].filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > 361 && !node.closest("[class*=truncate], bdi")).map(({ outerHTML }) => outerHTML.slice(0, 120)))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      [...document.querySelectorAll("main *")]
+        .filter(
+          (node) =>
+            node.checkVisibility() &&
+            node.getBoundingClientRect().right > 361 &&
+            !node.closest("[class*=truncate], bdi"),
+        )
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    ),
+  ).toEqual([]);
 }

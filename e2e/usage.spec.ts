@@ -6,7 +6,11 @@ import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 const sums = (page: Page) => page.getByRole("region", { name: "Sums of these days" });
-const figure = (page: Page, name: string) => sums(page).locator("dl", { has: page.getByText(name, { exact: true }) }).getByRole("definition").first();
+const figure = (page: Page, name: string) =>
+  sums(page)
+    .locator("dl", { has: page.getByText(name, { exact: true }) })
+    .getByRole("definition")
+    .first();
 const table = (page: Page) => page.getByRole("table", { name: "Usage by day" });
 const log = (page: Page) => page.getByRole("table", { name: "Calls" });
 const number = async (locator: Locator) => Number((await locator.innerText()).replace(/\D/g, ""));
@@ -15,8 +19,17 @@ const number = async (locator: Locator) => Number((await locator.innerText()).re
 async function sumOf(page: Page, group: string, column: string): Promise<number> {
   const heads = await table(page).getByRole("columnheader").allInnerTexts();
   const place = heads.findIndex((text) => text.trim() === column);
-  const rows = table(page).getByRole("row").filter({ has: page.getByRole("cell", { name: group, exact: true }) });
-  const cells = await Promise.all((await rows.all()).map((row) => row.getByRole("cell").nth(place - 1).innerText()));
+  const rows = table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell", { name: group, exact: true }) });
+  const cells = await Promise.all(
+    (await rows.all()).map((row) =>
+      row
+        .getByRole("cell")
+        .nth(place - 1)
+        .innerText(),
+    ),
+  );
   return cells.reduce((sum, text) => sum + Number(text.replace(/\D/g, "")), 0);
 }
 
@@ -34,12 +47,24 @@ async function askAround(page: Page, desk: RunningDesk): Promise<void> {
 }
 
 async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
   const lines = (await readFile(await download.path(), "utf8")).replace("\ufeff", "").trimEnd().split("\r\n");
-  return { name: download.suggestedFilename(), rows: lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)) };
+  return {
+    name: download.suggestedFilename(),
+    rows: lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)),
+  };
 }
 
-test("what the pages ask shows the same in figures, chart, table, log and file, and as the sandbox's own meter has it", async ({ page, context, browser, sandbox, startOwnDesk }) => {
+test("what the pages ask shows the same in figures, chart, table, log and file, and as the sandbox's own meter has it", async ({
+  page,
+  context,
+  browser,
+  sandbox,
+  startOwnDesk,
+}) => {
   test.setTimeout(150_000);
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   const staff = await browser.newContext();
@@ -49,7 +74,9 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   const whole = await sandbox.control.meter();
   await sandbox.control.addFault({ kind: "html", status: 502 });
   await staffPage.goto(`${desk.url}/orders/sold?edition=basic`);
-  await expect(staffPage.getByRole("alert").or(staffPage.getByText("may have been charged")).first()).toBeVisible();
+  await expect(
+    staffPage.getByRole("alert").or(staffPage.getByText("may have been charged")).first(),
+  ).toBeVisible();
   await staff.close();
   const meter = await sandbox.control.meter();
   expect(meter.calls.length).toBe(whole.calls.length + 1);
@@ -60,15 +87,27 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   await expect(figure(page, "Points")).toHaveText(String(whole.points));
   await expect(figure(page, "Maybe charged")).toHaveText("1");
   await expect(figure(page, "Calls saved")).toHaveText("1");
-  expect(await number(figure(page, "Points saved"))).toBe(whole.calls.find(({ operation }) => operation === "soldOrders")?.points);
+  expect(await number(figure(page, "Points saved"))).toBe(
+    whole.calls.find(({ operation }) => operation === "soldOrders")?.points,
+  );
   const pending = whole.calls.filter(({ operation }) => operation === "pendingOrders");
   const sold = whole.calls.filter(({ operation }) => operation === "soldOrders");
   const points = (calls: typeof sold) => calls.reduce((sum, call) => sum + call.points, 0);
-  expect([await sumOf(page, "Pending orders", "Calls"), await sumOf(page, "Pending orders", "Points")]).toEqual([pending.length, points(pending)]);
-  expect([await sumOf(page, "Sold orders", "Calls"), await sumOf(page, "Sold orders", "Points")]).toEqual([sold.length + 1, points(sold)]);
+  expect([
+    await sumOf(page, "Pending orders", "Calls"),
+    await sumOf(page, "Pending orders", "Points"),
+  ]).toEqual([pending.length, points(pending)]);
+  expect([await sumOf(page, "Sold orders", "Calls"), await sumOf(page, "Sold orders", "Points")]).toEqual([
+    sold.length + 1,
+    points(sold),
+  ]);
   const chart = page.getByRole("figure", { name: "Points by day" });
-  await expect(chart.getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveText(new RegExp(`${points(sold)}$`));
-  await expect(chart.getByRole("listitem").filter({ hasText: "Pending orders" })).toHaveText(new RegExp(`${points(pending)}$`));
+  await expect(chart.getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveText(
+    new RegExp(`${points(sold)}$`),
+  );
+  await expect(chart.getByRole("listitem").filter({ hasText: "Pending orders" })).toHaveText(
+    new RegExp(`${points(pending)}$`),
+  );
   // The meter's own total lies in the interval, the call without an answer counted or not.
   const more = /up to (\d+) more/.exec(await sums(page).innerText())?.[1];
   expect(meter.points).toBeGreaterThanOrEqual(whole.points);
@@ -81,7 +120,12 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
 
   await page.getByRole("radio", { name: "Calls" }).click({ force: true });
   await expect(page).toHaveURL(/measure=calls/);
-  await expect(page.getByRole("figure", { name: "Calls by day" }).getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveText(new RegExp(`${sold.length + 1}$`));
+  await expect(
+    page
+      .getByRole("figure", { name: "Calls by day" })
+      .getByRole("listitem")
+      .filter({ hasText: "Sold orders" }),
+  ).toHaveText(new RegExp(`${sold.length + 1}$`));
 
   await page.getByRole("navigation", { name: "Usage" }).getByRole("link", { name: "Calls" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length);
@@ -108,10 +152,15 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   await expect(page.getByRole("row").filter({ hasText: "usage figures" })).toHaveCount(1);
 });
 
-test("filters stand in the URL and survive a reload; a range that makes no sense is said and not asked", async ({ page, signIn }) => {
+test("filters stand in the URL and survive a reload; a range that makes no sense is said and not asked", async ({
+  page,
+  signIn,
+}) => {
   await signIn("admin");
   await page.goto("/usage/calls");
-  await expect(page.getByRole("heading", { name: "No calls in this range" }).or(log(page).locator("tbody tr").first())).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No calls in this range" }).or(log(page).locator("tbody tr").first()),
+  ).toBeVisible();
   await page.getByRole("combobox", { name: "Operation" }).selectOption("Card check");
   await page.getByRole("combobox", { name: "Level or edition" }).selectOption("4 elements");
   await page.getByRole("combobox", { name: "Outcome" }).selectOption("Refused");
@@ -138,7 +187,10 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
   expect(asked.every((url) => url.includes("from=2025-03-01"))).toBe(true);
 });
 
-test("a read that fails says so, keeps what was there, and is asked again by a press", async ({ page, signIn }) => {
+test("a read that fails says so, keeps what was there, and is asked again by a press", async ({
+  page,
+  signIn,
+}) => {
   await signIn("admin");
   await page.goto("/usage/calls");
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
@@ -161,7 +213,10 @@ test("a read that fails says so, keeps what was there, and is asked again by a p
   await expect(stale).toHaveCount(0);
 });
 
-test("the pace is read every other second while the page is seen, and not while it is hidden", async ({ page, signIn }) => {
+test("the pace is read every other second while the page is seen, and not while it is hidden", async ({
+  page,
+  signIn,
+}) => {
   await page.clock.install();
   await signIn("admin");
   let reads = 0;
@@ -174,7 +229,12 @@ test("the pace is read every other second while the page is seen, and not while 
   await expect(strip.getByText("of 10 a second")).toBeVisible();
   await expect(strip.getByRole("listitem")).toHaveCount(5);
   const first = reads;
-  await expect.poll(async () => { await page.clock.runFor(1_000); return reads; }).toBeGreaterThan(first + 1);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return reads;
+    })
+    .toBeGreaterThan(first + 1);
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -187,11 +247,19 @@ test("the pace is read every other second while the page is seen, and not while 
     Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
-  await expect.poll(async () => { await page.clock.runFor(1_000); return reads; }).toBeGreaterThan(hidden);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return reads;
+    })
+    .toBeGreaterThan(hidden);
 });
 
 for (const width of [1440, 360]) {
-  test(`usage and the log of calls hold at ${width} px: nothing sideways, nothing axe complains of`, async ({ page, signIn }) => {
+  test(`usage and the log of calls hold at ${width} px: nothing sideways, nothing axe complains of`, async ({
+    page,
+    signIn,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn("staff");
     await page.goto("/orders/sold");
@@ -212,20 +280,40 @@ test("charts are drawn by code that no other page loads", async ({ page, signIn 
   await page.goto("/orders/sold");
   await expect(page.locator("tbody tr")).toHaveCount(20);
   await signIn("admin");
-  const scripts = await scriptsOf(page, "/usage?period=week", async () => void (await expect(page.locator(".recharts-surface").first()).toBeVisible()));
+  const scripts = await scriptsOf(
+    page,
+    "/usage?period=week",
+    async () => void (await expect(page.locator(".recharts-surface").first()).toBeVisible()),
+  );
   const kib = scripts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1024;
   process.stdout.write(`/usage: ${kib.toFixed(1)} KiB in ${scripts.length} script requests\n`);
-  for (const path of ["/orders/sold", "/orders/pending", "/buyers", "/cards", "/top-up", "/usage/calls", "/settings/shops"]) {
-    const others = await scriptsOf(page, path, async () => void (await expect(page.getByRole("heading", { level: 1 })).toBeVisible()));
+  for (const path of [
+    "/orders/sold",
+    "/orders/pending",
+    "/buyers",
+    "/cards",
+    "/top-up",
+    "/usage/calls",
+    "/settings/shops",
+  ]) {
+    const others = await scriptsOf(
+      page,
+      path,
+      async () => void (await expect(page.getByRole("heading", { level: 1 })).toBeVisible()),
+    );
     expect(others.length, path).toBeGreaterThan(0);
-    expect(others.filter((text) => text.includes("recharts-")), path).toEqual([]);
+    expect(
+      others.filter((text) => text.includes("recharts-")),
+      path,
+    ).toEqual([]);
   }
   expect(scripts.some((text) => text.includes("recharts-"))).toBe(true);
 });
 
 async function scriptsOf(page: Page, path: string, ready: () => Promise<void>): Promise<string[]> {
   const seen: Response[] = [];
-  const keep = (response: Response) => void (response.request().resourceType() === "script" && seen.push(response));
+  const keep = (response: Response) =>
+    void (response.request().resourceType() === "script" && seen.push(response));
   page.on("response", keep);
   await page.goto(path);
   await ready();

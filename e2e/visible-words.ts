@@ -4,11 +4,15 @@ import type { Page } from "@playwright/test";
 export function visibleWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = new Set<string>([document.title]);
-    const isOwn = (node: Element) => node.closest("tbody, body [lang], bdi, script, style") === null && node.checkVisibility({ visibilityProperty: true });
+    const isOwn = (node: Element) =>
+      node.closest("tbody, body [lang], bdi, script, style") === null &&
+      node.checkVisibility({ visibilityProperty: true });
     for (const node of document.body.querySelectorAll("*")) {
       if (!isOwn(node)) continue;
-      for (const name of ["aria-label", "title", "placeholder", "alt"]) words.add(node.getAttribute(name) ?? "");
-      for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) words.add(child.textContent?.trim() ?? "");
+      for (const name of ["aria-label", "title", "placeholder", "alt"])
+        words.add(node.getAttribute(name) ?? "");
+      for (const child of node.childNodes)
+        if (child.nodeType === Node.TEXT_NODE) words.add(child.textContent?.trim() ?? "");
     }
     return [...words].filter(Boolean);
   });

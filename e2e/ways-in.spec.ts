@@ -7,7 +7,12 @@ import { visitDesk } from "#lib/testing/visit-desk.ts";
 
 const SAME = { "sec-fetch-site": "same-origin" };
 
-test("a paid read answers our own pages alone, and refusing costs no call", async ({ page, desk, sandbox, signIn }) => {
+test("a paid read answers our own pages alone, and refusing costs no call", async ({
+  page,
+  desk,
+  sandbox,
+  signIn,
+}) => {
   const path = await soldPath(page, signIn);
   const cookie = await staffCookie(desk);
   await sandbox.control.clearMeter();
@@ -32,7 +37,12 @@ test("a paid read answers our own pages alone, and refusing costs no call", asyn
   expect((await sandbox.control.meter()).calls).toHaveLength(2);
 });
 
-test("a link on another site opens the address of a paid read and costs nothing", async ({ page, desk, sandbox, signIn }) => {
+test("a link on another site opens the address of a paid read and costs nothing", async ({
+  page,
+  desk,
+  sandbox,
+  signIn,
+}) => {
   const path = await soldPath(page, signIn);
   await sandbox.control.clearMeter();
   await page.goto(`${sandbox.baseUrl}/authorize`);
@@ -42,15 +52,34 @@ test("a link on another site opens the address of a paid read and costs nothing"
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("a read takes strict input: unknown, doubled and impossible parameters are 400 and cost no call", async ({ page, desk, sandbox, signIn }) => {
+test("a read takes strict input: unknown, doubled and impossible parameters are 400 and cost no call", async ({
+  page,
+  desk,
+  sandbox,
+  signIn,
+}) => {
   const path = await soldPath(page, signIn);
   const headers = { cookie: await staffCookie(desk), ...SAME };
   await sandbox.control.clearMeter();
-  for (const more of ["&nope=1", "&page=0", "&page=2&page=3", "&size=21", "&flag=6", "&from=2026-02-30", "&edition=basic&flag=1", "&flagName=%00"]) {
+  for (const more of [
+    "&nope=1",
+    "&page=0",
+    "&page=2&page=3",
+    "&size=21",
+    "&flag=6",
+    "&from=2026-02-30",
+    "&edition=basic&flag=1",
+    "&flagName=%00",
+  ]) {
     expect((await fetch(desk.url + path + more, { headers })).status, more).toBe(400);
   }
-  expect((await fetch(desk.url + path, { headers: { ...headers, "x-remark": "%E0%A4%A" } })).status).toBe(400);
-  expect((await fetch(`${desk.url}/api/orders/sold?shop=00000000-0000-4000-8000-000000000000`, { headers })).status).toBe(404);
+  expect((await fetch(desk.url + path, { headers: { ...headers, "x-remark": "%E0%A4%A" } })).status).toBe(
+    400,
+  );
+  expect(
+    (await fetch(`${desk.url}/api/orders/sold?shop=00000000-0000-4000-8000-000000000000`, { headers }))
+      .status,
+  ).toBe(404);
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
@@ -59,14 +88,20 @@ test("marketing may not read orders by any address", async ({ page, desk, sandbo
   await page.context().clearCookies();
   await signIn("marketing");
   await sandbox.control.clearMeter();
-  for (const address of ["/orders/sold", "/orders/pending", "/settings"]) expect((await page.goto(address))?.status(), address).toBe(403);
+  for (const address of ["/orders/sold", "/orders/pending", "/settings"])
+    expect((await page.goto(address))?.status(), address).toBe(403);
   await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   expect((await fetch(desk.url + path, { headers: { cookie, ...SAME } })).status).toBe(403);
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("HEAD, TRACE and other methods never cost a call nor end in a 5xx", async ({ page, desk, sandbox, signIn }) => {
+test("HEAD, TRACE and other methods never cost a call nor end in a 5xx", async ({
+  page,
+  desk,
+  sandbox,
+  signIn,
+}) => {
   const path = await soldPath(page, signIn);
   const cookie = await staffCookie(desk);
   await sandbox.control.clearMeter();
@@ -79,7 +114,10 @@ test("HEAD, TRACE and other methods never cost a call nor end in a 5xx", async (
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("an address that does not exist is a 404 that leads home, signed in or not", async ({ page, signIn }) => {
+test("an address that does not exist is a 404 that leads home, signed in or not", async ({
+  page,
+  signIn,
+}) => {
   expect((await page.goto("/no/such/page"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await signIn("staff");
@@ -96,7 +134,10 @@ test("no page may be framed, and every page names its own policy", async ({ desk
   }
 });
 
-async function soldPath(page: Parameters<typeof openShop>[0], signIn: (role: "staff") => Promise<void>): Promise<string> {
+async function soldPath(
+  page: Parameters<typeof openShop>[0],
+  signIn: (role: "staff") => Promise<void>,
+): Promise<string> {
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -116,10 +157,14 @@ async function staffCookie(desk: RunningDesk): Promise<string> {
 /** `fetch` sends neither TRACE nor unknown methods. */
 function statusOf(desk: RunningDesk, method: string, path: string, cookie: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(desk.url + path, { method, headers: { cookie, ...SAME, "content-length": 0 } }, (response) => {
-      response.resume();
-      response.on("end", () => resolve(response.statusCode ?? 0));
-    });
+    const sent = httpRequest(
+      desk.url + path,
+      { method, headers: { cookie, ...SAME, "content-length": 0 } },
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+      },
+    );
     sent.on("error", reject);
     sent.end();
   });

@@ -4,8 +4,31 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const path = new URL("../package-lock.json", import.meta.url);
 const lock = JSON.parse(readFileSync(path, "utf8"));
-const systems = ["linux", "darwin", "win32", "android", "freebsd", "openbsd", "netbsd", "sunos", "aix", "openharmony", "wasm32"];
-const processors = ["x64", "arm64", "arm", "ia32", "ppc64", "s390x", "riscv64", "loong64", "mips64el", "mipsel"];
+const systems = [
+  "linux",
+  "darwin",
+  "win32",
+  "android",
+  "freebsd",
+  "openbsd",
+  "netbsd",
+  "sunos",
+  "aix",
+  "openharmony",
+  "wasm32",
+];
+const processors = [
+  "x64",
+  "arm64",
+  "arm",
+  "ia32",
+  "ppc64",
+  "s390x",
+  "riscv64",
+  "loong64",
+  "mips64el",
+  "mipsel",
+];
 let added = 0;
 
 for (const [where, entry] of Object.entries(lock.packages)) {

@@ -11,7 +11,13 @@ import zh from "#messages/zh-CN.json" with { type: "json" };
 import { seedMonth } from "./screens/seed-month.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "../e2e/ask-once.ts";
 
-type Screen = { name: string; path: string; person: string | null; ready: string; /** Brings the page to what is worth showing. */ prepare?: (page: Page, words: Words) => Promise<void> };
+type Screen = {
+  name: string;
+  path: string;
+  person: string | null;
+  ready: string;
+  /** Brings the page to what is worth showing. */ prepare?: (page: Page, words: Words) => Promise<void>;
+};
 
 const wanted = process.argv.slice(2);
 const all: Screen[] = [
@@ -42,12 +48,17 @@ const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 360, height:
 const folder = fileURLToPath(new URL("../docs/screens", import.meta.url));
 const sandbox = await startSandbox();
 const desk = await startSeededDesk();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+});
 
 try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const locale of locales) for (const theme of themes) for (const size of ["desk", "phone"] as const) await shoot(locale, theme, size);
+  for (const locale of locales)
+    for (const theme of themes)
+      for (const size of ["desk", "phone"] as const) await shoot(locale, theme, size);
 } finally {
   await browser.close();
   await desk.stop();
@@ -61,10 +72,24 @@ async function startSeededDesk(): Promise<RunningDesk> {
   return seeded;
 }
 
-async function shoot(locale: string, theme: (typeof themes)[number], size: keyof typeof sizes): Promise<void> {
+async function shoot(
+  locale: string,
+  theme: (typeof themes)[number],
+  size: keyof typeof sizes,
+): Promise<void> {
   for (const screen of screens) {
-    const context = await browser.newContext({ baseURL: desk.url, viewport: sizes[size], deviceScaleFactor: size === "phone" ? 2 : 1, colorScheme: theme, locale, timezoneId: "Asia/Shanghai" });
-    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }, { name: "md-theme", value: theme, url: desk.url }]);
+    const context = await browser.newContext({
+      baseURL: desk.url,
+      viewport: sizes[size],
+      deviceScaleFactor: size === "phone" ? 2 : 1,
+      colorScheme: theme,
+      locale,
+      timezoneId: "Asia/Shanghai",
+    });
+    await context.addCookies([
+      { name: "md-locale", value: locale, url: desk.url },
+      { name: "md-theme", value: theme, url: desk.url },
+    ]);
     if (screen.person) await signIn(desk, context, screen.person);
     const page = await context.newPage();
     await page.goto(desk.url + screen.path);

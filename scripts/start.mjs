@@ -28,9 +28,20 @@ try {
     facts.mode === "sandbox" ? family.startSandbox(extra, process.env.SANDBOX_SEED ?? "1") : "",
     isDev ? null : ensureBuild(),
   ]);
-  const variables = { ...extra, BUNDLED_DATABASE_URL: bundledDatabaseUrl, SANDBOX_CONTROL_URL: sandboxControlUrl };
-  await family.startDashboard(next, isDev, facts, childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...variables }));
-  console.log(`\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`);
+  const variables = {
+    ...extra,
+    BUNDLED_DATABASE_URL: bundledDatabaseUrl,
+    SANDBOX_CONTROL_URL: sandboxControlUrl,
+  };
+  await family.startDashboard(
+    next,
+    isDev,
+    facts,
+    childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...variables }),
+  );
+  console.log(
+    `\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`,
+  );
 } catch (error) {
   if (!family.isStopping()) {
     console.error(error instanceof StepError ? error.message : error);
@@ -42,7 +53,11 @@ try {
 async function sandboxVariables() {
   if (process.env.COMMERCE_BASE_URL) return {};
   const wanted = Number(process.env.SANDBOX_PORT ?? 0);
-  const port = Number.isInteger(wanted) && wanted >= 0 && wanted < 65536 ? await freePort("127.0.0.1", wanted) : null;
-  if (!port) throw new StepError(`SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is taken or is no port number.`);
+  const port =
+    Number.isInteger(wanted) && wanted >= 0 && wanted < 65536 ? await freePort("127.0.0.1", wanted) : null;
+  if (!port)
+    throw new StepError(
+      `SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is taken or is no port number.`,
+    );
   return { SANDBOX_PORT: String(port), SANDBOX_TOKEN: `sandbox-${randomBytes(18).toString("base64url")}` };
 }

@@ -22,9 +22,21 @@ import { hasRole } from "#lib/shared/roles.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, roles } = await requirePerson();
-  const [locale, messages, words, cookieJar, shops, pointsToday] = await Promise.all([getLocale(), getMessages(), getTranslations("shell"), cookies(), hasRole(roles, "staff") ? listShops() : [], hasRole(roles, "admin") ? getPointsToday() : null]);
+  const [locale, messages, words, cookieJar, shops, pointsToday] = await Promise.all([
+    getLocale(),
+    getMessages(),
+    getTranslations("shell"),
+    cookies(),
+    hasRole(roles, "staff") ? listShops() : [],
+    hasRole(roles, "admin") ? getPointsToday() : null,
+  ]);
   const entries = navEntries(roles);
-  const reSignIn = { title: words("reSignIn.title"), body: words("reSignIn.body"), close: words("close"), form: await signInWords() };
+  const reSignIn = {
+    title: words("reSignIn.title"),
+    body: words("reSignIn.body"),
+    close: words("close"),
+    form: await signInWords(),
+  };
   const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };
   return (
     <NextIntlClientProvider messages={{}}>
@@ -38,7 +50,12 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             {isSandbox() && <SandboxBanner />}
             <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
             <div className="side">
-              <TopBar {...shown} shops={shops} pointsToday={pointsToday} rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null} />
+              <TopBar
+                {...shown}
+                shops={shops}
+                pointsToday={pointsToday}
+                rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null}
+              />
               <main id="main" tabIndex={-1}>
                 {children}
               </main>

@@ -15,7 +15,9 @@ export default async function HomePage() {
     <>
       <PageHead title={words("hello", { name })} />
       <div className="page border-t border-line">
-        <ListState icon="person" title={words("noRole.title")}>{words("noRole.body")}</ListState>
+        <ListState icon="person" title={words("noRole.title")}>
+          {words("noRole.body")}
+        </ListState>
       </div>
     </>
   );

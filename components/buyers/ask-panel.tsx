@@ -30,7 +30,18 @@ type Props = {
 };
 
 /** What will be asked, in how many calls and at what price; and the one press that asks it. */
-export function AskPanel({ lines, question, knownAsOf, points, isAsked, edition, isBusy, failure, onEdition, onAsk }: Props) {
+export function AskPanel({
+  lines,
+  question,
+  knownAsOf,
+  points,
+  isAsked,
+  edition,
+  isBusy,
+  failure,
+  onEdition,
+  onAsk,
+}: Props) {
   const t = useTranslations("buyers.ask");
   const price = usePriceWords();
   const clockTime = useClockTime();
@@ -51,23 +62,59 @@ export function AskPanel({ lines, question, knownAsOf, points, isAsked, edition,
     <div className="buyers-ask">
       <div className="field">
         <span className="field-label">{t("edition")}</span>
-        <Segmented label={t("edition")} isWide value={edition} options={BUYER_EDITIONS.map((value) => ({ value, label: t(`editions.${value}`) }))} onChange={onEdition} />
+        <Segmented
+          label={t("edition")}
+          isWide
+          value={edition}
+          options={BUYER_EDITIONS.map((value) => ({ value, label: t(`editions.${value}`) }))}
+          onChange={onEdition}
+        />
         <p className="field-hint">{t(`about.${edition}`)}</p>
       </div>
-      {tooMany > 0 && <Note tone="bad" role="alert">{t("tooMany", { count, most: ORDERS_PER_RUN, over: tooMany })}</Note>}
+      {tooMany > 0 && (
+        <Note tone="bad" role="alert">
+          {t("tooMany", { count, most: ORDERS_PER_RUN, over: tooMany })}
+        </Note>
+      )}
       {failure && failure.code !== "notSignedIn" && <BeginFailure failure={failure} text={lines.text} />}
       <div className="buyers-go">
         <div role="status">
-          <p>{isOver ? t(count > 0 ? "asked" : "askedAll") : count === 0 ? t("none") : t.rich(known > 0 ? "planKnown" : "plan", { count, rest, calls, b: (chunks) => <b>{chunks}</b> })}</p>
-          {!isOver && known > 0 && knownAsOf !== null && <p className="text-meta">{t("known", { count: known, time: clockTime(knownAsOf) })}</p>}
-          {!isOver && calls > 0 && points === null && <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>}
+          <p>
+            {isOver
+              ? t(count > 0 ? "asked" : "askedAll")
+              : count === 0
+                ? t("none")
+                : t.rich(known > 0 ? "planKnown" : "plan", {
+                    count,
+                    rest,
+                    calls,
+                    b: (chunks) => <b>{chunks}</b>,
+                  })}
+          </p>
+          {!isOver && known > 0 && knownAsOf !== null && (
+            <p className="text-meta">{t("known", { count: known, time: clockTime(knownAsOf) })}</p>
+          )}
+          {!isOver && calls > 0 && points === null && (
+            <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>
+          )}
           {aside !== "" && <p className="text-meta text-ink-3">{aside}</p>}
         </div>
-        <Button variant="primary" size="l" price={price.tag(priceOf(points, calls))} isBusy={isBusy} disabled={!isReady && !isBusy} onClick={() => !lines.isBehind && onAsk(false)}>
+        <Button
+          variant="primary"
+          size="l"
+          price={price.tag(priceOf(points, calls))}
+          isBusy={isBusy}
+          disabled={!isReady && !isBusy}
+          onClick={() => !lines.isBehind && onAsk(false)}
+        >
           <span className="desk-grow">{t("ask")}</span>
         </Button>
         {mayAskAll && (
-          <Button size="l" price={price.tag(priceOf(points, callsFor(question.all.length)))} onClick={() => !lines.isBehind && onAsk(true)}>
+          <Button
+            size="l"
+            price={price.tag(priceOf(points, callsFor(question.all.length)))}
+            onClick={() => !lines.isBehind && onAsk(true)}
+          >
             <span className="desk-grow">{t("askAll")}</span>
           </Button>
         )}

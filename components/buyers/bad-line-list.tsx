@@ -22,7 +22,8 @@ export function BadLineList({ lines, onGoTo }: Props) {
         {groups.slice(0, MOST_SHOWN).map(({ line, lastLine, reason, asLine }) => (
           <li key={line}>
             <button type="button" onClick={() => onGoTo(line)}>
-              <b>{line === lastLine ? t("line", { line }) : t("lines", { from: line, to: lastLine })}</b> {t(`reasons.${reason}`, { asLine: asLine ?? 0 })}
+              <b>{line === lastLine ? t("line", { line }) : t("lines", { from: line, to: lastLine })}</b>{" "}
+              {t(`reasons.${reason}`, { asLine: asLine ?? 0 })}
             </button>
           </li>
         ))}

@@ -21,10 +21,27 @@ import { pickShop, SHOP_PARAM } from "#lib/shared/pick-shop.ts";
 import type { Price } from "#lib/shared/prices.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-type Props = BuyerActions & { findKnownBuyers: FindKnownBuyers; prices: Price[]; shops: Shop[]; rememberedShopId: string | null; isAdmin: boolean; isSandbox: boolean; recordExport: RecordExport };
+type Props = BuyerActions & {
+  findKnownBuyers: FindKnownBuyers;
+  prices: Price[];
+  shops: Shop[];
+  rememberedShopId: string | null;
+  isAdmin: boolean;
+  isSandbox: boolean;
+  recordExport: RecordExport;
+};
 
 /** Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own run changes hands with a new question. */
-export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, findKnownBuyers, prices: initialPrices, recordExport, ...actions }: Props) {
+export function BuyersScreen({
+  shops,
+  rememberedShopId,
+  isAdmin,
+  isSandbox,
+  findKnownBuyers,
+  prices: initialPrices,
+  recordExport,
+  ...actions
+}: Props) {
   const t = useTranslations("buyers");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   const lines = useLines();
@@ -33,8 +50,17 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, find
   const [edition, setEdition] = useState<BuyerEdition>("basic");
   const [view, setView] = useState<"result" | "earlier">("result");
   const { run } = control;
-  const known = useKnownBuyers(findKnownBuyers, shop !== null && shop.shopId !== null ? shop.id : null, edition, lines.read.orders);
-  const question = useMemo(() => questionOf(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, knownTids: known.tids }), [lines.read, shop?.id, edition, run, known]);
+  const known = useKnownBuyers(
+    findKnownBuyers,
+    shop !== null && shop.shopId !== null ? shop.id : null,
+    edition,
+    lines.read.orders,
+  );
+  const question = useMemo(
+    () =>
+      questionOf(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, knownTids: known.tids }),
+    [lines.read, shop?.id, edition, run, known],
+  );
 
   if (run === null && (shop === null || shop.shopId === null)) {
     return (
@@ -77,7 +103,16 @@ export function BuyersScreen({ shops, rememberedShopId, isAdmin, isSandbox, find
             />
           )}
         </section>
-        <ResultPane control={control} points={run && prices.of(run.edition)} view={view} onView={setView} isAdmin={isAdmin} isSandbox={isSandbox} text={lines.text} recordExport={recordExport} />
+        <ResultPane
+          control={control}
+          points={run && prices.of(run.edition)}
+          view={view}
+          onView={setView}
+          isAdmin={isAdmin}
+          isSandbox={isSandbox}
+          text={lines.text}
+          recordExport={recordExport}
+        />
       </div>
     </>
   );

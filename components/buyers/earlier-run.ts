@@ -2,7 +2,15 @@ import { packOf, type PackState, type RunState } from "#components/buyers/run-st
 import type { BuyerCallState, BuyerRun } from "#lib/shared/buyers.ts";
 
 /** A run from the database as the page shows it: nothing of it goes on by itself. */
-export function earlierRun({ id, shopId, shopName, edition, createdAt, orderCount, calls }: BuyerRun): RunState {
+export function earlierRun({
+  id,
+  shopId,
+  shopName,
+  edition,
+  createdAt,
+  orderCount,
+  calls,
+}: BuyerRun): RunState {
   return {
     runId: id,
     shop: { id: shopId, name: shopName },
@@ -16,7 +24,15 @@ export function earlierRun({ id, shopId, shopName, edition, createdAt, orderCoun
       ...packOf(orders, STATES[state]),
       answers,
       foreignCount,
-      spent: [{ asOf: askedAt, calls: state === "notSent" ? 0 : 1, costPoints, mayHaveCost: state !== "notSent" && state !== "refused", isAnswered: state === "answered" }],
+      spent: [
+        {
+          asOf: askedAt,
+          calls: state === "notSent" ? 0 : 1,
+          costPoints,
+          mayHaveCost: state !== "notSent" && state !== "refused",
+          isAnswered: state === "answered",
+        },
+      ],
       isPassed: true,
     })),
     isStopping: false,
@@ -25,4 +41,10 @@ export function earlierRun({ id, shopId, shopName, edition, createdAt, orderCoun
 }
 
 // A call that another tab has under way ends there: here it is one whose end is not known.
-const STATES: Record<BuyerCallState, PackState> = { asking: "maybeCharged", answered: "answered", refused: "refused", maybeCharged: "maybeCharged", notSent: "notSent" };
+const STATES: Record<BuyerCallState, PackState> = {
+  asking: "maybeCharged",
+  answered: "answered",
+  refused: "refused",
+  maybeCharged: "maybeCharged",
+  notSent: "notSent",
+};

@@ -20,7 +20,15 @@ export function EarlierRuns(props: Props) {
   if (error) {
     const failure = error instanceof RequestError ? error : new RequestError("badReply", { cause: error });
     return (
-      <ListState icon="alert" title={t("failed")} actions={<Button isBusy={isFetching} onClick={() => void refetch()}>{t("retry")}</Button>}>
+      <ListState
+        icon="alert"
+        title={t("failed")}
+        actions={
+          <Button isBusy={isFetching} onClick={() => void refetch()}>
+            {t("retry")}
+          </Button>
+        }
+      >
         {failureWords(failure)}
       </ListState>
     );
@@ -40,15 +48,29 @@ export function EarlierRuns(props: Props) {
           <th scope="col">{t("time")}</th>
           <th scope="col">{t("shop")}</th>
           <th scope="col">{t("edition")}</th>
-          <th scope="col" className="is-number">{t("orders")}</th>
-          <th scope="col" className="is-number">{t("calls")}</th>
-          <th scope="col" className="is-number">{t("points")}</th>
+          <th scope="col" className="is-number">
+            {t("orders")}
+          </th>
+          <th scope="col" className="is-number">
+            {t("calls")}
+          </th>
+          <th scope="col" className="is-number">
+            {t("points")}
+          </th>
           <th scope="col">
             <span className="sr-only">{t("actions")}</span>
           </th>
         </tr>
       </thead>
-      {data === undefined ? <SkeletonRows /> : <tbody>{data.map((run) => <RunRow key={run.id} run={run} {...props} />)}</tbody>}
+      {data === undefined ? (
+        <SkeletonRows />
+      ) : (
+        <tbody>
+          {data.map((run) => (
+            <RunRow key={run.id} run={run} {...props} />
+          ))}
+        </tbody>
+      )}
     </table>
   );
 }
@@ -60,11 +82,19 @@ function RunRow({ run, openingId, isDisabled, onOpen }: Props & { run: BuyerRunS
       <th scope="row">
         <DateTime at={run.createdAt} />
       </th>
-      <td lang="zh-CN" className="buyers-nick">{run.shopName}</td>
+      <td lang="zh-CN" className="buyers-nick">
+        {run.shopName}
+      </td>
       <td>{t(`ask.editions.${run.edition}`)}</td>
-      <td className="is-number" data-label={t("earlier.orders")}>{run.orderCount}</td>
-      <td className="is-number" data-label={t("earlier.calls")}>{t("earlier.answered", { answered: run.answeredCount, count: run.callCount })}</td>
-      <td className="is-number" data-label={t("earlier.points")}><SpendText spend={run.spend} /></td>
+      <td className="is-number" data-label={t("earlier.orders")}>
+        {run.orderCount}
+      </td>
+      <td className="is-number" data-label={t("earlier.calls")}>
+        {t("earlier.answered", { answered: run.answeredCount, count: run.callCount })}
+      </td>
+      <td className="is-number" data-label={t("earlier.points")}>
+        <SpendText spend={run.spend} />
+      </td>
       <td>
         <Button size="s" isBusy={openingId === run.id} disabled={isDisabled} onClick={() => onOpen(run.id)}>
           {t("earlier.open")}
@@ -78,7 +108,11 @@ function RunRow({ run, openingId, isDisabled, onOpen }: Props & { run: BuyerRunS
 function SpendText({ spend: { points, morePoints } }: Pick<BuyerRunSummary, "spend">) {
   const t = useTranslations("buyers.earlier");
   if (morePoints === 0) return points;
-  return <span className="text-ink-3">{morePoints === null ? t("orMore", { points }) : `${points}–${points + morePoints}`}</span>;
+  return (
+    <span className="text-ink-3">
+      {morePoints === null ? t("orMore", { points }) : `${points}–${points + morePoints}`}
+    </span>
+  );
 }
 
 function SkeletonRows() {

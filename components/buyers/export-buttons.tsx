@@ -9,10 +9,22 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { 
   const refused = useTranslations("ui")("copyRefused");
   return (
     <span className="buyers-exports">
-      <Button size="s" icon={isRefused ? "alert" : "copy"} isBusy={busy === "copy"} disabled={isDisabled} onClick={() => void give("copy")}>
+      <Button
+        size="s"
+        icon={isRefused ? "alert" : "copy"}
+        isBusy={busy === "copy"}
+        disabled={isDisabled}
+        onClick={() => void give("copy")}
+      >
         {isRefused ? refused : t("copy")}
       </Button>
-      <Button size="s" icon="download" isBusy={busy === "csv"} disabled={isDisabled} onClick={() => void give("csv")}>
+      <Button
+        size="s"
+        icon="download"
+        isBusy={busy === "csv"}
+        disabled={isDisabled}
+        onClick={() => void give("csv")}
+      >
         {t("csv")}
       </Button>
     </span>

@@ -10,5 +10,9 @@ export function ExportFailure({ failure }: Pick<Export, "failure">) {
   const t = useTranslations("buyers.export");
   const failureWords = useFailureWords();
   if (failure === null || failure.code === "notSignedIn") return null;
-  return <Note tone="bad" isBanner role="alert" title={t("failed")}>{failureWords(failure)}</Note>;
+  return (
+    <Note tone="bad" isBanner role="alert" title={t("failed")}>
+      {failureWords(failure)}
+    </Note>
+  );
 }

@@ -3,8 +3,22 @@ import { exportFileName, exportTable } from "#components/buyers/export-table.ts"
 import type { BuyerRow } from "#components/buyers/run-rows.ts";
 import { writeCsv } from "#lib/shared/write-csv.ts";
 
-const states = { answered: "Answered", noAnswer: "No answer", asking: "", maybeCharged: "", refused: "", notAsked: "" };
-const words = { number: "Trade number", nick: "Nick", openId: "Open ID", state: "State", mark: "Simulated", states };
+const states = {
+  answered: "Answered",
+  noAnswer: "No answer",
+  asking: "",
+  maybeCharged: "",
+  refused: "",
+  notAsked: "",
+};
+const words = {
+  number: "Trade number",
+  nick: "Nick",
+  openId: "Open ID",
+  state: "State",
+  mark: "Simulated",
+  states,
+};
 const rows: BuyerRow[] = [
   { tid: "9007199254740993", nick: "=1+1", openId: "AAH", state: "answered" },
   { tid: "4402981677163358206", nick: "a,b", openId: null, state: "noAnswer" },

@@ -1,7 +1,14 @@
 import type { BuyerRow, RowState } from "#components/buyers/run-rows.ts";
 import { zonedTime } from "#lib/shared/zoned-time.ts";
 
-export type ExportWords = { number: string; nick: string; openId: string; state: string; mark: string; states: Record<RowState, string> };
+export type ExportWords = {
+  number: string;
+  nick: string;
+  openId: string;
+  state: string;
+  mark: string;
+  states: Record<RowState, string>;
+};
 
 const MARK = "SIMULATED";
 
@@ -10,7 +17,9 @@ export function exportTable(rows: readonly BuyerRow[], words: ExportWords, isSim
   const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
   return [
     marked([words.number, words.nick, words.openId, words.state], words.mark),
-    ...rows.map(({ tid, nick, openId, state }) => marked([tid, nick, openId ?? "", words.states[state]], MARK)),
+    ...rows.map(({ tid, nick, openId, state }) =>
+      marked([tid, nick, openId ?? "", words.states[state]], MARK),
+    ),
   ];
 }
 

@@ -8,7 +8,8 @@ export function groupBadLines(lines: readonly BadLine[]): BadLines[] {
   const groups: BadLines[] = [];
   for (const line of lines) {
     const last = groups.at(-1);
-    if (last && last.reason === line.reason && last.lastLine + 1 === line.line && line.asLine === undefined) last.lastLine = line.line;
+    if (last && last.reason === line.reason && last.lastLine + 1 === line.line && line.asLine === undefined)
+      last.lastLine = line.line;
     else groups.push({ ...line, lastLine: line.line });
   }
   return groups;

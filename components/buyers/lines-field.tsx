@@ -21,7 +21,16 @@ type Props = {
 };
 
 /** Lines with their numbers beside them. A paste that is too large for any list does not enter the page at all. */
-export function LinesField({ id, describedBy, isInvalid, text, badLines, fieldRef, onChange, onRefuse }: Props) {
+export function LinesField({
+  id,
+  describedBy,
+  isInvalid,
+  text,
+  badLines,
+  fieldRef,
+  onChange,
+  onRefuse,
+}: Props) {
   const t = useTranslations("buyers.input");
   const [seen, setSeen] = useState({ top: 0, height: 0 });
 
@@ -35,7 +44,12 @@ export function LinesField({ id, describedBy, isInvalid, text, badLines, fieldRe
 
   function onPaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text/plain");
-    const refusal = pasted.length > MOST_CHARACTERS ? "pastedTooLarge" : countLines(pasted, MOST_ROWS) > MOST_ROWS ? "pastedTooManyRows" : null;
+    const refusal =
+      pasted.length > MOST_CHARACTERS
+        ? "pastedTooLarge"
+        : countLines(pasted, MOST_ROWS) > MOST_ROWS
+          ? "pastedTooManyRows"
+          : null;
     if (refusal === null) return;
     event.preventDefault();
     onRefuse(refusal);
@@ -58,7 +72,9 @@ export function LinesField({ id, describedBy, isInvalid, text, badLines, fieldRe
         autoCapitalize="off"
         onChange={(event) => onChange(event.target.value)}
         onPaste={onPaste}
-        onScroll={(event) => setSeen({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+        onScroll={(event) =>
+          setSeen({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+        }
       />
     </div>
   );

@@ -48,7 +48,16 @@ export function LinesPane({ lines }: { lines: Lines }) {
     >
       <Field label={t("input.label")} hint={t("input.hint")} className="buyers-field">
         {({ id, "aria-describedby": describedBy }) => (
-          <LinesField id={id} describedBy={describedBy} isInvalid={read.broken === null ? undefined : true} text={text} badLines={badLines} fieldRef={field} onChange={lines.change} onRefuse={lines.refuse} />
+          <LinesField
+            id={id}
+            describedBy={describedBy}
+            isInvalid={read.broken === null ? undefined : true}
+            text={text}
+            badLines={badLines}
+            fieldRef={field}
+            onChange={lines.change}
+            onRefuse={lines.refuse}
+          />
         )}
       </Field>
       <div className="buyers-input-acts">
@@ -59,9 +68,21 @@ export function LinesPane({ lines }: { lines: Lines }) {
           </Button>
         )}
       </div>
-      {notTaken !== null && <Note tone="bad" role="alert">{t(`notTaken.${notTaken}`)}</Note>}
-      {read.broken !== null && <Note tone="bad" role="alert">{t(`broken.${read.broken.kind}`, { line: "line" in read.broken ? read.broken.line : 0 })}</Note>}
-      {isHandedBare ? <Note>{t("input.handed", { count: handedCount })}</Note> : <BadLineList lines={read.badLines} onGoTo={goTo} />}
+      {notTaken !== null && (
+        <Note tone="bad" role="alert">
+          {t(`notTaken.${notTaken}`)}
+        </Note>
+      )}
+      {read.broken !== null && (
+        <Note tone="bad" role="alert">
+          {t(`broken.${read.broken.kind}`, { line: "line" in read.broken ? read.broken.line : 0 })}
+        </Note>
+      )}
+      {isHandedBare ? (
+        <Note>{t("input.handed", { count: handedCount })}</Note>
+      ) : (
+        <BadLineList lines={read.badLines} onGoTo={goTo} />
+      )}
     </div>
   );
 }

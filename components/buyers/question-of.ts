@@ -15,14 +15,34 @@ export type BuyerQuestion = {
   text: string;
 };
 
-type Around = { shopId: string; edition: BuyerEdition; /** The run on the screen. */ shown: RunState | null; knownTids: readonly string[] };
+type Around = {
+  shopId: string;
+  edition: BuyerEdition;
+  /** The run on the screen. */ shown: RunState | null;
+  knownTids: readonly string[];
+};
 
 /** What is left to ask of a list beside the run on the screen and what is known already. */
-export function questionOf(orders: readonly BuyerOrder[], { shopId, edition, shown, knownTids }: Around): BuyerQuestion {
+export function questionOf(
+  orders: readonly BuyerOrder[],
+  { shopId, edition, shown, knownTids }: Around,
+): BuyerQuestion {
   const isSame = shown !== null && shown.shop.id === shopId && shown.edition === edition;
-  const answered = new Map(isSame ? rowsOf(shown).filter(({ state }) => state === "answered" || state === "noAnswer").map((row) => [`${row.tid} ${row.nick}`, row]) : []);
+  const answered = new Map(
+    isSame
+      ? rowsOf(shown)
+          .filter(({ state }) => state === "answered" || state === "noAnswer")
+          .map((row) => [`${row.tid} ${row.nick}`, row])
+      : [],
+  );
   const known = new Set(knownTids);
-  const question: BuyerQuestion = { all: [], orders: [], known: [], kept: [], text: JSON.stringify([shopId, edition, orders.map(({ tid, nick }) => [tid, nick])]) };
+  const question: BuyerQuestion = {
+    all: [],
+    orders: [],
+    known: [],
+    kept: [],
+    text: JSON.stringify([shopId, edition, orders.map(({ tid, nick }) => [tid, nick])]),
+  };
   for (const { tid, nick } of orders) {
     const row = answered.get(`${tid} ${nick}`);
     question.all.push({ tid, nick });

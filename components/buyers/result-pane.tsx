@@ -59,16 +59,44 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
   return (
     <section ref={pane} className="buyers-right" aria-label={t("result.region")}>
       <div className="buyers-right-head">
-        <Segmented label={t("result.view")} size="s" value={view} options={[{ value: "result", label: t("result.label") }, { value: "earlier", label: t("earlier.label") }]} onChange={onView} />
+        <Segmented
+          label={t("result.view")}
+          size="s"
+          value={view}
+          options={[
+            { value: "result", label: t("result.label") },
+            { value: "earlier", label: t("earlier.label") },
+          ]}
+          onChange={onView}
+        />
         <span className="desk-grow" />
         {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
       </div>
-      <div className="buyers-right-body" tabIndex={0} role="group" aria-label={t(view === "result" ? "result.label" : "earlier.label")}>
+      <div
+        className="buyers-right-body"
+        tabIndex={0}
+        role="group"
+        aria-label={t(view === "result" ? "result.label" : "earlier.label")}
+      >
         {view === "result" ? (
-          <ResultView run={run} points={points} rows={rows} isAdmin={isAdmin} text={text} exported={exported} onStop={control.stop} onGoOn={control.goOn} onPass={control.pass} />
+          <ResultView
+            run={run}
+            points={points}
+            rows={rows}
+            isAdmin={isAdmin}
+            text={text}
+            exported={exported}
+            onStop={control.stop}
+            onGoOn={control.goOn}
+            onPass={control.pass}
+          />
         ) : (
           <>
-            {failure && failure.code !== "notSignedIn" && <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>{failureWords(failure)}</Note>}
+            {failure && failure.code !== "notSignedIn" && (
+              <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
+                {failureWords(failure)}
+              </Note>
+            )}
             <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />
           </>
         )}

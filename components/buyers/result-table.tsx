@@ -6,7 +6,10 @@ import { OrderNumber } from "#components/display/order-number.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 
-const LOOKS: Record<RowState, { tone: "ok" | "bad" | "warn" | "unknown" | "calm"; mark: "ok" | "no" | "help" | "clock" | "none" | "info" }> = {
+const LOOKS: Record<
+  RowState,
+  { tone: "ok" | "bad" | "warn" | "unknown" | "calm"; mark: "ok" | "no" | "help" | "clock" | "none" | "info" }
+> = {
   answered: { tone: "ok", mark: "ok" },
   noAnswer: { tone: "warn", mark: "help" },
   asking: { tone: "calm", mark: "clock" },
@@ -42,7 +45,13 @@ export function ResultTable({ rows }: { rows: readonly BuyerRow[] }) {
               {openId !== null && (
                 <>
                   <bdi className="mono">{openId}</bdi>
-                  <CopyButton variant="quiet" size="s" label={t("result.copyOpenId")} text={openId} copied={t("result.openIdCopied")} />
+                  <CopyButton
+                    variant="quiet"
+                    size="s"
+                    label={t("result.copyOpenId")}
+                    text={openId}
+                    copied={t("result.openIdCopied")}
+                  />
                 </>
               )}
             </td>

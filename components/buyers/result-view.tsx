@@ -44,7 +44,11 @@ export function ResultView({ run, rows, exported, onStop, ...trouble }: Props) {
       <RunTrouble run={run} {...trouble} />
       <ExportFailure failure={exported.failure} />
       {missing > 0 && <Note isBanner>{t("result.missing", { count: missing })}</Note>}
-      {foreign > 0 && <Note tone="warn" isBanner>{t("result.foreign", { count: foreign })}</Note>}
+      {foreign > 0 && (
+        <Note tone="warn" isBanner>
+          {t("result.foreign", { count: foreign })}
+        </Note>
+      )}
       <RunSummary run={run} rows={rows} />
       <ResultTable rows={rows} />
     </>
@@ -58,11 +62,17 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
   const cost = useTranslations("cost");
   const clockTime = useClockTime();
   const runCost = useRunCost();
-  const shown = (["noAnswer", "maybeCharged", "refused", "notAsked"] as const).filter((state) => counts[state] > 0);
+  const shown = (["noAnswer", "maybeCharged", "refused", "notAsked"] as const).filter(
+    (state) => counts[state] > 0,
+  );
   return (
     <div className="buyers-summary">
       <p>
-        {t.rich("result.summary", { answered: counts.answered, count: rows.length, b: (chunks) => <b>{chunks}</b> })}
+        {t.rich("result.summary", {
+          answered: counts.answered,
+          count: rows.length,
+          b: (chunks) => <b>{chunks}</b>,
+        })}
         {shown.map((state) => ` · ${t(`result.counts.${state}`, { count: counts[state] })}`)}
       </p>
       <p className="buyers-about">
@@ -73,9 +83,14 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
           </>
         )}
         <bdi lang="zh-CN">{run.shop.name}</bdi> · {t(`ask.editions.${run.edition}`)}
-        {facts && ` · ${[run.earlier === null && cost("asOf", { time: clockTime(facts.asOf) }), runCost(facts)].filter(Boolean).join(" · ")}`}
+        {facts &&
+          ` · ${[run.earlier === null && cost("asOf", { time: clockTime(facts.asOf) }), runCost(facts)].filter(Boolean).join(" · ")}`}
       </p>
-      {run.known && <p className="buyers-about">{t("ask.known", { count: run.known.count, time: clockTime(run.known.asOf) })}</p>}
+      {run.known && (
+        <p className="buyers-about">
+          {t("ask.known", { count: run.known.count, time: clockTime(run.known.asOf) })}
+        </p>
+      )}
     </div>
   );
 }

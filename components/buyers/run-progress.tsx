@@ -13,7 +13,13 @@ export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void
   const hasMore = run.packs.some(({ state }) => state === "waiting");
   return (
     <div className="buyers-progress">
-      <div role="progressbar" aria-label={t("progress")} aria-valuemin={0} aria-valuemax={run.packs.length} aria-valuenow={at}>
+      <div
+        role="progressbar"
+        aria-label={t("progress")}
+        aria-valuemin={0}
+        aria-valuemax={run.packs.length}
+        aria-valuenow={at}
+      >
         <i style={{ width: `${((at + 0.5) / run.packs.length) * 100}%` }} />
       </div>
       <p role="status">{t("pack", { pack: at + 1, count: run.packs.length })}</p>

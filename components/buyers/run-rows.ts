@@ -8,12 +8,19 @@ export type BuyerRow = BuyerOrder & { openId: string | null; state: RowState };
 
 /** One row for every order of a run, matched by trade number. */
 export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
-  const rows = new Map<string, BuyerRow>(kept.map((row) => [row.tid, { ...row, state: row.openId === null ? "noAnswer" : "answered" }]));
+  const rows = new Map<string, BuyerRow>(
+    kept.map((row) => [row.tid, { ...row, state: row.openId === null ? "noAnswer" : "answered" }]),
+  );
   for (const pack of packs) {
     const openIds = new Map(pack.answers.map(({ tid, openId }) => [tid, openId]));
     for (const { tid, nick } of pack.orders) {
       const openId = openIds.get(tid) ?? null;
-      const row: BuyerRow = { tid, nick, openId, state: pack.state !== "answered" ? stateOf(pack) : openId === null ? "noAnswer" : "answered" };
+      const row: BuyerRow = {
+        tid,
+        nick,
+        openId,
+        state: pack.state !== "answered" ? stateOf(pack) : openId === null ? "noAnswer" : "answered",
+      };
       const before = rows.get(tid);
       if (before === undefined || rank(row) < rank(before)) rows.set(tid, row);
     }
@@ -40,7 +47,9 @@ export function factsOf({ packs }: RunState): RunFacts | null {
     calls: spent.reduce((sum, { calls }) => sum + calls, 0),
     points: spent.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0),
     unreported: spent.filter(({ costPoints, isAnswered }) => costPoints === null && isAnswered).length,
-    maybe: spent.filter(({ costPoints, isAnswered, mayHaveCost }) => costPoints === null && !isAnswered && mayHaveCost).length,
+    maybe: spent.filter(
+      ({ costPoints, isAnswered, mayHaveCost }) => costPoints === null && !isAnswered && mayHaveCost,
+    ).length,
   };
 }
 
@@ -52,6 +61,8 @@ function rank({ state }: BuyerRow): number {
 function stateOf({ state, failure, problem }: Pack): RowState {
   if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
   if (state === "asking" || state === "refused" || state === "maybeCharged") return state;
-  const isUnknown = state === "failed" && (failure?.code === "offline" || failure?.code === "badReply" || failure?.code === "internal");
+  const isUnknown =
+    state === "failed" &&
+    (failure?.code === "offline" || failure?.code === "badReply" || failure?.code === "internal");
   return isUnknown ? "maybeCharged" : "notAsked";
 }

@@ -7,13 +7,36 @@ import { usePriceWords } from "#components/feedback/use-price-words.ts";
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
-type Props = { run: RunState; points: number | null; at: number; problem: ServiceProblem; isAsking: boolean; isSecond: boolean; onGoOn: (at: number) => void };
+type Props = {
+  run: RunState;
+  points: number | null;
+  at: number;
+  problem: ServiceProblem;
+  isAsking: boolean;
+  isSecond: boolean;
+  onGoOn: (at: number) => void;
+};
 
 /** The way through a 302: after the scan that very pack is asked, then the others. */
 export function RunScan({ run, points, at, problem, isAsking, isSecond, onGoOn }: Props) {
   const t = useTranslations("buyers.run");
   const price = usePriceWords().tag(points === null ? null : points * callsFrom(run, at));
   const [isOpen, setOpen] = useState(true);
-  const scan = { problem, isOpen, isSecond, isAsking, price, open: () => setOpen(true), close: () => setOpen(false), confirm: () => onGoOn(at) };
-  return <ScanView scan={scan} shopName={run.shop.name} question={t("question", { pack: at + 1, count: run.packs.length })} />;
+  const scan = {
+    problem,
+    isOpen,
+    isSecond,
+    isAsking,
+    price,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    confirm: () => onGoOn(at),
+  };
+  return (
+    <ScanView
+      scan={scan}
+      shopName={run.shop.name}
+      question={t("question", { pack: at + 1, count: run.packs.length })}
+    />
+  );
 }

@@ -1,5 +1,11 @@
 import type { CommandFailure } from "#lib/client/send-command.ts";
-import { ORDERS_PER_CALL, type BuyerAnswer, type BuyerEdition, type BuyerOrder, type BuyerPackReply } from "#lib/shared/buyers.ts";
+import {
+  ORDERS_PER_CALL,
+  type BuyerAnswer,
+  type BuyerEdition,
+  type BuyerOrder,
+  type BuyerPackReply,
+} from "#lib/shared/buyers.ts";
 import type { ServiceProblem, Spending } from "#lib/shared/service-problem.ts";
 
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
@@ -47,17 +53,32 @@ export type RunState = {
   earlier: { at: number; orderCount: number } | null;
 };
 
-type NewRun = Pick<RunState, "runId" | "shop" | "edition" | "question" | "kept" | "known" | "tids" | "isAgain"> & { orders: BuyerOrder[] };
+type NewRun = Pick<
+  RunState,
+  "runId" | "shop" | "edition" | "question" | "kept" | "known" | "tids" | "isAgain"
+> & { orders: BuyerOrder[] };
 
 /** A run that has asked nothing yet. */
 export function newRun({ orders, ...rest }: NewRun): RunState {
   const packs: Pack[] = [];
-  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL) packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
+  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL)
+    packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
   return { ...rest, packs, isStopping: false, earlier: null };
 }
 
 export function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
-  return { orders, state, answers: [], foreignCount: 0, spent: [], problem: null, failure: null, askId: null, isConfirmed: false, isPassed: false };
+  return {
+    orders,
+    state,
+    answers: [],
+    foreignCount: 0,
+    spent: [],
+    problem: null,
+    failure: null,
+    askId: null,
+    isConfirmed: false,
+    isPassed: false,
+  };
 }
 
 /** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
@@ -71,7 +92,13 @@ export function asked(run: RunState, at: number, askId: string): RunState {
 export function replied(run: RunState, at: number, reply: BuyerPackReply): RunState {
   if (reply.kind === "answered") {
     const { answers, foreignCount, facts } = reply;
-    return withPack(run, at, ({ spent }) => ({ state: "answered", answers, foreignCount, spent: [...spent, { ...facts, mayHaveCost: true, isAnswered: true }], problem: null }));
+    return withPack(run, at, ({ spent }) => ({
+      state: "answered",
+      answers,
+      foreignCount,
+      spent: [...spent, { ...facts, mayHaveCost: true, isAnswered: true }],
+      problem: null,
+    }));
   }
   const { problem } = reply;
   const state = problem.mayHaveCost ? "maybeCharged" : problem.outcome === "notSent" ? "notSent" : "refused";
@@ -99,7 +126,10 @@ export function nextPack({ packs }: RunState): number | null {
 /** The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were passed. */
 export function troubledPack(run: RunState): number | null {
   const isOver = nextPack(run) === null && packUnderWay(run) === null;
-  const at = run.packs.findIndex(({ state, isPassed, problem, failure }) => (isOver || !isPassed) && state !== "answered" && (problem !== null || failure !== null));
+  const at = run.packs.findIndex(
+    ({ state, isPassed, problem, failure }) =>
+      (isOver || !isPassed) && state !== "answered" && (problem !== null || failure !== null),
+  );
   return at === -1 ? null : at;
 }
 
@@ -119,5 +149,8 @@ export function keptAskId({ state, askId }: Pack): string | null {
 }
 
 function withPack(run: RunState, at: number, change: (pack: Pack) => Partial<Pack>): RunState {
-  return { ...run, packs: run.packs.map((pack, index) => (index === at ? { ...pack, ...change(pack) } : pack)) };
+  return {
+    ...run,
+    packs: run.packs.map((pack, index) => (index === at ? { ...pack, ...change(pack) } : pack)),
+  };
 }

@@ -4,7 +4,14 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BeginFailure } from "#components/buyers/begin-failure.tsx";
 import { factsOf } from "#components/buyers/run-rows.ts";
-import { callsFrom, nextPack, packUnderWay, troubledPack, type Pack, type RunState } from "#components/buyers/run-state.ts";
+import {
+  callsFrom,
+  nextPack,
+  packUnderWay,
+  troubledPack,
+  type Pack,
+  type RunState,
+} from "#components/buyers/run-state.ts";
 import { RunScan } from "#components/buyers/run-scan.tsx";
 import { useRunCost } from "#components/buyers/use-run-cost.ts";
 import { CureLink } from "#components/feedback/cure-link.tsx";
@@ -18,10 +25,21 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ProblemReason } from "#lib/shared/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
-type Props = { run: RunState; /** What a call usually costs. */ points: number | null; isAdmin: boolean; text: string; onGoOn: (at: number) => void; onPass: (at: number) => void };
+type Props = {
+  run: RunState;
+  /** What a call usually costs. */ points: number | null;
+  isAdmin: boolean;
+  text: string;
+  onGoOn: (at: number) => void;
+  onPass: (at: number) => void;
+};
 
 /** A definite no before any work: once its cure is done the run goes on where it stood. */
-const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>(["callsUsedUp", "noPermissionOrCallsUsedUp", "overBudget"]);
+const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
+  "callsUsedUp",
+  "noPermissionOrCallsUsedUp",
+  "overBudget",
+]);
 
 const total = (points: number | null, calls: number) => (points === null ? null : points * calls);
 
@@ -31,7 +49,16 @@ export function RunTrouble(props: Props) {
   const at = troubledPack(run);
   const pack = at === null ? undefined : run.packs[at];
   if (at === null || !pack) return <Stopped {...props} />;
-  if (pack.problem?.reason === "shopNotAuthorized") return <RunScan {...props} problem={pack.problem} at={at} isAsking={pack.state === "asking"} isSecond={pack.isConfirmed && pack.state !== "asking"} />;
+  if (pack.problem?.reason === "shopNotAuthorized")
+    return (
+      <RunScan
+        {...props}
+        problem={pack.problem}
+        at={at}
+        isAsking={pack.state === "asking"}
+        isSecond={pack.isConfirmed && pack.state !== "asking"}
+      />
+    );
   if (pack.problem !== null) return <Problem {...props} at={at} problem={pack.problem} />;
   if (pack.failure?.code === "newVersion") return <BeginFailure failure={pack.failure} text={text} />;
   return <OwnFailure {...props} at={at} pack={pack} />;
@@ -44,13 +71,35 @@ function Stopped({ run, points, onGoOn }: Props) {
   if (next === null || packUnderWay(run) !== null) return null;
   const left = run.packs.slice(next).reduce((sum, { orders }) => sum + orders.length, 0);
   return (
-    <Note isBanner icon="clock" role="status" title={t("stopped", { pack: next })} action={<Acts><PaidButton label={t("goOn", { pack: next + 1 })} price={price.tag(total(points, callsFrom(run, next)))} onPress={() => onGoOn(next)} /></Acts>}>
+    <Note
+      isBanner
+      icon="clock"
+      role="status"
+      title={t("stopped", { pack: next })}
+      action={
+        <Acts>
+          <PaidButton
+            label={t("goOn", { pack: next + 1 })}
+            price={price.tag(total(points, callsFrom(run, next)))}
+            onPress={() => onGoOn(next)}
+          />
+        </Acts>
+      }
+    >
       {t("left", { count: left })}
     </Note>
   );
 }
 
-function Problem({ run, points, at, problem, isAdmin, onGoOn, onPass }: Props & { at: number; problem: ServiceProblem }) {
+function Problem({
+  run,
+  points,
+  at,
+  problem,
+  isAdmin,
+  onGoOn,
+  onPass,
+}: Props & { at: number; problem: ServiceProblem }) {
   const t = useTranslations("buyers.run");
   const title = useTranslations("buyers")("title");
   const asSentence = useTranslations("ui");
@@ -73,13 +122,29 @@ function Problem({ run, points, at, problem, isAdmin, onGoOn, onPass }: Props & 
       title={lead}
       action={
         <Acts>
-          <PaidButton label={t(isPause ? "goOn" : "again", { pack: at + 1 })} price={problem.mayHaveCost ? price.tagAgain(totalPoints) : price.tag(totalPoints)} onPress={() => onGoOn(at)} />
-          {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && <PaidButton label={t("goOn", { pack: next + 1 })} price={price.tag(total(points, callsFrom(run, next)))} onPress={() => onPass(at)} />}
+          <PaidButton
+            label={t(isPause ? "goOn" : "again", { pack: at + 1 })}
+            price={problem.mayHaveCost ? price.tagAgain(totalPoints) : price.tag(totalPoints)}
+            onPress={() => onGoOn(at)}
+          />
+          {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && (
+            <PaidButton
+              label={t("goOn", { pack: next + 1 })}
+              price={price.tag(total(points, callsFrom(run, next)))}
+              onPress={() => onPass(at)}
+            />
+          )}
           <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
         </Acts>
       }
     >
-      {sentences(asSentence("sentence", { text: words.title }), words.body, problem.mayHaveCost ? null : words.cost, facts && t("spent", { cost: runCost(facts) }), words.reference)}
+      {sentences(
+        asSentence("sentence", { text: words.title }),
+        words.body,
+        problem.mayHaveCost ? null : words.cost,
+        facts && t("spent", { cost: runCost(facts) }),
+        words.reference,
+      )}
       {words.said && (
         <span className="buyers-said">
           {words.said.label}
@@ -100,7 +165,22 @@ function OwnFailure({ run, points, at, pack, onGoOn }: Props & { at: number; pac
   const { code, requestId } = pack.failure;
   const reference = code === "internal" && requestId ? t("reference", { id: requestId.slice(0, 8) }) : null;
   return (
-    <Note tone="warn" icon={code === "offline" ? "plug" : "alert"} isBanner role="alert" title={t("notThrough", { pack: at + 1 })} action={<Acts><PaidButton label={t("retry", { pack: at + 1 })} price={price.tag(total(points, callsFrom(run, at)))} onPress={() => onGoOn(at)} /></Acts>}>
+    <Note
+      tone="warn"
+      icon={code === "offline" ? "plug" : "alert"}
+      isBanner
+      role="alert"
+      title={t("notThrough", { pack: at + 1 })}
+      action={
+        <Acts>
+          <PaidButton
+            label={t("retry", { pack: at + 1 })}
+            price={price.tag(total(points, callsFrom(run, at)))}
+            onPress={() => onGoOn(at)}
+          />
+        </Acts>
+      }
+    >
       {sentences(failureWords({ code }), t("paidOnce"), reference)}
     </Note>
   );

@@ -16,7 +16,11 @@ export function ShopNeeded({ shop, isAdmin }: { shop: Shop | null; isAdmin: bool
     </Link>
   );
   return (
-    <ListState icon="shop" title={t.rich(`${key}Title`, { shop: () => <bdi lang="zh-CN">{shop?.name}</bdi> })} actions={action}>
+    <ListState
+      icon="shop"
+      title={t.rich(`${key}Title`, { shop: () => <bdi lang="zh-CN">{shop?.name}</bdi> })}
+      actions={action}
+    >
       {t(`${key}${isAdmin ? "Admin" : "Other"}`)}
     </ListState>
   );

@@ -3,7 +3,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { BuyerQuestion } from "#components/buyers/question-of.ts";
 import { beginRun } from "#components/buyers/begin-run.ts";
-import { asked, failed, keptAskId, nextPack, packUnderWay, passed, replied, type RunState } from "#components/buyers/run-state.ts";
+import {
+  asked,
+  failed,
+  keptAskId,
+  nextPack,
+  packUnderWay,
+  passed,
+  replied,
+  type RunState,
+} from "#components/buyers/run-state.ts";
 import { newAskId } from "#lib/client/new-ask-id.ts";
 import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers.ts";
@@ -29,7 +38,10 @@ export type BuyerRunControl = {
 };
 
 /** Sends the packs of a run one after another, and stands still at the first without an answer. */
-export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions, onFacts: (edition: BuyerEdition, facts: AnswerFacts) => void): BuyerRunControl {
+export function useBuyerRun(
+  { createBuyerRun, askBuyers }: BuyerActions,
+  onFacts: (edition: BuyerEdition, facts: AnswerFacts) => void,
+): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
   const [failure, setFailure] = useState<CommandFailure | null>(null);
@@ -46,7 +58,7 @@ export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions, onFacts
   async function walk(from: RunState, first: number) {
     isStopped.current = false;
     let current = from;
-    for (let at: number | null = first; at !== null; ) {
+    for (let at: number | null = first; at !== null;) {
       const next: { run: RunState; isAnswered: boolean } = await askPack(current, at);
       current = next.run;
       at = next.isAnswered && !isStopped.current && !isGone.current ? nextPack(current) : null;
@@ -59,8 +71,14 @@ export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions, onFacts
     const askId = keptAskId(pack) ?? newAskId();
     const under = asked(before, at, askId);
     setRun(under);
-    const result = await sendCommand(askBuyers, { runId: before.runId, askId, again: before.isAgain, orders: pack.orders });
-    if (result.ok) onFacts(before.edition, result.value.kind === "answered" ? result.value.facts : result.value.problem);
+    const result = await sendCommand(askBuyers, {
+      runId: before.runId,
+      askId,
+      again: before.isAgain,
+      orders: pack.orders,
+    });
+    if (result.ok)
+      onFacts(before.edition, result.value.kind === "answered" ? result.value.facts : result.value.problem);
     const after = result.ok ? replied(under, at, result.value) : failed(under, at, result.error);
     setRun(after);
     return { run: after, isAnswered: result.ok && result.value.kind === "answered" };
@@ -74,7 +92,12 @@ export function useBuyerRun({ createBuyerRun, askBuyers }: BuyerActions, onFacts
     isUnderWay.current = false;
   }
 
-  async function begin(question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) {
+  async function begin(
+    question: BuyerQuestion,
+    shop: RunState["shop"],
+    edition: BuyerEdition,
+    isAgain: boolean,
+  ) {
     setBeginning(true);
     const orders = isAgain ? question.all : [...question.orders, ...question.known];
     const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, again: isAgain });

@@ -14,7 +14,12 @@ import { writeCsv, writeTsv } from "#lib/shared/write-csv.ts";
 type How = "csv" | "copy";
 export type RecordExport = (input: unknown) => Promise<CommandResult<null>>;
 
-export type Export = { busy: How | null; failure: CommandFailure | null; isRefused: boolean; give: (how: How) => Promise<void> };
+export type Export = {
+  busy: How | null;
+  failure: CommandFailure | null;
+  isRefused: boolean;
+  give: (how: How) => Promise<void>;
+};
 
 /** Results leave the page once that they do is in the audit trail, and not before. */
 export function useExport(rows: readonly BuyerRow[], isSandbox: boolean, recordExport: RecordExport): Export {
@@ -30,9 +35,27 @@ export function useExport(rows: readonly BuyerRow[], isSandbox: boolean, recordE
     setBusy(null);
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    const states = Object.fromEntries(ROW_STATES.map((state) => [state, t(`states.${state}`)])) as Record<RowState, string>;
-    const table = exportTable(rows, { number: t("columns.number"), nick: t("columns.nick"), openId: t("columns.openId"), state: t("columns.state"), mark: t("export.mark"), states }, isSandbox);
-    if (how === "csv") return saveFile(new Blob([writeCsv(table)], { type: "text/csv;charset=utf-8" }), exportFileName(Date.now(), timeZone, isSandbox));
+    const states = Object.fromEntries(ROW_STATES.map((state) => [state, t(`states.${state}`)])) as Record<
+      RowState,
+      string
+    >;
+    const table = exportTable(
+      rows,
+      {
+        number: t("columns.number"),
+        nick: t("columns.nick"),
+        openId: t("columns.openId"),
+        state: t("columns.state"),
+        mark: t("export.mark"),
+        states,
+      },
+      isSandbox,
+    );
+    if (how === "csv")
+      return saveFile(
+        new Blob([writeCsv(table)], { type: "text/csv;charset=utf-8" }),
+        exportFileName(Date.now(), timeZone, isSandbox),
+      );
     const isCopied = await copyText(writeTsv(table));
     setRefused(!isCopied);
     if (isCopied) toast(t("export.copied", { count: rows.length }));

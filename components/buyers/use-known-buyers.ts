@@ -14,8 +14,16 @@ const NONE: KnownBuyers = { tids: [], asOf: null };
  * Which orders need not be paid for, looked up once the typing rests: free. Until it is known, and when it cannot be,
  * none are: the price is then the most it can come to, for the run itself looks again.
  */
-export function useKnownBuyers(find: FindKnownBuyers, shopId: string | null, edition: BuyerEdition, orders: readonly BuyerOrder[]): KnownBuyers {
-  const question = useMemo(() => JSON.stringify({ shopId, edition, orders: orders.map(({ tid, nick }) => ({ tid, nick })) }), [shopId, edition, orders]);
+export function useKnownBuyers(
+  find: FindKnownBuyers,
+  shopId: string | null,
+  edition: BuyerEdition,
+  orders: readonly BuyerOrder[],
+): KnownBuyers {
+  const question = useMemo(
+    () => JSON.stringify({ shopId, edition, orders: orders.map(({ tid, nick }) => ({ tid, nick })) }),
+    [shopId, edition, orders],
+  );
   const [found, setFound] = useState({ question: "", known: NONE });
   const isAskable = shopId !== null && orders.length > 0 && orders.length <= ORDERS_PER_RUN;
 

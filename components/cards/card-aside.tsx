@@ -38,7 +38,11 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: Car
   return (
     <aside className="cards-aside" aria-label={t("about")}>
       {guarded && (
-        <Note tone="warn" role="status" title={t("guard.title", { count: guarded.mismatches, lastFour: guarded.lastFour })}>
+        <Note
+          tone="warn"
+          role="status"
+          title={t("guard.title", { count: guarded.mismatches, lastFour: guarded.lastFour })}
+        >
           {t("guard.note")}
         </Note>
       )}

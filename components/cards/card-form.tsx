@@ -2,7 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useRef, useState, type FormEvent } from "react";
-import { checksOf, fieldsThat, NOTHING_TYPED, pressOf, type CardDraft } from "#components/cards/card-draft.ts";
+import {
+  checksOf,
+  fieldsThat,
+  NOTHING_TYPED,
+  pressOf,
+  type CardDraft,
+} from "#components/cards/card-draft.ts";
 import { HolderField } from "#components/cards/holder-field.tsx";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
 import { useMinute } from "#components/display/use-minute.ts";
@@ -64,7 +70,11 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
   }
 
   const names = (fields: typeof errors) => list.format(fields.map((field) => t(`inSentence.${field}`)));
-  const toMend = !isTried ? null : errors.length > 0 ? t("mend", { fields: names(errors) }) : purposeFlaw && t(`errors.${purposeFlaw}`);
+  const toMend = !isTried
+    ? null
+    : errors.length > 0
+      ? t("mend", { fields: names(errors) })
+      : purposeFlaw && t(`errors.${purposeFlaw}`);
   return (
     <form ref={form} className="cards-form" noValidate autoComplete="off" onSubmit={submit}>
       <Segmented
@@ -77,7 +87,14 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
       />
       <div className="cards-fields">
         {cardFieldsOf(level).map((field) => (
-          <HolderField key={field} field={field} value={typed[field]} check={checks[field]} isTried={isTried} onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })} />
+          <HolderField
+            key={field}
+            field={field}
+            value={typed[field]}
+            check={checks[field]}
+            isTried={isTried}
+            onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })}
+          />
         ))}
       </div>
       <div className="cards-go">
@@ -94,9 +111,20 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
             onChange={(event) => onDraft({ ...draft, purpose: event.target.value })}
           />
         </InlineField>
-        <datalist id={`${id}-purposes`}>{purposes.map((each) => <option key={each} value={each} />)}</datalist>
+        <datalist id={`${id}-purposes`}>
+          {purposes.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
         <p id={`${id}-line`} role="status" className="cards-go-line">
-          {isBusy ? <Waiting onStop={checking.stop} /> : (toMend ?? (isWarned ? t("warned", { fields: names(warnings) }) : points === null && price.billing("bankCard")))}
+          {isBusy ? (
+            <Waiting onStop={checking.stop} />
+          ) : (
+            (toMend ??
+            (isWarned
+              ? t("warned", { fields: names(warnings) })
+              : points === null && price.billing("bankCard")))
+          )}
         </p>
         {!isEmpty && !isBusy && (
           <Button variant="quiet" size="l" onClick={clear}>

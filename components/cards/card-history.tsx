@@ -38,7 +38,8 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
   const [isRedacting, setRedacting] = useState(false);
   const { page, view, busy, failure, readAgain, go } = history;
   // What is chosen is what is chosen on the page in sight.
-  const onPage = page?.checks.filter(({ id, isRedacted }) => chosen.has(id) && !isRedacted).map(({ id }) => id) ?? [];
+  const onPage =
+    page?.checks.filter(({ id, isRedacted }) => chosen.has(id) && !isRedacted).map(({ id }) => id) ?? [];
   const total = page?.total ?? 0;
   const pageCount = reachablePages(total, CARD_HISTORY_PAGE_SIZE);
 
@@ -58,12 +59,28 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
         <h2>{t("history.title")}</h2>
         <span className="cards-meta">{t("history.kept", { days: keptDays })}</span>
         <HistoryFilters view={view} people={page?.people ?? []} go={go} />
-        <Button size="s" icon="lock" disabled={(page?.unfilteredTotal ?? 0) === 0} onClick={() => setRedacting(true)}>
+        <Button
+          size="s"
+          icon="lock"
+          disabled={(page?.unfilteredTotal ?? 0) === 0}
+          onClick={() => setRedacting(true)}
+        >
           {onPage.length > 0 ? t("redact.chosen", { count: onPage.length }) : t("redact.now")}
         </Button>
       </div>
       {failure && page && (
-        <Note tone="warn" icon="plug" isBanner role="alert" title={t("history.failed")} action={<Button size="s" onClick={readAgain}>{t("history.readAgain")}</Button>}>
+        <Note
+          tone="warn"
+          icon="plug"
+          isBanner
+          role="alert"
+          title={t("history.failed")}
+          action={
+            <Button size="s" onClick={readAgain}>
+              {t("history.readAgain")}
+            </Button>
+          }
+        >
           {failureWords(failure)}
         </Note>
       )}
@@ -73,7 +90,13 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
       {page !== undefined && page.total > CARD_HISTORY_PAGE_SIZE && (
         <div className="cards-foot">
           <Pager page={view.page} hasNext={view.page < pageCount} onGo={(to) => go({ page: to })} />
-          <span>{table.rich("pageOf", { page: view.page, count: pageCountText(total, pageCount), b: (chunks) => <b>{chunks}</b> })}</span>
+          <span>
+            {table.rich("pageOf", {
+              page: view.page,
+              count: pageCountText(total, pageCount),
+              b: (chunks) => <b>{chunks}</b>,
+            })}
+          </span>
           <span className="rule" />
           <span>{t("history.count", { count: page.total })}</span>
         </div>

@@ -9,6 +9,14 @@ export function CardsHead({ month }: { month: CardHistoryPage["month"] | null })
   const t = useTranslations("cards");
   const cost = useTranslations("cost");
   const unknown = month ? month.unreported + month.maybe : 0;
-  const meta = month && [t("month.checks", { count: month.checks }), cost("points", { count: month.points }), unknown > 0 && t("month.unknown", { count: unknown })].filter(Boolean).join(" · ");
+  const meta =
+    month &&
+    [
+      t("month.checks", { count: month.checks }),
+      cost("points", { count: month.points }),
+      unknown > 0 && t("month.unknown", { count: unknown }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
   return <PageHead title={t("title")} meta={meta ?? " "} />;
 }

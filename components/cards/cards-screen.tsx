@@ -28,7 +28,14 @@ type CardsScreenProps = {
 };
 
 /** Card checks: the question, what it came to, and everything asked before. */
-export function CardsScreen({ guard, keptDays, prices: initialPrices, verifyCard, redactCardChecks, setAttemptGuard }: CardsScreenProps) {
+export function CardsScreen({
+  guard,
+  keptDays,
+  prices: initialPrices,
+  verifyCard,
+  redactCardChecks,
+  setAttemptGuard,
+}: CardsScreenProps) {
   const client = useQueryClient();
   const lookAgain = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
   const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
@@ -40,11 +47,15 @@ export function CardsScreen({ guard, keptDays, prices: initialPrices, verifyCard
   });
   const history = useCardHistory();
   const { phase, asked } = checking;
-  const guarded = stopped !== null && stopped.accountNo === pressOf(draft).accountNo ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) } : null;
+  const guarded =
+    stopped !== null && stopped.accountNo === pressOf(draft).accountNo
+      ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) }
+      : null;
   const purposes = [...new Set(history.page?.checks.flatMap(({ purpose }) => purpose ?? []))];
 
   function leaveGuard() {
-    if (phase.kind === "guard" && asked) setStopped({ accountNo: asked.accountNo, mismatches: phase.mismatches });
+    if (phase.kind === "guard" && asked)
+      setStopped({ accountNo: asked.accountNo, mismatches: phase.mismatches });
     checking.letGo();
   }
 
@@ -52,10 +63,26 @@ export function CardsScreen({ guard, keptDays, prices: initialPrices, verifyCard
     <>
       <CardsHead month={history.page?.month ?? null} />
       <div className="page cards-page">
-        <CardForm draft={draft} onDraft={setDraft} checking={checking} purposes={purposes} points={prices.of(String(draft.level))} />
-        <CardAside level={draft.level} initialGuard={guard} setAttemptGuard={setAttemptGuard} guarded={guarded} />
+        <CardForm
+          draft={draft}
+          onDraft={setDraft}
+          checking={checking}
+          purposes={purposes}
+          points={prices.of(String(draft.level))}
+        />
+        <CardAside
+          level={draft.level}
+          initialGuard={guard}
+          setAttemptGuard={setAttemptGuard}
+          guarded={guarded}
+        />
         <CheckResults checking={checking} prices={prices} />
-        <CardHistory history={history} keptDays={keptDays} redactCardChecks={redactCardChecks} onRedacted={lookAgain} />
+        <CardHistory
+          history={history}
+          keptDays={keptDays}
+          redactCardChecks={redactCardChecks}
+          onRedacted={lookAgain}
+        />
       </div>
       {phase.kind === "guard" && asked && (
         <GuardDialog
@@ -64,7 +91,9 @@ export function CardsScreen({ guard, keptDays, prices: initialPrices, verifyCard
           lastFour={asked.accountNo.slice(-4)}
           points={prices.of(String(asked.level))}
           onClose={leaveGuard}
-          onConfirm={(confirmedLastFour) => checking.ask(asked, { confirmedMismatches: phase.mismatches, confirmedLastFour })}
+          onConfirm={(confirmedLastFour) =>
+            checking.ask(asked, { confirmedMismatches: phase.mismatches, confirmedLastFour })
+          }
         />
       )}
     </>

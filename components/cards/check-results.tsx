@@ -19,7 +19,8 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
 
   // On a phone the result comes below the fold of the form.
   useEffect(() => {
-    if (newest !== undefined || phase.kind === "problem") region.current?.scrollIntoView({ block: "nearest" });
+    if (newest !== undefined || phase.kind === "problem")
+      region.current?.scrollIntoView({ block: "nearest" });
   }, [newest, phase.kind]);
 
   const isTrouble = phase.kind === "problem" || phase.kind === "failure" || phase.kind === "stopped";
@@ -29,7 +30,16 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
       {shown.length > 0 && (
         <div className="cards-strip">
           {shown.map((each, index) => (
-            <VerdictPanel key={each.check.id} shown={each} points={prices.of(String(each.check.level))} onAgain={index === 0 && isSettled && !isTrouble && asked !== null ? () => ask(asked, { again: true }) : undefined} />
+            <VerdictPanel
+              key={each.check.id}
+              shown={each}
+              points={prices.of(String(each.check.level))}
+              onAgain={
+                index === 0 && isSettled && !isTrouble && asked !== null
+                  ? () => ask(asked, { again: true })
+                  : undefined
+              }
+            />
           ))}
         </div>
       )}

@@ -20,7 +20,14 @@ import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 export function CheckTrouble({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
   const t = useTranslations("cards");
   const { phase, asked, ask } = checking;
-  if (phase.kind === "problem") return <Problem problem={phase.problem} points={asked && prices.of(String(asked.level))} onAsk={asked && (() => ask(asked))} />;
+  if (phase.kind === "problem")
+    return (
+      <Problem
+        problem={phase.problem}
+        points={asked && prices.of(String(asked.level))}
+        onAsk={asked && (() => ask(asked))}
+      />
+    );
   if (phase.kind === "failure") return <Failure failure={phase.failure} />;
   if (phase.kind !== "stopped") return null;
   return (
@@ -30,7 +37,15 @@ export function CheckTrouble({ checking, prices }: { checking: CardChecking; pri
   );
 }
 
-function Problem({ problem, points, onAsk }: { problem: ServiceProblem; points: number | null; onAsk: (() => void) | null }) {
+function Problem({
+  problem,
+  points,
+  onAsk,
+}: {
+  problem: ServiceProblem;
+  points: number | null;
+  onAsk: (() => void) | null;
+}) {
   const t = useTranslations("cards");
   const wordsOf = useProblemWords();
   const sentences = useSentences();
@@ -40,7 +55,23 @@ function Problem({ problem, points, onAsk }: { problem: ServiceProblem; points: 
   const last = sentences(problem.mayHaveCost && t("notMismatch"), words.cost, words.reference);
   return (
     <div className="cards-trouble" role="alert">
-      <ListState icon={icon} title={words.title} said={words.said} actions={<>{onAsk && <AskButton action={action} price={problem.mayHaveCost ? price.tagAgain(points) : price.tag(points)} onAsk={onAsk} />}<CureLink reason={problem.reason} isAdmin /></>}>
+      <ListState
+        icon={icon}
+        title={words.title}
+        said={words.said}
+        actions={
+          <>
+            {onAsk && (
+              <AskButton
+                action={action}
+                price={problem.mayHaveCost ? price.tagAgain(points) : price.tag(points)}
+                onAsk={onAsk}
+              />
+            )}
+            <CureLink reason={problem.reason} isAdmin />
+          </>
+        }
+      >
         <p>{words.body}</p>
         {last !== "" && <p className="said">{last}</p>}
       </ListState>
@@ -63,8 +94,21 @@ function Failure({ failure }: { failure: CommandFailure }) {
   );
   if (code === "notSignedIn") return null;
   return (
-    <Note isBanner role="alert" tone={code === "newVersion" ? "warn" : "bad"} title={t("failed")} action={reload}>
-      {sentences(failureWords(failure), isLost && t("mayBeUnderWay"), code === "newVersion" && t("reloadEmpties"), code === "internal" && requestId !== undefined && problems("reference", { id: requestId.slice(0, 8) }))}
+    <Note
+      isBanner
+      role="alert"
+      tone={code === "newVersion" ? "warn" : "bad"}
+      title={t("failed")}
+      action={reload}
+    >
+      {sentences(
+        failureWords(failure),
+        isLost && t("mayBeUnderWay"),
+        code === "newVersion" && t("reloadEmpties"),
+        code === "internal" &&
+          requestId !== undefined &&
+          problems("reference", { id: requestId.slice(0, 8) }),
+      )}
     </Note>
   );
 }

@@ -21,7 +21,14 @@ type GuardDialogProps = {
 };
 
 /** Before a card is tried once more after its mismatches; the server hears the same confirmation. */
-export function GuardDialog({ mismatches, needsTyping, lastFour, points, onConfirm, onClose }: GuardDialogProps) {
+export function GuardDialog({
+  mismatches,
+  needsTyping,
+  lastFour,
+  points,
+  onConfirm,
+  onClose,
+}: GuardDialogProps) {
   const t = useTranslations("cards.guard");
   const price = usePriceWords().tag(points);
   const [typed, setTyped] = useState("");
@@ -35,13 +42,29 @@ export function GuardDialog({ mismatches, needsTyping, lastFour, points, onConfi
   }
 
   return (
-    <Dialog title={t("title", { count: mismatches, lastFour })} closeLabel={t("close")} onClose={onClose} isScrimClosing={false}>
+    <Dialog
+      title={t("title", { count: mismatches, lastFour })}
+      closeLabel={t("close")}
+      onClose={onClose}
+      isScrimClosing={false}
+    >
       <form noValidate autoComplete="off" onSubmit={confirm}>
         <p className="text-table text-ink-2">{t("body")}</p>
         {needsTyping && (
           <div className="mt-4">
             <Field label={t("lastFour")} error={isRefused && digits !== lastFour ? t("wrong") : undefined}>
-              {(wiring) => <Input {...wiring} isMono value={typed} maxLength={19} inputMode="numeric" autoComplete="off" data-autofocus onChange={(event) => setTyped(event.target.value)} />}
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  isMono
+                  value={typed}
+                  maxLength={19}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  data-autofocus
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
             </Field>
           </div>
         )}

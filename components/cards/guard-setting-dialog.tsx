@@ -37,8 +37,18 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
   const count = (name: keyof AttemptGuard, error?: string) => (
     <Field label={t(name)} error={error}>
       {(wiring) => (
-        <select {...wiring} className="input" value={guard[name]} data-autofocus={name === "warnAt" || undefined} onChange={(event) => setGuard({ ...guard, [name]: Number(event.target.value) })}>
-          {COUNTS.map((each) => <option key={each} value={each}>{t("mismatches", { count: each })}</option>)}
+        <select
+          {...wiring}
+          className="input"
+          value={guard[name]}
+          data-autofocus={name === "warnAt" || undefined}
+          onChange={(event) => setGuard({ ...guard, [name]: Number(event.target.value) })}
+        >
+          {COUNTS.map((each) => (
+            <option key={each} value={each}>
+              {t("mismatches", { count: each })}
+            </option>
+          ))}
         </select>
       )}
     </Field>

@@ -6,7 +6,11 @@ import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { CARD_HISTORY_VERDICTS, type CardHistoryView } from "#lib/shared/card-history-view.ts";
 
-type HistoryFiltersProps = { view: CardHistoryView; people: readonly { id: string; name: string }[]; go: (change: Partial<CardHistoryView>) => void };
+type HistoryFiltersProps = {
+  view: CardHistoryView;
+  people: readonly { id: string; name: string }[];
+  go: (change: Partial<CardHistoryView>) => void;
+};
 
 /** All of it in the URL; nothing of a card holder can be asked for here. */
 export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
@@ -16,22 +20,42 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
   return (
     <div className="cards-filters" role="search" aria-label={t("history.filters")}>
       <InlineField label={t("history.verdict")} isSet={view.verdict !== undefined}>
-        <select value={view.verdict ?? ""} onChange={(event) => go({ verdict: CARD_HISTORY_VERDICTS.find((each) => each === event.target.value) })}>
+        <select
+          value={view.verdict ?? ""}
+          onChange={(event) =>
+            go({ verdict: CARD_HISTORY_VERDICTS.find((each) => each === event.target.value) })
+          }
+        >
           <option value="">{t("history.any")}</option>
-          {CARD_HISTORY_VERDICTS.map((each) => <option key={each} value={each}>{each === "none" ? t("history.noVerdict") : t(`standings.${each}`)}</option>)}
+          {CARD_HISTORY_VERDICTS.map((each) => (
+            <option key={each} value={each}>
+              {each === "none" ? t("history.noVerdict") : t(`standings.${each}`)}
+            </option>
+          ))}
         </select>
       </InlineField>
       <InlineField label={t("history.by")} isSet={view.person !== undefined}>
-        <select value={view.person ?? ""} onChange={(event) => go({ person: event.target.value || undefined })}>
+        <select
+          value={view.person ?? ""}
+          onChange={(event) => go({ person: event.target.value || undefined })}
+        >
           <option value="">{t("history.anyone")}</option>
           {isUnknownPerson && <option value={view.person}>{t("somebody")}</option>}
-          {people.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </select>
       </InlineField>
       <DayChoice label={t("history.from")} value={view.from} onDay={(from) => go({ from })} />
       <DayChoice label={t("history.to")} value={view.to} onDay={(to) => go({ to })} />
       {isFiltered && (
-        <Button variant="quiet" size="s" onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}>
+        <Button
+          variant="quiet"
+          size="s"
+          onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}
+        >
           {t("history.clear")}
         </Button>
       )}

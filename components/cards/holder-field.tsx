@@ -47,11 +47,20 @@ export function HolderField({ field, value, check, isTried, onChange }: HolderFi
 
   const isWrong = check.kind === "error" && (isTried || (isLeft && count > 0));
   const isFit = check.kind === "ok" && field !== "name";
-  const hint = check.kind === "warning" ? t("warning") : isFit ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`) : t(`hints.${field}`);
+  const hint =
+    check.kind === "warning"
+      ? t("warning")
+      : isFit
+        ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`)
+        : t(`hints.${field}`);
   return (
     <Field
       label={t(`fields.${field}`)}
-      aside={count > 0 && (field === "accountNo" || field === "idCardCode") ? t("count", { count, isId: String(field === "idCardCode") }) : undefined}
+      aside={
+        count > 0 && (field === "accountNo" || field === "idCardCode")
+          ? t("count", { count, isId: String(field === "idCardCode") })
+          : undefined
+      }
       hint={hint}
       hintTone={check.kind === "warning" ? "warn" : isFit ? "ok" : undefined}
       error={isWrong ? t(`errors.${check.why}`, { count }) : undefined}
@@ -73,7 +82,9 @@ export function HolderField({ field, value, check, isTried, onChange }: HolderFi
           inputMode={field === "accountNo" || field === "bankPreMobile" ? "numeric" : undefined}
           aria-required
           onChange={type}
-          onCompositionEnd={(event) => show(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+          onCompositionEnd={(event) =>
+            show(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)
+          }
           onBlur={() => setLeft(count > 0)}
         />
       )}

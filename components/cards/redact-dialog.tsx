@@ -30,10 +30,21 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
   }
 
   return (
-    <Dialog title={count > 0 ? t("chosenTitle", { count }) : t("olderTitle")} closeLabel={t("close")} onClose={onClose}>
+    <Dialog
+      title={count > 0 ? t("chosenTitle", { count }) : t("olderTitle")}
+      closeLabel={t("close")}
+      onClose={onClose}
+    >
       <p className="text-table text-ink-2">{t("body")}</p>
       {failure && <CommandTrouble failure={failure} />}
-      <ModalActs cancel={t("keep")} act={t("confirm")} onCancel={onClose} onAct={redact} variant="danger" isBusy={isBusy} />
+      <ModalActs
+        cancel={t("keep")}
+        act={t("confirm")}
+        onCancel={onClose}
+        onAct={redact}
+        variant="danger"
+        isBusy={isBusy}
+      />
     </Dialog>
   );
 }

@@ -26,7 +26,9 @@ test.each<[string, string, number, number]>([
 ])("%s, the caret stays behind its digit", (_name, typed, caret, expected) => {
   const shown = shownCardField("accountNo", typed);
   expect(caretIn(shown, typed, caret)).toBe(expected);
-  expect(shown.slice(0, caretIn(shown, typed, caret)).replaceAll(" ", "")).toBe(typed.slice(0, caret).replaceAll(" ", ""));
+  expect(shown.slice(0, caretIn(shown, typed, caret)).replaceAll(" ", "")).toBe(
+    typed.slice(0, caret).replaceAll(" ", ""),
+  );
 });
 
 test("a prefix that is dropped on the way takes no digit's place", () => {

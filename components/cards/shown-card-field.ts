@@ -12,7 +12,10 @@ export function shownCardField(field: CardField, typed: string): string {
   const groups = GROUPS[field];
   const bare = cleanCardField(field, typed);
   if (groups === undefined || !/^\d+$/.test(bare)) return typed;
-  return [0, ...groups].map((from, index) => bare.slice(from, groups[index])).filter(Boolean).join(" ");
+  return [0, ...groups]
+    .map((from, index) => bare.slice(from, groups[index]))
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Where the caret belongs in `shown`: behind the same sign as in `typed`. */

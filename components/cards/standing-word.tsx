@@ -5,7 +5,10 @@ import { StateWord, type StateTone } from "#components/display/state-word.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { CardStanding } from "#lib/shared/card-standing.ts";
 
-type Look = { tone: StateTone; mark: Extract<IconName, "ok" | "no" | "help" | "none" | "alert" | "clock" | "info"> };
+type Look = {
+  tone: StateTone;
+  mark: Extract<IconName, "ok" | "no" | "help" | "none" | "alert" | "clock" | "info">;
+};
 
 /** Colour and shape of each standing; exhaustive by type. */
 export const STANDING_LOOKS: Record<CardStanding, Look> = {
@@ -25,5 +28,9 @@ export const STANDING_LOOKS: Record<CardStanding, Look> = {
 /** What a check came to, in a row: word, colour and shape. */
 export function StandingWord({ standing }: { standing: CardStanding }) {
   const t = useTranslations("cards");
-  return <StateWord {...STANDING_LOOKS[standing]}>{standing === "clash" ? t("clashInRow") : t(`standings.${standing}`)}</StateWord>;
+  return (
+    <StateWord {...STANDING_LOOKS[standing]}>
+      {standing === "clash" ? t("clashInRow") : t(`standings.${standing}`)}
+    </StateWord>
+  );
 }

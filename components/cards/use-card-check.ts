@@ -39,7 +39,10 @@ export type CardChecking = {
 const MOST_SHOWN = 4;
 
 /** One paid press at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
-export function useCardCheck(verify: VerifyCard, onSettled: (learned?: { level: CardLevel; facts: AnswerFacts }) => void): CardChecking {
+export function useCardCheck(
+  verify: VerifyCard,
+  onSettled: (learned?: { level: CardLevel; facts: AnswerFacts }) => void,
+): CardChecking {
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const [shown, setShown] = useState<readonly ShownCheck[]>([]);
   const [asked, setAsked] = useState<CardPress | null>(null);
@@ -56,7 +59,12 @@ export function useCardCheck(verify: VerifyCard, onSettled: (learned?: { level: 
     setAsked(press);
     setAgain(wantsAgain);
     setPhase({ kind: "asking" });
-    const result = await sendCommand(verify, { ...press, ...confirmation, again: wantsAgain, askId: newAskId() });
+    const result = await sendCommand(verify, {
+      ...press,
+      ...confirmation,
+      again: wantsAgain,
+      askId: newAskId(),
+    });
     const facts = result.ok ? factsOf(result.value) : null;
     onSettled(facts ? { level: press.level, facts } : undefined);
     if (underWay.current !== number) return;
@@ -66,7 +74,9 @@ export function useCardCheck(verify: VerifyCard, onSettled: (learned?: { level: 
   }
 
   function show({ check, facts }: ShownCheck) {
-    setShown((before) => [{ check, facts }, ...before.filter((other) => other.check.id !== check.id)].slice(0, MOST_SHOWN));
+    setShown((before) =>
+      [{ check, facts }, ...before.filter((other) => other.check.id !== check.id)].slice(0, MOST_SHOWN),
+    );
   }
 
   return {

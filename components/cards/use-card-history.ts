@@ -4,7 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
-import { readCardHistoryView, writeCardHistoryView, type CardHistoryPage, type CardHistoryView } from "#lib/shared/card-history-view.ts";
+import {
+  readCardHistoryView,
+  writeCardHistoryView,
+  type CardHistoryPage,
+  type CardHistoryView,
+} from "#lib/shared/card-history-view.ts";
 
 export type CardHistoryResult = {
   view: CardHistoryView;
@@ -27,7 +32,12 @@ export function useCardHistory(): CardHistoryResult {
     view,
     page: data,
     busy: data === undefined && error === null ? "first" : isFetching && isPlaceholderData ? "again" : null,
-    failure: error === null ? null : error instanceof RequestError ? error : new RequestError("badReply", { cause: error }),
+    failure:
+      error === null
+        ? null
+        : error instanceof RequestError
+          ? error
+          : new RequestError("badReply", { cause: error }),
     readAgain: () => void refetch(),
     go: (change) => {
       const search = writeCardHistoryView({ ...view, page: 1, ...change });

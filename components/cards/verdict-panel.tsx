@@ -42,12 +42,22 @@ export function VerdictPanel({ shown: { check, facts }, points, onAgain }: Verdi
         {hasVerdict && <code>{check.verdict === "unreadable" ? "?" : check.verdict}</code>}
       </h2>
       <p>{sentences(t(`meanings.${standing}`, { count: check.level }), mayHaveCost && t("mayHaveCost"))}</p>
-      {isBefore && <p className="cards-before">{t("before", { time: clockTime(check.askedAt), person: check.person?.name ?? t("somebody") })}</p>}
+      {isBefore && (
+        <p className="cards-before">
+          {t("before", { time: clockTime(check.askedAt), person: check.person?.name ?? t("somebody") })}
+        </p>
+      )}
       <dl className="pairs">
         {hasVerdict && (
           <>
             <dt>{t("said")}</dt>
-            <dd>{check.message === null ? <span className="cards-none">—</span> : <bdi lang="zh-CN">{check.message}</bdi>}</dd>
+            <dd>
+              {check.message === null ? (
+                <span className="cards-none">—</span>
+              ) : (
+                <bdi lang="zh-CN">{check.message}</bdi>
+              )}
+            </dd>
           </>
         )}
         {cardFieldsOf(check.level).map((field) => (
@@ -56,7 +66,10 @@ export function VerdictPanel({ shown: { check, facts }, points, onAgain }: Verdi
       </dl>
       <div className="cards-verdict-end">
         <span className="cards-meta">
-          <AnswerFactsLine facts={facts} lead={isBefore || check.callMs === null ? undefined : `${check.callMs} ms`} />
+          <AnswerFactsLine
+            facts={facts}
+            lead={isBefore || check.callMs === null ? undefined : `${check.callMs} ms`}
+          />
         </span>
         {mayAgain && (
           <Button size="s" price={mayHaveCost ? price.tagAgain(points) : price.tag(points)} onClick={onAgain}>
@@ -73,7 +86,13 @@ function Echo({ label, field, check }: { label: string; field: keyof CardCheck["
   return (
     <>
       <dt>{label}</dt>
-      <dd>{field === "name" && text !== null ? <bdi lang="zh-CN">{text}</bdi> : <MaskedNumber text={text} isGrouped={field === "accountNo"} />}</dd>
+      <dd>
+        {field === "name" && text !== null ? (
+          <bdi lang="zh-CN">{text}</bdi>
+        ) : (
+          <MaskedNumber text={text} isGrouped={field === "accountNo"} />
+        )}
+      </dd>
     </>
   );
 }

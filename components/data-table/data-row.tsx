@@ -17,17 +17,37 @@ type Props<Row extends RowData> = {
   onToggle: (index: number, isRange: boolean) => void;
 };
 
-function PlainDataRow<Row extends RowData>({ row, index, isSelected, isCursor, isFirst, selectLabel, onToggle }: Props<Row>) {
+function PlainDataRow<Row extends RowData>({
+  row,
+  index,
+  isSelected,
+  isCursor,
+  isFirst,
+  selectLabel,
+  onToggle,
+}: Props<Row>) {
   return (
-    <tr role="row" className={cn("desk-row", isCursor && "is-cursor")} aria-selected={isSelected} data-index={index}>
+    <tr
+      role="row"
+      className={cn("desk-row", isCursor && "is-cursor")}
+      aria-selected={isSelected}
+      data-index={index}
+    >
       {row.getVisibleCells().map((cell) => (
-        <td key={cell.id} role="cell" lang={cell.column.columnDef.meta?.lang} className={cn("desk-cell", cell.column.columnDef.meta?.className)}>
+        <td
+          key={cell.id}
+          role="cell"
+          lang={cell.column.columnDef.meta?.lang}
+          className={cn("desk-cell", cell.column.columnDef.meta?.className)}
+        >
           {cell.column.id === "select" ? (
             <Checkbox
               aria-label={selectLabel}
               tabIndex={isCursor || isFirst ? 0 : -1}
               checked={isSelected}
-              onChange={(event) => onToggle(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+              onChange={(event) =>
+                onToggle(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+              }
             />
           ) : (
             <FlexRender cell={cell} />

@@ -35,7 +35,14 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
   const columns = table.getVisibleLeafColumns();
   const shape = columns.map((column) => column.id).join(" ");
   return (
-    <div className="desk-grid" ref={gridRef} tabIndex={0} role="region" aria-label={label} onScroll={(event) => markScrolled(event.currentTarget)}>
+    <div
+      className="desk-grid"
+      ref={gridRef}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={(event) => markScrolled(event.currentTarget)}
+    >
       {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={props.busyLabel} />}
       <table role="table" aria-label={label} aria-busy={busy !== null} style={{ minWidth: props.minWidthPx }}>
         <colgroup>
@@ -47,12 +54,20 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           <tr role="row">
             {columns.map(({ id, columnDef: { meta } }) => (
               <th key={id} role="columnheader" scope="col" className={cn("desk-cell", meta?.className)}>
-                {id === "select" ? <SelectPage selection={selection} label={props.selectPageLabel} /> : meta?.label}
+                {id === "select" ? (
+                  <SelectPage selection={selection} label={props.selectPageLabel} />
+                ) : (
+                  meta?.label
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" onClick={(event) => openRow(event, props.onOpen)} onPointerOver={showWholeText}>
+        <tbody
+          role="rowgroup"
+          onClick={(event) => openRow(event, props.onOpen)}
+          onPointerOver={showWholeText}
+        >
           {rows.map((row, index) => (
             <DataRow
               key={row.id}
@@ -77,7 +92,13 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
 function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; label: string }) {
   const { pageState } = selection;
   return (
-    <Checkbox aria-label={label} checked={pageState === "all"} isMixed={pageState === "some"} disabled={pageState === "empty"} onChange={selection.togglePage} />
+    <Checkbox
+      aria-label={label}
+      checked={pageState === "all"}
+      isMixed={pageState === "some"}
+      disabled={pageState === "empty"}
+      onChange={selection.togglePage}
+    />
   );
 }
 

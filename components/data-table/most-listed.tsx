@@ -5,5 +5,9 @@ import { MOST_LISTED } from "#lib/shared/most-listed.ts";
 export function MostListed({ count }: { count: number }) {
   const t = useTranslations("table");
   const { number } = useFormatter();
-  return count < MOST_LISTED ? null : <p className="px-(--gutter) py-3 text-table text-ink-2">{t("mostListed", { count: number(MOST_LISTED) })}</p>;
+  return count < MOST_LISTED ? null : (
+    <p className="px-(--gutter) py-3 text-table text-ink-2">
+      {t("mostListed", { count: number(MOST_LISTED) })}
+    </p>
+  );
 }

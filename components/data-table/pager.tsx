@@ -8,9 +8,30 @@ export function Pager({ page, hasNext, onGo }: Props) {
   const isFirst = page <= 1;
   return (
     <nav className="desk-pager" aria-label={t("pager")}>
-      <Button variant="quiet" size="s" icon="first" label={t("first")} disabled={isFirst} onClick={() => onGo(1)} />
-      <Button variant="quiet" size="s" icon="left" label={t("previous")} disabled={isFirst} onClick={() => onGo(page - 1)} />
-      <Button variant="quiet" size="s" icon="right" label={t("next")} disabled={!hasNext} onClick={() => onGo(page + 1)} />
+      <Button
+        variant="quiet"
+        size="s"
+        icon="first"
+        label={t("first")}
+        disabled={isFirst}
+        onClick={() => onGo(1)}
+      />
+      <Button
+        variant="quiet"
+        size="s"
+        icon="left"
+        label={t("previous")}
+        disabled={isFirst}
+        onClick={() => onGo(page - 1)}
+      />
+      <Button
+        variant="quiet"
+        size="s"
+        icon="right"
+        label={t("next")}
+        disabled={!hasNext}
+        onClick={() => onGo(page + 1)}
+      />
     </nav>
   );
 }

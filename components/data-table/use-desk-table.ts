@@ -16,8 +16,16 @@ type Options<Row extends RowData> = {
 };
 
 /** A table whose hidden columns are remembered. */
-export function useDeskTable<Row extends RowData>({ columns, data, rowId, hiddenCookie, hidden }: Options<Row>): DeskTable<Row> {
-  const [columnVisibility, setVisibility] = useState<ColumnVisibilityState>(() => Object.fromEntries(hidden.map((id) => [id, false])));
+export function useDeskTable<Row extends RowData>({
+  columns,
+  data,
+  rowId,
+  hiddenCookie,
+  hidden,
+}: Options<Row>): DeskTable<Row> {
+  const [columnVisibility, setVisibility] = useState<ColumnVisibilityState>(() =>
+    Object.fromEntries(hidden.map((id) => [id, false])),
+  );
   return useTable({
     features: deskTableFeatures,
     columns,
@@ -27,7 +35,12 @@ export function useDeskTable<Row extends RowData>({ columns, data, rowId, hidden
     onColumnVisibilityChange: (change) => {
       const next = typeof change === "function" ? change(columnVisibility) : change;
       setVisibility(next);
-      rememberChoice(hiddenCookie, Object.keys(next).filter((id) => next[id] === false).join("."));
+      rememberChoice(
+        hiddenCookie,
+        Object.keys(next)
+          .filter((id) => next[id] === false)
+          .join("."),
+      );
     },
   });
 }

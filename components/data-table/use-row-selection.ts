@@ -14,9 +14,15 @@ export type RowSelection<Row> = {
 
 /** What is chosen of one question, over its pages; another `question` starts with nothing chosen. */
 export function useRowSelection<Row>(rows: readonly Identified<Row>[], question: string): RowSelection<Row> {
-  const [state, setState] = useState<{ question: string; chosen: ReadonlyMap<string, Row> }>({ question, chosen: new Map() });
+  const [state, setState] = useState<{ question: string; chosen: ReadonlyMap<string, Row> }>({
+    question,
+    chosen: new Map(),
+  });
   const anchor = useRef<string | null>(null);
-  const chosen = useMemo(() => (state.question === question ? state.chosen : new Map<string, Row>()), [state, question]);
+  const chosen = useMemo(
+    () => (state.question === question ? state.chosen : new Map<string, Row>()),
+    [state, question],
+  );
 
   const change = useCallback(
     (touched: readonly Identified<Row>[], isOn: boolean | "flip") =>
@@ -44,7 +50,8 @@ export function useRowSelection<Row>(rows: readonly Identified<Row>[], question:
   );
 
   const onPage = rows.filter((row) => chosen.has(row.id)).length;
-  const pageState = rows.length === 0 ? "empty" : onPage === 0 ? "none" : onPage === rows.length ? "all" : "some";
+  const pageState =
+    rows.length === 0 ? "empty" : onPage === 0 ? "none" : onPage === rows.length ? "all" : "some";
   return {
     chosen,
     has: (id) => chosen.has(id),

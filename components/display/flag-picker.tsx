@@ -18,7 +18,15 @@ export function FlagPicker({ label, value, nameOf, isDisabled, onChange }: FlagP
   return (
     <div role="group" aria-label={label} className="flag-picker">
       {DIGITS.map((digit) => (
-        <button key={digit} type="button" className={`mark icon-flag flag-${digit}`} aria-label={nameOf(digit)} aria-pressed={digit === value} disabled={isDisabled} onClick={() => onChange(digit === value ? undefined : digit)}>
+        <button
+          key={digit}
+          type="button"
+          className={`mark icon-flag flag-${digit}`}
+          aria-label={nameOf(digit)}
+          aria-pressed={digit === value}
+          disabled={isDisabled}
+          onClick={() => onChange(digit === value ? undefined : digit)}
+        >
           {digit}
         </button>
       ))}

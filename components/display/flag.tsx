@@ -7,7 +7,11 @@ export function Flag({ digit, name, className }: FlagProps) {
   return (
     <span className={cn("flag mark icon-flag", flagClass(digit), className)}>
       <b>{digit}</b>
-      {name && <span lang="zh-CN" className="truncate">{name}</span>}
+      {name && (
+        <span lang="zh-CN" className="truncate">
+          {name}
+        </span>
+      )}
     </span>
   );
 }

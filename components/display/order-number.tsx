@@ -7,7 +7,9 @@ export function OrderNumber({ value, className }: { value: string; className?: s
   const groups = groupDigits(value);
   return (
     <span className={cn("order-number", groups.length % 2 === 0 && "order-number-even", className)}>
-      {groups.map((group, at) => (at % 2 === 0 ? <Fragment key={at}>{group}</Fragment> : <i key={at}>{group}</i>))}
+      {groups.map((group, at) =>
+        at % 2 === 0 ? <Fragment key={at}>{group}</Fragment> : <i key={at}>{group}</i>,
+      )}
     </span>
   );
 }

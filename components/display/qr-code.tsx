@@ -13,7 +13,13 @@ type QrCodeProps = {
 export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
   const drawing = drawQr(text, margin);
   return (
-    <svg className="qr-code" viewBox={`0 0 ${drawing.side} ${drawing.side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={drawing.side} height={drawing.side} fill="#fff" />
       <path d={qrPath(drawing)} fill="#000" />
     </svg>

@@ -17,5 +17,11 @@ type StateWordProps = {
 
 /** A state: colour, shape and word together, in one element. */
 export function StateWord({ tone, mark = MARKS[tone], isTwoLines, className, children }: StateWordProps) {
-  return <span className={cn(isTwoLines ? "mark-lines" : "mark", "state", `state-${tone}`, `icon-${mark}`, className)}>{children}</span>;
+  return (
+    <span
+      className={cn(isTwoLines ? "mark-lines" : "mark", "state", `state-${tone}`, `icon-${mark}`, className)}
+    >
+      {children}
+    </span>
+  );
 }

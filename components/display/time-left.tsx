@@ -27,11 +27,15 @@ export function TimeLeft({ deadline, isTwoLines, className }: TimeLeftProps) {
   if (now === null) return null;
   const { urgency, days, hours, minutes } = countdown(deadline, now);
   const span =
-    urgency === "overdue" && days > 0 ? words("days", { days })
-    : days > 0 ? words("daysHours", { days, hours })
-    : urgency === "overdue" && hours > 0 ? words("hours", { hours })
-    : hours > 0 ? words("hoursMinutes", { hours, minutes: String(minutes).padStart(2, "0") })
-    : words("minutes", { minutes });
+    urgency === "overdue" && days > 0
+      ? words("days", { days })
+      : days > 0
+        ? words("daysHours", { days, hours })
+        : urgency === "overdue" && hours > 0
+          ? words("hours", { hours })
+          : hours > 0
+            ? words("hoursMinutes", { hours, minutes: String(minutes).padStart(2, "0") })
+            : words("minutes", { minutes });
   const text = urgency === "overdue" ? words("overdue", { span }) : isCard ? words("shipIn", { span }) : span;
   const at = isTwoLines && !isCard ? shortTime(deadline, timeZone, now) : null;
   return (

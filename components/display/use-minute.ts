@@ -25,8 +25,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 function schedule() {
-  timer = setTimeout(() => {
-    for (const listener of listeners) listener();
-    schedule();
-  }, MINUTE_MS - (Date.now() % MINUTE_MS));
+  timer = setTimeout(
+    () => {
+      for (const listener of listeners) listener();
+      schedule();
+    },
+    MINUTE_MS - (Date.now() % MINUTE_MS),
+  );
 }

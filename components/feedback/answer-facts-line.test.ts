@@ -8,31 +8,70 @@ import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
 
 const AT = Date.UTC(2026, 10, 21, 2, 42);
-const called: AnswerFacts = { asOf: AT, source: "called", calls: 1, costPoints: 1, predictedPoints: 1, usualPoints: 1 };
-const free: AnswerFacts = { asOf: AT, source: "stored", calls: 0, costPoints: 0, predictedPoints: null, usualPoints: null };
+const called: AnswerFacts = {
+  asOf: AT,
+  source: "called",
+  calls: 1,
+  costPoints: 1,
+  predictedPoints: 1,
+  usualPoints: 1,
+};
+const free: AnswerFacts = {
+  asOf: AT,
+  source: "stored",
+  calls: 0,
+  costPoints: 0,
+  predictedPoints: null,
+  usualPoints: null,
+};
 
 function said(facts: AnswerFacts, again?: string, locale: "en" | "zh-CN" = "en"): string {
   const messages = { cost: (locale === "en" ? en : zh).cost };
-  const props = { locale, timeZone: "Asia/Shanghai", messages, children: createElement(AnswerFactsLine, { facts, again }) };
+  const props = {
+    locale,
+    timeZone: "Asia/Shanghai",
+    messages,
+    children: createElement(AnswerFactsLine, { facts, again }),
+  };
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props)).replace("11-21 ", "");
 }
 
 test.each<[string, AnswerFacts, string]>([
   ["a call that cost what it usually does", called, "as of 10:42 · 1 call · 1 point"],
   ["the first charge ever seen", { ...called, predictedPoints: null }, "as of 10:42 · 1 call · 1 point"],
-  ["another charge than expected", { ...called, costPoints: 3 }, "as of 10:42 · 1 call · 3 points, usually 1"],
-  ["a charge that was not reported", { ...called, costPoints: null }, "as of 10:42 · 1 call · charge not reported"],
+  [
+    "another charge than expected",
+    { ...called, costPoints: 3 },
+    "as of 10:42 · 1 call · 3 points, usually 1",
+  ],
+  [
+    "a charge that was not reported",
+    { ...called, costPoints: null },
+    "as of 10:42 · 1 call · charge not reported",
+  ],
   ["a question that never left", { ...called, calls: 0, costPoints: null }, "as of 10:42 · 0 calls"],
   ["an earlier answer", free, "from 10:42 · 0 points"],
-  ["a call of somebody else", { ...free, source: "shared", predictedPoints: 1 }, "as of 10:42 · shared with a call under way · 0 points"],
+  [
+    "a call of somebody else",
+    { ...free, source: "shared", predictedPoints: 1 },
+    "as of 10:42 · shared with a call under way · 0 points",
+  ],
 ])("says of %s what it took", (_, facts, words) => {
   expect(said(facts)).toBe(words);
 });
 
 test.each<[string, AnswerFacts, string]>([
   ["leaves out a cost that is the price", called, "as of 10:42 · 1 call ≈ 1 point"],
-  ["keeps a cost that is not, and names the price once", { ...called, costPoints: 3 }, "as of 10:42 · 1 call · 3 points, usually 1"],
-  ["keeps a cost that made a new price", { ...called, costPoints: 3, usualPoints: 3 }, "as of 10:42 · 1 call · 3 points, usually 1 · 1 call ≈ 1 point"],
+  [
+    "keeps a cost that is not, and names the price once",
+    { ...called, costPoints: 3 },
+    "as of 10:42 · 1 call · 3 points, usually 1",
+  ],
+  [
+    "keeps a cost that made a new price",
+    { ...called, costPoints: 3, usualPoints: 3 },
+    "as of 10:42 · 1 call · 3 points, usually 1 · 1 call ≈ 1 point",
+  ],
   ["keeps two calls", { ...called, calls: 2 }, "as of 10:42 · 2 calls · 1 point · 1 call ≈ 1 point"],
   ["keeps that nothing was paid", free, "from 10:42 · 0 points · 1 call ≈ 1 point"],
 ])("beside the price of a further call it %s", (_, facts, words) => {
@@ -40,5 +79,11 @@ test.each<[string, AnswerFacts, string]>([
 });
 
 test("says it in Chinese", () => {
-  expect([called, free, { ...called, costPoints: 3 }].map((facts) => said(facts, undefined, "zh-CN"))).toEqual(["10:42 更新 · 1 次调用 · 1 点", "10:42 的结果 · 0 点", "10:42 更新 · 1 次调用 · 3 点（通常 1 点）"]);
+  expect(
+    [called, free, { ...called, costPoints: 3 }].map((facts) => said(facts, undefined, "zh-CN")),
+  ).toEqual([
+    "10:42 更新 · 1 次调用 · 1 点",
+    "10:42 的结果 · 0 点",
+    "10:42 更新 · 1 次调用 · 3 点（通常 1 点）",
+  ]);
 });

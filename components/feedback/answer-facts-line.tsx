@@ -15,7 +15,9 @@ export function useClockTime(): (at: number) => string {
     const text = shortTime(at, timeZone, now ?? at);
     if (text === null) return "";
     const isToday = now === null || zonedTime(now, timeZone)?.day === zonedTime(at, timeZone)?.day;
-    return isToday && now !== null && Math.abs(now - at) < 86_400_000 ? text.time : `${text.date} ${text.time}`;
+    return isToday && now !== null && Math.abs(now - at) < 86_400_000
+      ? text.time
+      : `${text.date} ${text.time}`;
   };
 }
 
@@ -36,13 +38,33 @@ export function AnswerFactsLine({ facts, lead, again }: Props) {
   const sent = facts.sentDays && t("sent", { days: facts.sentDays });
   if (source !== "called") {
     const shared = source === "shared" && !isPhone && t("shared");
-    return line(t(source === "stored" ? "from" : "asOf", { time }), lead, sent, shared, t("points", { count: 0 }), again);
+    return line(
+      t(source === "stored" ? "from" : "asOf", { time }),
+      lead,
+      sent,
+      shared,
+      t("points", { count: 0 }),
+      again,
+    );
   }
   const isOdd = costPoints !== null && predicted !== null && predicted !== costPoints;
-  const isPrice = again !== undefined && calls === 1 && !isOdd && costPoints !== null && costPoints === usualPoints;
+  const isPrice =
+    again !== undefined && calls === 1 && !isOdd && costPoints !== null && costPoints === usualPoints;
   const count = isPhone && calls === 1 ? null : t("calls", { count: calls });
-  const cost = costPoints === null ? t("notReported") : isOdd ? t("pointsUsually", { count: costPoints, usual: predicted }) : t("points", { count: costPoints });
-  return line(t("asOf", { time }), lead, sent, !isPrice && count, !isPrice && calls > 0 && cost, !(isOdd && predicted === usualPoints) && again);
+  const cost =
+    costPoints === null
+      ? t("notReported")
+      : isOdd
+        ? t("pointsUsually", { count: costPoints, usual: predicted })
+        : t("points", { count: costPoints });
+  return line(
+    t("asOf", { time }),
+    lead,
+    sent,
+    !isPrice && count,
+    !isPrice && calls > 0 && cost,
+    !(isOdd && predicted === usualPoints) && again,
+  );
 }
 
 function line(...parts: (string | false | null | undefined)[]): string {

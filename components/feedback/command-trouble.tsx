@@ -32,7 +32,9 @@ export function CommandTrouble({ failure: { code, requestId, fields }, onReload 
   return (
     <Note role="alert" tone={isNew ? undefined : "bad"} className="mt-4" action={reload}>
       {sentences(why, onReload && own("kept"))}
-      {code === "internal" && requestId && <span className="block text-meta">{problems("reference", { id: requestId.slice(0, 8) })}</span>}
+      {code === "internal" && requestId && (
+        <span className="block text-meta">{problems("reference", { id: requestId.slice(0, 8) })}</span>
+      )}
     </Note>
   );
 }

@@ -12,13 +12,31 @@ export function FaultPanel({ error, retry }: { error: Fault; retry: () => void }
   const words = faultWords();
   if (isOldTab(error)) {
     return (
-      <ListState isPage icon="refresh" title={words.newVersionTitle} actions={<Button variant="primary" onClick={() => window.location.reload()}>{words.reload}</Button>}>
+      <ListState
+        isPage
+        icon="refresh"
+        title={words.newVersionTitle}
+        actions={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {words.reload}
+          </Button>
+        }
+      >
         {words.newVersionBody}
       </ListState>
     );
   }
   return (
-    <ListState isPage icon="alert" title={words.title} actions={<Button variant="primary" onClick={retry}>{words.retry}</Button>}>
+    <ListState
+      isPage
+      icon="alert"
+      title={words.title}
+      actions={
+        <Button variant="primary" onClick={retry}>
+          {words.retry}
+        </Button>
+      }
+    >
       <p>{words.body}</p>
       {error.digest && <p className="said">{words.reference.replace("{digest}", error.digest)}</p>}
     </ListState>

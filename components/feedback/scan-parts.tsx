@@ -27,7 +27,12 @@ export function ScanCode({ link }: LinkProps) {
 export function ScanCautions({ link }: LinkProps) {
   const t = useTranslations("scan");
   if (link === null || link.kind === "missing") return <Note tone="warn">{t("missing")}</Note>;
-  if (link.kind === "usable") return link.cautions.map((caution) => <Note key={caution} tone="warn">{t(caution)}</Note>);
+  if (link.kind === "usable")
+    return link.cautions.map((caution) => (
+      <Note key={caution} tone="warn">
+        {t(caution)}
+      </Note>
+    ));
   return (
     <Note tone="bad">
       {t("inert")}
@@ -45,7 +50,13 @@ export function ScanLinkButtons({ link, isHostShown }: LinkProps & { isHostShown
       <CopyButton text={link.url} copied={t("copied")}>
         {t("copy")}
       </CopyButton>
-      <a className={buttonClass({})} href={link.url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+      <a
+        className={buttonClass({})}
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+      >
         <Icon name="open" />
         <span className="truncate">{isHostShown ? link.host : t("open")}</span>
       </a>

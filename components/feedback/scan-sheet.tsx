@@ -14,9 +14,20 @@ export function ScanSheet({ scan, shopName, question }: ScanProps) {
   const cost = useTranslations("cost");
   const { authorization: link, costPoints } = scan.problem;
   return (
-    <Dialog title={t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })} closeLabel={t("close")} onClose={scan.close} isScrimClosing={false}>
+    <Dialog
+      title={t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}
+      closeLabel={t("close")}
+      onClose={scan.close}
+      isScrimClosing={false}
+    >
       <div className="scan">
-        {scan.isSecond ? <Note tone="warn" role="alert">{t("again")}</Note> : <p>{t("body")}</p>}
+        {scan.isSecond ? (
+          <Note tone="warn" role="alert">
+            {t("again")}
+          </Note>
+        ) : (
+          <p>{t("body")}</p>
+        )}
         <ScanCode link={link} />
         <ScanCautions link={link} />
         <dl className="pairs">

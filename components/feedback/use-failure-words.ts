@@ -5,5 +5,6 @@ import { ERRORS, type RequestErrorCode } from "#lib/shared/errors.ts";
 export function useFailureWords(): (failure: { code: RequestErrorCode }) => string {
   const own = useTranslations("problems.own");
   const errors = useTranslations("errors");
-  return ({ code }) => (code === "offline" || code === "badReply" ? own(code) : errors(ERRORS[code].messageKey));
+  return ({ code }) =>
+    code === "offline" || code === "badReply" ? own(code) : errors(ERRORS[code].messageKey);
 }

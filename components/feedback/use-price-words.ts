@@ -16,12 +16,18 @@ export type PriceWords = {
 /** Prices in words; `points` is what all calls of a press usually cost together, 0 where an answer is there already, null while no charge was seen. */
 export function usePriceWords(): PriceWords {
   const t = useTranslations("cost");
-  const tag = (points: number | null) => (points === null ? t("priceNotKnown") : points === 0 ? t("points", { count: 0 }) : t("usually", { count: points }));
+  const tag = (points: number | null) =>
+    points === null
+      ? t("priceNotKnown")
+      : points === 0
+        ? t("points", { count: 0 })
+        : t("usually", { count: points });
   const billing = (operation: Operation) => t(`billing.${billingWayOf(operation)}`);
   return {
     tag,
     billing,
-    tagAgain: (points) => (points === null || points === 0 ? t("mayCostAgain") : t("mayCostPointsAgain", { count: points })),
+    tagAgain: (points) =>
+      points === null || points === 0 ? t("mayCostAgain") : t("mayCostPointsAgain", { count: points }),
     inFull: (operation, points) => (points === null ? `${tag(null)} · ${billing(operation)}` : tag(points)),
   };
 }

@@ -11,7 +11,13 @@ export type ProblemNames = {
   isAdmin: boolean;
 };
 
-export type ProblemWords = { title: string; body: string; cost: string | null; said: { label: string; text: string } | null; reference: string | null };
+export type ProblemWords = {
+  title: string;
+  body: string;
+  cost: string | null;
+  said: { label: string; text: string } | null;
+  reference: string | null;
+};
 
 /** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
 export function useProblemWords(): (problem: ServiceProblem, names: ProblemNames) => ProblemWords {
@@ -31,9 +37,16 @@ export function useProblemWords(): (problem: ServiceProblem, names: ProblemNames
     return {
       title: t(`reasons.${problem.reason}.title`, values),
       body: t(`reasons.${problem.reason}.body`, values),
-      cost: problem.mayHaveCost ? t("mayHaveCost", { count: problem.calls }) : problem.outcome === "notSent" ? t("notSent") : null,
+      cost: problem.mayHaveCost
+        ? t("mayHaveCost", { count: problem.calls })
+        : problem.outcome === "notSent"
+          ? t("notSent")
+          : null,
       said: problem.message ? { label: sentences(t("said"), ""), text: problem.message } : null,
-      reference: problem.callId && problem.outcome !== "refused" ? t("reference", { id: problem.callId.slice(0, 8) }) : null,
+      reference:
+        problem.callId && problem.outcome !== "refused"
+          ? t("reference", { id: problem.callId.slice(0, 8) })
+          : null,
     };
   };
 }

@@ -8,7 +8,9 @@ import type { MoreSheetProps } from "#components/layout/more-sheet.tsx";
 import { isCurrent, type NavEntry } from "#components/layout/nav-entries.ts";
 import { Icon } from "#components/ui/icon.tsx";
 
-const MoreSheet = lazy(() => import("#components/layout/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+const MoreSheet = lazy(() =>
+  import("#components/layout/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })),
+);
 
 /** Beside More: five columns are 72 px each on the narrowest phone. */
 const MOST_SHOWN = 4;
@@ -26,12 +28,24 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
     <>
       <nav className="bottom-bar" aria-label={words("nav.main")}>
         {daily.map((entry) => (
-          <Link key={entry.key} href={entry.href} prefetch={false} className="bottom-bar-item" aria-current={isCurrent(entry, pathname) ? "page" : undefined}>
+          <Link
+            key={entry.key}
+            href={entry.href}
+            prefetch={false}
+            className="bottom-bar-item"
+            aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+          >
             <Icon name={entry.icon} size="large" />
             {words(`nav.short.${entry.key}`)}
           </Link>
         ))}
-        <button type="button" className="bottom-bar-item" aria-haspopup="dialog" aria-current={others.some((entry) => isCurrent(entry, pathname)) || undefined} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="bottom-bar-item"
+          aria-haspopup="dialog"
+          aria-current={others.some((entry) => isCurrent(entry, pathname)) || undefined}
+          onClick={() => setOpen(true)}
+        >
           <Icon name="more" size="large" />
           {words("nav.more")}
         </button>

@@ -2,6 +2,11 @@
 const NAMESPACES = ["cost", "errors", "problems", "roles", "scan", "shell", "table", "ui", "waiting"];
 
 /** The words a signed-in page sends along; all others stay on the server. */
-export function clientMessages<Messages extends object>(messages: Messages, namespaces: readonly string[] = NAMESPACES): Partial<Messages> {
-  return Object.fromEntries(Object.entries(messages).filter(([namespace]) => namespaces.includes(namespace))) as Partial<Messages>;
+export function clientMessages<Messages extends object>(
+  messages: Messages,
+  namespaces: readonly string[] = NAMESPACES,
+): Partial<Messages> {
+  return Object.fromEntries(
+    Object.entries(messages).filter(([namespace]) => namespaces.includes(namespace)),
+  ) as Partial<Messages>;
 }

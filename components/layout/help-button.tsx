@@ -5,7 +5,9 @@ import { lazy, Suspense, useState } from "react";
 import { usePageKey } from "#components/layout/use-page-key.ts";
 import { Button } from "#components/ui/button.tsx";
 
-const HelpDialog = lazy(() => import("#components/layout/help-dialog.tsx").then((module) => ({ default: module.HelpDialog })));
+const HelpDialog = lazy(() =>
+  import("#components/layout/help-dialog.tsx").then((module) => ({ default: module.HelpDialog })),
+);
 
 export function HelpButton() {
   const words = useTranslations("shell.help");

@@ -39,7 +39,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             {group.rows.map((row) => (
               <Fragment key={row.key}>
                 <dt className="flex gap-1">
-                  {row.keys.map((key) => <Kbd key={key}>{key}</Kbd>)}
+                  {row.keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
                 </dt>
                 <dd className="text-ink-2">{words(`rows.${row.key}`)}</dd>
               </Fragment>

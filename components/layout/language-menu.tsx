@@ -25,7 +25,12 @@ export function LanguageMenu({ label, locale, isLong }: LanguageMenuProps) {
     </>
   );
   return (
-    <Menu label={`${label} ${isLong ? LOCALE_NAMES[locale] : SHORT[locale]}`} align="end" triggerClassName="btn btn-quiet btn-s" trigger={trigger}>
+    <Menu
+      label={`${label} ${isLong ? LOCALE_NAMES[locale] : SHORT[locale]}`}
+      align="end"
+      triggerClassName="btn btn-quiet btn-s"
+      trigger={trigger}
+    >
       {LOCALES.map((each) => (
         <MenuItem key={each} lang={each} isChecked={each === locale} onSelect={() => choose(each)}>
           {LOCALE_NAMES[each]}

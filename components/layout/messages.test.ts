@@ -8,7 +8,11 @@ type Words = { [key: string]: string | Words };
 
 /** Every text with its path. */
 function texts(words: Words, path = ""): [string, string][] {
-  return Object.entries(words).flatMap(([key, value]) => (typeof value === "string" ? [[`${path}${key}`, value] satisfies [string, string]] : texts(value, `${path}${key}.`)));
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[`${path}${key}`, value] satisfies [string, string]]
+      : texts(value, `${path}${key}.`),
+  );
 }
 
 /** Values a text takes; a plural chooses by one without having to show it. */
@@ -23,7 +27,15 @@ const PAIRS: [string, Words, Words][] = [
 ];
 
 test.each(PAIRS)("%s: both languages have the same texts, none empty", (_name, english, chinese) => {
-  expect(texts(chinese).map(([path]) => path).sort()).toEqual(texts(english).map(([path]) => path).sort());
+  expect(
+    texts(chinese)
+      .map(([path]) => path)
+      .sort(),
+  ).toEqual(
+    texts(english)
+      .map(([path]) => path)
+      .sort(),
+  );
   expect([...texts(english), ...texts(chinese)].filter(([, text]) => text.trim() === "")).toEqual([]);
 });
 
@@ -31,7 +43,10 @@ test.each(PAIRS)("%s: a text shows the same values in both languages", (_name, e
   const inChinese = new Map(texts(chinese));
   const different = texts(english).filter(([path, text]) => {
     const [one, other] = [values(text), values(inChinese.get(path) ?? "")];
-    return !one.shown.every((name) => other.all.includes(name)) || !other.all.every((name) => one.all.includes(name));
+    return (
+      !one.shown.every((name) => other.all.includes(name)) ||
+      !other.all.every((name) => one.all.includes(name))
+    );
   });
   expect(different).toEqual([]);
 });

@@ -38,7 +38,13 @@ export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreShe
         <div className="menu-item">
           <Icon name="language" />
           <span className="flex-1">{words("language")}</span>
-          <Segmented label={words("language")} value={locale} size="s" options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))} onChange={choose} />
+          <Segmented
+            label={words("language")}
+            value={locale}
+            size="s"
+            options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+            onChange={choose}
+          />
         </div>
         <form action={signOut}>
           <button type="submit" className="menu-item">

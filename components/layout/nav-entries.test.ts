@@ -5,7 +5,10 @@ import type { Role } from "#lib/shared/roles.ts";
 test.each<[Role[], string[]]>([
   [["staff"], ["/orders/pending", "/orders/sold", "/buyers"]],
   [["marketing"], ["/top-up"]],
-  [["marketing", "staff"], ["/orders/pending", "/orders/sold", "/buyers", "/top-up"]],
+  [
+    ["marketing", "staff"],
+    ["/orders/pending", "/orders/sold", "/buyers", "/top-up"],
+  ],
   [["admin"], ["/orders/pending", "/orders/sold", "/buyers", "/cards", "/top-up", "/usage", "/settings"]],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {

@@ -1,7 +1,12 @@
 import type { IconName } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/roles.ts";
 
-export type NavEntry = { key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "usage" | "settings"; href: string; icon: IconName; group: number };
+export type NavEntry = {
+  key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "usage" | "settings";
+  href: string;
+  icon: IconName;
+  group: number;
+};
 
 const ENTRIES: readonly (NavEntry & { role: Role })[] = [
   { key: "pending", href: "/orders/pending", icon: "pending", group: 0, role: "staff" },
@@ -15,7 +20,12 @@ const ENTRIES: readonly (NavEntry & { role: Role })[] = [
 
 /** The pages that exist and that someone with these roles may open, in the order of the rail. */
 export function navEntries(roles: readonly Role[]): NavEntry[] {
-  return ENTRIES.filter((entry) => hasRole(roles, entry.role)).map(({ key, href, icon, group }) => ({ key, href, icon, group }));
+  return ENTRIES.filter((entry) => hasRole(roles, entry.role)).map(({ key, href, icon, group }) => ({
+    key,
+    href,
+    icon,
+    group,
+  }));
 }
 
 /** Whether `pathname` is the entry's page or below it. */

@@ -6,18 +6,28 @@ import { MenuItem } from "#components/ui/menu-item.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Role } from "#lib/shared/roles.ts";
 
-type PersonMenuProps = { person: { name: string; email: string; roles: Role[] }; signOut: () => Promise<void> };
+type PersonMenuProps = {
+  person: { name: string; email: string; roles: Role[] };
+  signOut: () => Promise<void>;
+};
 
 export function PersonMenu({ person, signOut }: PersonMenuProps) {
   const words = useTranslations();
   const [, start] = useTransition();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? "?";
   return (
-    <Menu label={words("shell.account", { name: person.name })} align="end" triggerClassName="person" trigger={<span>{initial}</span>}>
+    <Menu
+      label={words("shell.account", { name: person.name })}
+      align="end"
+      triggerClassName="person"
+      trigger={<span>{initial}</span>}
+    >
       <div className="menu-head" role="presentation">
         <p className="truncate text-table text-ink">{person.name}</p>
         <p className="truncate">{person.email}</p>
-        <p className="truncate">{person.roles.map((role) => words(`roles.${role}`)).join(words("shell.listComma"))}</p>
+        <p className="truncate">
+          {person.roles.map((role) => words(`roles.${role}`)).join(words("shell.listComma"))}
+        </p>
       </div>
       <hr />
       <MenuItem icon="sign-out" onSelect={() => start(signOut)}>

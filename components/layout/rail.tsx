@@ -32,17 +32,31 @@ export function Rail({ entries, isSlimAtFirst }: RailProps) {
       </div>
       {groups.map((group) => (
         <ul key={group}>
-          {entries.filter((entry) => entry.group === group).map((entry) => (
-            <li key={entry.key}>
-              <Link href={entry.href} prefetch={false} className="rail-item" title={words(`nav.${entry.key}`)} aria-current={isCurrent(entry, pathname) ? "page" : undefined}>
-                <Icon name={entry.icon} />
-                <span>{words(`nav.${entry.key}`)}</span>
-              </Link>
-            </li>
-          ))}
+          {entries
+            .filter((entry) => entry.group === group)
+            .map((entry) => (
+              <li key={entry.key}>
+                <Link
+                  href={entry.href}
+                  prefetch={false}
+                  className="rail-item"
+                  title={words(`nav.${entry.key}`)}
+                  aria-current={isCurrent(entry, pathname) ? "page" : undefined}
+                >
+                  <Icon name={entry.icon} />
+                  <span>{words(`nav.${entry.key}`)}</span>
+                </Link>
+              </li>
+            ))}
         </ul>
       ))}
-      <button type="button" className="rail-item rail-fold" aria-expanded={!isSlim} title={isSlim ? words("nav.expand") : undefined} onClick={fold}>
+      <button
+        type="button"
+        className="rail-item rail-fold"
+        aria-expanded={!isSlim}
+        title={isSlim ? words("nav.expand") : undefined}
+        onClick={fold}
+      >
         <Icon name={isSlim ? "expand" : "collapse"} />
         <span>{isSlim ? words("nav.expand") : words("nav.collapse")}</span>
       </button>

@@ -6,7 +6,12 @@ import { Dialog } from "#components/ui/dialog.tsx";
 
 export type ReSignInWords = { title: string; body: string; close: string; form: SignInWords };
 
-type ReSignInDialogProps = { words: ReSignInWords; email: string; onSignedIn: () => void; onClose: () => void };
+type ReSignInDialogProps = {
+  words: ReSignInWords;
+  email: string;
+  onSignedIn: () => void;
+  onClose: () => void;
+};
 
 export function ReSignInDialog({ words, email, onSignedIn, onClose }: ReSignInDialogProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -4,7 +4,9 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReSignInWords } from "#components/layout/re-sign-in-dialog.tsx";
 
-const ReSignInDialog = lazy(() => import("#components/layout/re-sign-in-dialog.tsx").then((module) => ({ default: module.ReSignInDialog })));
+const ReSignInDialog = lazy(() =>
+  import("#components/layout/re-sign-in-dialog.tsx").then((module) => ({ default: module.ReSignInDialog })),
+);
 
 type ReSignInProps = {
   /** The event on `window` that says nobody is signed in any more. */

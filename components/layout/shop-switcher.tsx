@@ -35,14 +35,20 @@ export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
 
   const trigger = (
     <>
-      <span className="shop-chip" aria-hidden="true">{Array.from(current.name)[0]}</span>
-      <span className="truncate" lang="zh-CN">{current.name}</span>
+      <span className="shop-chip" aria-hidden="true">
+        {Array.from(current.name)[0]}
+      </span>
+      <span className="truncate" lang="zh-CN">
+        {current.name}
+      </span>
       <Icon name="updown" />
     </>
   );
   return (
     <Menu triggerClassName="shop-switch" trigger={trigger}>
-      <p className="menu-head" role="presentation">{words("choose")}</p>
+      <p className="menu-head" role="presentation">
+        {words("choose")}
+      </p>
       {shops.map((shop) => (
         <MenuItem key={shop.id} lang="zh-CN" isChecked={shop.id === current.id} onSelect={() => choose(shop)}>
           {shop.name}

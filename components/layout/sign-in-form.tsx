@@ -5,7 +5,13 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 
-export type SignInWords = { email: string; password: string; submit: string; failed: string; unavailable: string };
+export type SignInWords = {
+  email: string;
+  password: string;
+  submit: string;
+  failed: string;
+  unavailable: string;
+};
 
 type SignInFormProps = {
   /** From outside, so that no messages have to reach the browser. */
@@ -39,13 +45,41 @@ export function SignInForm({ words, callbackUrl, email, isRefused = false, onSig
 
   return (
     <form className="grid gap-4" method="post" action="/api/auth/callback/credentials" onSubmit={onSubmit}>
-      {(state === "failed" || state === "unavailable") && <Note tone="bad" role="alert">{words[state]}</Note>}
+      {(state === "failed" || state === "unavailable") && (
+        <Note tone="bad" role="alert">
+          {words[state]}
+        </Note>
+      )}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
       <Field label={words.email}>
-        {(wiring) => <input {...wiring} className="input sign-in-input" type="email" name="email" defaultValue={email} autoComplete="username" autoFocus={!email} required maxLength={254} />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input sign-in-input"
+            type="email"
+            name="email"
+            defaultValue={email}
+            autoComplete="username"
+            autoFocus={!email}
+            required
+            maxLength={254}
+          />
+        )}
       </Field>
       <Field label={words.password}>
-        {(wiring) => <input {...wiring} ref={password} className="input sign-in-input" type="password" name="password" autoComplete="current-password" autoFocus={Boolean(email)} required maxLength={1024} />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            ref={password}
+            className="input sign-in-input"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            autoFocus={Boolean(email)}
+            required
+            maxLength={1024}
+          />
+        )}
       </Field>
       <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={state === "busy"}>
         {words.submit}
@@ -59,5 +93,8 @@ async function send(form: HTMLFormElement): Promise<number> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) body.set(name, String(value));
   body.set("json", "true");
-  return fetch(form.action, { method: "POST", body }).then(({ status }) => status, () => 0);
+  return fetch(form.action, { method: "POST", body }).then(
+    ({ status }) => status,
+    () => 0,
+  );
 }

@@ -20,5 +20,7 @@ test("row 87: the basic edition has no filter in use, whatever remark was typed 
 });
 
 test("names the pending filters in use", () => {
-  expect(activeFilters({ ...page, orderNumber: "4402", from: "2026-11-14" }, "急").map((filter) => filter.name)).toEqual(["order", "from", "remark"]);
+  expect(
+    activeFilters({ ...page, orderNumber: "4402", from: "2026-11-14" }, "急").map((filter) => filter.name),
+  ).toEqual(["order", "from", "remark"]);
 });

@@ -8,7 +8,18 @@ export type ActiveFilter = { name: FilterName; value: string };
 export function activeFilters(view: SoldOrdersView | PendingOrdersView, remark: string): ActiveFilter[] {
   const named: [FilterName, string | undefined][] =
     "edition" in view
-      ? [["from", view.from], ["to", view.to], ["remark", view.edition === "basic" ? undefined : remark], ["flag", view.flag], ["flagName", view.flagName]]
-      : [["order", view.orderNumber], ["from", view.from], ["to", view.to], ["remark", remark]];
+      ? [
+          ["from", view.from],
+          ["to", view.to],
+          ["remark", view.edition === "basic" ? undefined : remark],
+          ["flag", view.flag],
+          ["flagName", view.flagName],
+        ]
+      : [
+          ["order", view.orderNumber],
+          ["from", view.from],
+          ["to", view.to],
+          ["remark", remark],
+        ];
   return named.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }

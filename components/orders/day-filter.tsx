@@ -6,7 +6,13 @@ import type { DayEnd, DayRangeDraft } from "#components/orders/use-day-range.ts"
 import { DayField } from "#components/ui/day-field.tsx";
 import { parseDay } from "#lib/shared/parse-day.ts";
 
-type Props = { end: DayEnd; range: DayRangeDraft; isDisabled?: boolean; describedBy?: string; inputRef?: Ref<HTMLInputElement> };
+type Props = {
+  end: DayEnd;
+  range: DayRangeDraft;
+  isDisabled?: boolean;
+  describedBy?: string;
+  inputRef?: Ref<HTMLInputElement>;
+};
 
 /** One end of a range; a draft until Enter. */
 export function DayFilter({ end, range, isDisabled, ...rest }: Props) {

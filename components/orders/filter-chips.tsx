@@ -13,7 +13,13 @@ export function FilterChips({ filters, onTakeAway }: Props) {
   return (
     <>
       {filters.map(({ name, value }) => (
-        <button key={name} type="button" className="chip" aria-label={t("takeAway", { name: `${t(name)} ${value}` })} onClick={() => onTakeAway([name])}>
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-label={t("takeAway", { name: `${t(name)} ${value}` })}
+          onClick={() => onTakeAway([name])}
+        >
           <ChipText name={name} value={value} />
           <Icon name="x" size="small" />
         </button>

@@ -11,7 +11,15 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 
 /** What a list may be asked by; a name that is absent has no field. */
-export type SheetValues = { edition?: "enhanced" | "basic"; orderNumber?: string; from?: string; to?: string; flag?: string; flagName?: string; remark?: string };
+export type SheetValues = {
+  edition?: "enhanced" | "basic";
+  orderNumber?: string;
+  from?: string;
+  to?: string;
+  flag?: string;
+  flagName?: string;
+  remark?: string;
+};
 
 /** What showing the orders of an edition usually costs, in the words of a tag. */
 export type PriceOf = (edition?: "enhanced" | "basic") => string;
@@ -26,7 +34,14 @@ type Props<Values extends SheetValues> = {
 };
 
 /** The filters of a phone: nothing is asked until they are all set. */
-export function FilterSheet<Values extends SheetValues>({ kind, values, cleared, priceOf, onApply, onClose }: Props<Values>) {
+export function FilterSheet<Values extends SheetValues>({
+  kind,
+  values,
+  cleared,
+  priceOf,
+  onApply,
+  onClose,
+}: Props<Values>) {
   const t = useTranslations("orders.filters");
   const close = useTranslations("orders.detail")("close");
   const [draft, setDraft] = useState<SheetValues>(values);
@@ -40,14 +55,39 @@ export function FilterSheet<Values extends SheetValues>({ kind, values, cleared,
     onClose();
   }
 
-  const text = (name: "orderNumber" | "flagName" | "remark", label: string, placeholder: string, isOff = false): ReactNode => (
+  const text = (
+    name: "orderNumber" | "flagName" | "remark",
+    label: string,
+    placeholder: string,
+    isOff = false,
+  ): ReactNode => (
     <Field label={label}>
-      {(wiring) => <Input {...wiring} isMono={name === "orderNumber"} value={draft[name] ?? ""} placeholder={placeholder} maxLength={100} disabled={isOff} autoComplete="off" inputMode={name === "orderNumber" ? "numeric" : undefined} onChange={(event) => set({ [name]: event.target.value })} />}
+      {(wiring) => (
+        <Input
+          {...wiring}
+          isMono={name === "orderNumber"}
+          value={draft[name] ?? ""}
+          placeholder={placeholder}
+          maxLength={100}
+          disabled={isOff}
+          autoComplete="off"
+          inputMode={name === "orderNumber" ? "numeric" : undefined}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
     </Field>
   );
   const day = (name: "from" | "to", error?: string): ReactNode => (
     <Field label={t(name)} error={error}>
-      {(wiring) => <Input {...wiring} type="date" value={draft[name] ?? ""} disabled={isBasic} onChange={(event) => set({ [name]: event.target.value || undefined })} />}
+      {(wiring) => (
+        <Input
+          {...wiring}
+          type="date"
+          value={draft[name] ?? ""}
+          disabled={isBasic}
+          onChange={(event) => set({ [name]: event.target.value || undefined })}
+        />
+      )}
     </Field>
   );
   return (
@@ -62,7 +102,16 @@ export function FilterSheet<Values extends SheetValues>({ kind, values, cleared,
         {kind === "sold" && (
           <div className="field">
             <span className="field-label">{t("edition")}</span>
-            <Segmented label={t("edition")} isWide value={draft.edition ?? "enhanced"} options={[{ value: "enhanced", label: t("enhanced") }, { value: "basic", label: t("basic") }]} onChange={(edition) => set({ edition })} />
+            <Segmented
+              label={t("edition")}
+              isWide
+              value={draft.edition ?? "enhanced"}
+              options={[
+                { value: "enhanced", label: t("enhanced") },
+                { value: "basic", label: t("basic") },
+              ]}
+              onChange={(edition) => set({ edition })}
+            />
             {isBasic && <p className="field-hint mark icon-lock">{t("basicOnly")}</p>}
           </div>
         )}
@@ -74,7 +123,13 @@ export function FilterSheet<Values extends SheetValues>({ kind, values, cleared,
         {kind === "sold" && (
           <div className="field">
             <span className="field-label">{t("flag")}</span>
-            <FlagPicker label={t("flag")} value={draft.flag} nameOf={(digit) => t("flagDigit", { digit })} isDisabled={isBasic} onChange={(flag) => set({ flag })} />
+            <FlagPicker
+              label={t("flag")}
+              value={draft.flag}
+              nameOf={(digit) => t("flagDigit", { digit })}
+              isDisabled={isBasic}
+              onChange={(flag) => set({ flag })}
+            />
           </div>
         )}
         {kind === "sold" && text("flagName", t("flagName"), t("any"), isBasic)}

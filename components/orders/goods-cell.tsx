@@ -13,10 +13,15 @@ export function GoodsCell({ order }: { order: AnyOrder }) {
   const [isOpen, setOpen] = useState(false);
   const lines = orderLines(order);
   const [first, ...others] = lines ?? [];
-  const isPreSale = "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;
-  const badges = (isPreSale || order.isIncomplete) && <Badges isPreSale={isPreSale} isIncomplete={order.isIncomplete} />;
+  const isPreSale =
+    "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;
+  const badges = (isPreSale || order.isIncomplete) && (
+    <Badges isPreSale={isPreSale} isIncomplete={order.isIncomplete} />
+  );
   if (first === undefined) return <NoGoods isUnreadable={lines === null} badges={badges} />;
-  const fold = others.length > 0 && <Fold count={others.length + 1} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />;
+  const fold = others.length > 0 && (
+    <Fold count={others.length + 1} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+  );
   return (
     <>
       <GoodsLineView line={first} badges={badges} fold={fold} isOpener />
@@ -37,13 +42,25 @@ function Badges({ isPreSale, isIncomplete }: { isPreSale: boolean; isIncomplete:
 
 function NoGoods({ isUnreadable, badges }: { isUnreadable: boolean; badges: React.ReactNode }) {
   const t = useTranslations("orders.goods");
-  return <GoodsLineView line={{ ...NO_LINE, name: t(isUnreadable ? "unreadable" : "none") }} badges={badges} isOpener />;
+  return (
+    <GoodsLineView
+      line={{ ...NO_LINE, name: t(isUnreadable ? "unreadable" : "none") }}
+      badges={badges}
+      isOpener
+    />
+  );
 }
 
 function Fold({ count, isOpen, onPress }: { count: number; isOpen: boolean; onPress: () => void }) {
   const t = useTranslations("orders.goods");
   return (
-    <button type="button" className={isOpen ? "goods-fold icon-up" : "goods-fold icon-down"} aria-expanded={isOpen} tabIndex={-1} onClick={onPress}>
+    <button
+      type="button"
+      className={isOpen ? "goods-fold icon-up" : "goods-fold icon-down"}
+      aria-expanded={isOpen}
+      tabIndex={-1}
+      onClick={onPress}
+    >
       {t("lines", { count })}
     </button>
   );

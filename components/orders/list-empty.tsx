@@ -23,14 +23,27 @@ type Props = {
 };
 
 /** An answer without rows, by its reason. */
-export function ListEmpty({ page, paging, unreadableRows, filters, unfilteredTotal = null, onTakeAway, onGo, children }: Props) {
+export function ListEmpty({
+  page,
+  paging,
+  unreadableRows,
+  filters,
+  unfilteredTotal = null,
+  onTakeAway,
+  onGo,
+  children,
+}: Props) {
   const t = useTranslations("orders.empty");
   const sentences = useSentences();
   const { pageCount, end } = paging;
   if (unreadableRows > 0) return <ListState icon="alert" title={t("unreadableTitle")} />;
   if (end === "pastLast" && pageCount !== null) {
     return (
-      <ListState icon="sold" title={t("pastLastTitle", { page })} actions={<Button onClick={() => onGo(pageCount)}>{t("toLast", { last: pageCount })}</Button>}>
+      <ListState
+        icon="sold"
+        title={t("pastLastTitle", { page })}
+        actions={<Button onClick={() => onGo(pageCount)}>{t("toLast", { last: pageCount })}</Button>}
+      >
         {t("pastLastBody", { last: pageCount })}
       </ListState>
     );
@@ -50,8 +63,16 @@ export function ListEmpty({ page, paging, unreadableRows, filters, unfilteredTot
   }
   if (filters.length === 0) return children;
   return (
-    <ListState icon="filter" title={t("filtersTitle")} actions={<FilterChips filters={filters} onTakeAway={onTakeAway} />}>
-      {sentences(unfilteredTotal !== null && t("withoutFilters", { count: unfilteredTotal, shown: unfilteredTotal.toLocaleString("en") }), t("filtersBody"))}
+    <ListState
+      icon="filter"
+      title={t("filtersTitle")}
+      actions={<FilterChips filters={filters} onTakeAway={onTakeAway} />}
+    >
+      {sentences(
+        unfilteredTotal !== null &&
+          t("withoutFilters", { count: unfilteredTotal, shown: unfilteredTotal.toLocaleString("en") }),
+        t("filtersBody"),
+      )}
     </ListState>
   );
 }

@@ -35,31 +35,59 @@ export function ListFoot({ view, paging, note, where, go }: Props) {
         size="s"
         value={String(view.pageSize)}
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-        onChange={(value) => go({ pageSize: PAGE_SIZES.find((size) => String(size) === value) ?? view.pageSize })}
+        onChange={(value) =>
+          go({ pageSize: PAGE_SIZES.find((size) => String(size) === value) ?? view.pageSize })
+        }
       />
     </div>
   );
 }
 
 /** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
-export function PageWords({ page, paging, total }: { page: number; paging: ListPaging | null; total: SoldTotal | null }) {
+export function PageWords({
+  page,
+  paging,
+  total,
+}: {
+  page: number;
+  paging: ListPaging | null;
+  total: SoldTotal | null;
+}) {
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b>{chunks}</b>;
-  if (paging === null) return <span className="desk-where"><span>{t.rich("pageOnly", { page, b })}</span></span>;
+  if (paging === null)
+    return (
+      <span className="desk-where">
+        <span>{t.rich("pageOnly", { page, b })}</span>
+      </span>
+    );
   const where =
     paging.pageCount !== null && page <= paging.pageCount
-      ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", { page, count: paging.pageCount.toLocaleString("en"), b })
+      ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", {
+          page,
+          count: paging.pageCount.toLocaleString("en"),
+          b,
+        })
       : t.rich(paging.hasNext ? "pageMore" : "pageOnly", { page, b });
   const size = paging.answeredSize === null ? null : t("answeredSize", { count: paging.answeredSize });
-  const end = paging.end === null || paging.end === "total" || (paging.end === "empty" && page === 1) ? null : t(`end.${paging.end}`);
+  const end =
+    paging.end === null || paging.end === "total" || (paging.end === "empty" && page === 1)
+      ? null
+      : t(`end.${paging.end}`);
   return (
     <span className="desk-where">
       <span>{where}</span>
       {total !== null && (
         <>
           <span className="rule" />
-          <span>{facts.rich(total.isAbout ? "aboutOrders" : "orders", { count: total.count, shown: total.count.toLocaleString("en"), b })}</span>
+          <span>
+            {facts.rich(total.isAbout ? "aboutOrders" : "orders", {
+              count: total.count,
+              shown: total.count.toLocaleString("en"),
+              b,
+            })}
+          </span>
         </>
       )}
       {(end ?? size) !== null && (

@@ -28,13 +28,43 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
   const t = useTranslations("orders.facts");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const facts = result.page ?? result.problem;
-  const meta = result.busy === null ? <span className={facts?.sentDays ? "orders-sent" : "truncate"}><Facts result={result} operation={operation} /></span> : <Waiting onStop={result.stop} />;
+  const meta =
+    result.busy === null ? (
+      <span className={facts?.sentDays ? "orders-sent" : "truncate"}>
+        <Facts result={result} operation={operation} />
+      </span>
+    ) : (
+      <Waiting onStop={result.stop} />
+    );
   const refresh = (
-    <Button className="orders-refresh" size="s" icon="refresh" isBusy={result.busy !== null} disabled={result.isHeld} onClick={result.ask}>
+    <Button
+      className="orders-refresh"
+      size="s"
+      icon="refresh"
+      isBusy={result.busy !== null}
+      disabled={result.isHeld}
+      onClick={result.ask}
+    >
       <span>{t("refresh")}</span>
     </Button>
   );
-  return <PageHead title={title} meta={<>{where}{meta}</>} actions={<>{filterButton}{refresh}</>} />;
+  return (
+    <PageHead
+      title={title}
+      meta={
+        <>
+          {where}
+          {meta}
+        </>
+      }
+      actions={
+        <>
+          {filterButton}
+          {refresh}
+        </>
+      }
+    />
+  );
 }
 
 function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operation: ListOperation }) {
@@ -43,7 +73,12 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
   const { page, problem } = result;
   if (page !== undefined) return <AnswerFactsLine facts={page} again={again} />;
   if (problem === null || problem.reason === "notFetched") return again;
-  const code = problem.code !== null ? t("code", { code: problem.code }) : problem.httpStatus !== null ? t("http", { status: problem.httpStatus }) : undefined;
+  const code =
+    problem.code !== null
+      ? t("code", { code: problem.code })
+      : problem.httpStatus !== null
+        ? t("http", { status: problem.httpStatus })
+        : undefined;
   return <AnswerFactsLine facts={problem} lead={code} again={again} />;
 }
 

@@ -27,7 +27,14 @@ type Input = {
 };
 
 /** Whether there is a next page, and how we know. A total is believed only when exact; a page that shows the end always is. */
-export function listPaging({ current, pageSize, echoedSize = pageSize, total, seen, learnedSize }: Input): ListPaging {
+export function listPaging({
+  current,
+  pageSize,
+  echoedSize = pageSize,
+  total,
+  seen,
+  learnedSize,
+}: Input): ListPaging {
   const earlier = seen.filter((other) => other.page < current.page);
   const size = total && sizeByTotal([current, ...seen], echoedSize, total, learnedSize);
   const pageCount = total && size && Math.max(1, Math.ceil(total.count / size));
@@ -37,11 +44,18 @@ export function listPaging({ current, pageSize, echoedSize = pageSize, total, se
     hasNext: end === null && !isLast,
     pageCount,
     end: end ?? (isLast ? "total" : null),
-    answeredSize: size === null ? answeredSize([current, ...seen], pageSize, learnedSize) : size < pageSize ? size : null,
+    answeredSize:
+      size === null ? answeredSize([current, ...seen], pageSize, learnedSize) : size < pageSize ? size : null,
   };
 }
 
-function shownEnd(current: SeenPage, earlier: readonly SeenPage[], pageCount: number | null, learnedSize: number, total: SoldTotal | null) {
+function shownEnd(
+  current: SeenPage,
+  earlier: readonly SeenPage[],
+  pageCount: number | null,
+  learnedSize: number,
+  total: SoldTotal | null,
+) {
   if (rowCount(current) === 0) return pageCount !== null && current.page > pageCount ? "pastLast" : "empty";
   const print = fingerprint(current);
   if (earlier.some((other) => fingerprint(other) === print)) return "repeated";
@@ -54,7 +68,12 @@ function shownEnd(current: SeenPage, earlier: readonly SeenPage[], pageCount: nu
  * Rows a page beside an exact total: what the service says, unless a page holds another number of rows than that leaves
  * for it. Then pages are as long as the longest anybody got: an unsaid clamp must not hide the pages behind it.
  */
-function sizeByTotal(pages: readonly SeenPage[], echoedSize: number, { count, isAbout }: SoldTotal, learnedSize: number): number {
+function sizeByTotal(
+  pages: readonly SeenPage[],
+  echoedSize: number,
+  { count, isAbout }: SoldTotal,
+  learnedSize: number,
+): number {
   const longest = Math.max(learnedSize, ...pages.map(rowCount));
   if (isAbout || longest === 0 || longest >= echoedSize) return echoedSize;
   const due = (page: SeenPage) => Math.min(echoedSize, Math.max(0, count - (page.page - 1) * echoedSize));

@@ -30,7 +30,17 @@ export function ListProblem({ result, names }: Props) {
     const words = wordsOf(problem, names);
     const last = sentences(words.cost, words.reference);
     return (
-      <ListState icon={icon} title={words.title} said={words.said} actions={<><AskButton action={action} price={price} onAsk={ask} /><CureLink reason={problem.reason} isAdmin={names.isAdmin} /></>}>
+      <ListState
+        icon={icon}
+        title={words.title}
+        said={words.said}
+        actions={
+          <>
+            <AskButton action={action} price={price} onAsk={ask} />
+            <CureLink reason={problem.reason} isAdmin={names.isAdmin} />
+          </>
+        }
+      >
         <p>{words.body}</p>
         {problem.reason === "parameterError" && <NamedFilter message={problem.message} />}
         {last !== "" && <p className="said">{last}</p>}
@@ -39,15 +49,25 @@ export function ListProblem({ result, names }: Props) {
   }
   if (failure !== null) {
     return (
-      <ListState icon={failure.code === "offline" ? "plug" : "alert"} title={t("own.title")} actions={<AskButton action="askAgain" price={price} onAsk={ask} />}>
+      <ListState
+        icon={failure.code === "offline" ? "plug" : "alert"}
+        title={t("own.title")}
+        actions={<AskButton action="askAgain" price={price} onAsk={ask} />}
+      >
         <p>{failureWords(failure)}</p>
-        {failure.requestId !== null && <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>}
+        {failure.requestId !== null && (
+          <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>
+        )}
       </ListState>
     );
   }
   if (!isStopped) return null;
   return (
-    <ListState icon="clock" title={t("own.stoppedTitle")} actions={<Button onClick={ask}>{t("own.waitOn")}</Button>}>
+    <ListState
+      icon="clock"
+      title={t("own.stoppedTitle")}
+      actions={<Button onClick={ask}>{t("own.waitOn")}</Button>}
+    >
       {t("own.stoppedBody")}
     </ListState>
   );
@@ -83,7 +103,19 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
     const words = wordsOf(problem, names);
     const { icon, action } = PROBLEM_CURES[problem.reason];
     return (
-      <Note tone="warn" icon={icon} isBanner role="alert" title={words.title} action={<><AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={ask} /><CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} /></>}>
+      <Note
+        tone="warn"
+        icon={icon}
+        isBanner
+        role="alert"
+        title={words.title}
+        action={
+          <>
+            <AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={ask} />
+            <CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} />
+          </>
+        }
+      >
         {sentences(problem.budget && words.body, words.cost, age, words.said?.label)}
         {words.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
       </Note>
@@ -91,13 +123,31 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
   }
   if (failure !== null) {
     return (
-      <Note tone="warn" icon="plug" isBanner role="alert" title={t("own.title")} action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}>
+      <Note
+        tone="warn"
+        icon="plug"
+        isBanner
+        role="alert"
+        title={t("own.title")}
+        action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}
+      >
         {sentences(failureWords(failure), age)}
       </Note>
     );
   }
   return (
-    <Note tone="warn" icon="clock" isBanner role="status" title={t("own.stoppedTitle")} action={<Button size="s" onClick={ask}>{t("own.waitOn")}</Button>}>
+    <Note
+      tone="warn"
+      icon="clock"
+      isBanner
+      role="status"
+      title={t("own.stoppedTitle")}
+      action={
+        <Button size="s" onClick={ask}>
+          {t("own.waitOn")}
+        </Button>
+      }
+    >
       {sentences(t("own.stoppedBody"), age)}
     </Note>
   );

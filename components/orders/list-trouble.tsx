@@ -48,7 +48,18 @@ export function ListTroubleBanner({ result, scan, names, question }: Props) {
   if (scan === null) return <ListProblemBanner result={result} names={names} copyTime={copyTime} />;
   if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} question={question} />;
   return (
-    <Note tone="warn" icon="qr" isBanner role="alert" title={wordsOf(scan.problem, names).title} action={<Button size="s" onClick={scan.open}>{t("show")}</Button>}>
+    <Note
+      tone="warn"
+      icon="qr"
+      isBanner
+      role="alert"
+      title={wordsOf(scan.problem, names).title}
+      action={
+        <Button size="s" onClick={scan.open}>
+          {t("show")}
+        </Button>
+      }
+    >
       {age("copyAge", { time: copyTime })}
     </Note>
   );

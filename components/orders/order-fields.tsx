@@ -21,7 +21,15 @@ export function OrderFields({ order }: { order: AnyOrder }) {
         <ReadingCell reading={order.amountFen}>{(fen) => <Money fen={fen} />}</ReadingCell>
       </dd>
       <dt>{t("columns.status")}</dt>
-      <dd>{order.status === null ? "—" : <><bdi>{order.status}</bdi> <span className="order-sheet-quiet">{t("detail.unknownStatus")}</span></>}</dd>
+      <dd>
+        {order.status === null ? (
+          "—"
+        ) : (
+          <>
+            <bdi>{order.status}</bdi> <span className="order-sheet-quiet">{t("detail.unknownStatus")}</span>
+          </>
+        )}
+      </dd>
       <dt>{t("columns.remark")}</dt>
       <dd className="order-sheet-remark">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
       <dt>{t("detail.charge")}</dt>
@@ -40,11 +48,19 @@ function SoldFields({ order }: { order: SoldOrder }) {
       </dd>
       <dt>{t("columns.shipBy")}</dt>
       <dd>
-        <ReadingCell reading={order.shipBy}>{(at) => <><DateTime at={at} /> <TimeLeft deadline={at} className="order-sheet-left" /></>}</ReadingCell>
+        <ReadingCell reading={order.shipBy}>
+          {(at) => (
+            <>
+              <DateTime at={at} /> <TimeLeft deadline={at} className="order-sheet-left" />
+            </>
+          )}
+        </ReadingCell>
       </dd>
       <dt>{t("detail.preSale")}</dt>
       <dd>
-        <ReadingCell reading={order.isPreSale}>{(isPreSale) => t(isPreSale ? "reading.yes" : "reading.no")}</ReadingCell>
+        <ReadingCell reading={order.isPreSale}>
+          {(isPreSale) => t(isPreSale ? "reading.yes" : "reading.no")}
+        </ReadingCell>
       </dd>
       <dt>{t("columns.flag")}</dt>
       <dd>{order.flag === null ? "—" : <Flag digit={order.flag} />}</dd>

@@ -29,8 +29,14 @@ import { usePhone } from "#components/ui/use-phone.ts";
 import type { ListOperation, SoldTotal } from "#lib/shared/orders.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 
-const SelectionDock = dynamic(() => import("#components/orders/selection-dock.tsx").then((module) => module.SelectionDock), { ssr: false });
-const OrderSheet = dynamic(() => import("#components/orders/order-sheet.tsx").then((module) => module.OrderSheet), { ssr: false });
+const SelectionDock = dynamic(
+  () => import("#components/orders/selection-dock.tsx").then((module) => module.SelectionDock),
+  { ssr: false },
+);
+const OrderSheet = dynamic(
+  () => import("#components/orders/order-sheet.tsx").then((module) => module.OrderSheet),
+  { ssr: false },
+);
 
 type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
 
@@ -73,26 +79,55 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
 
   const orders = result.page?.orders ?? NONE;
   const ids = useMemo(() => rowIds(orders, view.page), [orders, view.page]);
-  const table = useDeskTable({ columns: props.columns, data: orders, rowId: (_, index) => ids[index] ?? "", hidden: props.hidden, hiddenCookie: props.hiddenCookie });
+  const table = useDeskTable({
+    columns: props.columns,
+    data: orders,
+    rowId: (_, index) => ids[index] ?? "",
+    hidden: props.hidden,
+    hiddenCookie: props.hiddenCookie,
+  });
   const rows = table.getRowModel().rows;
   const selection = useRowSelection(rows, props.question);
   const { cursor, move, letGo } = useRowCursor(orders, grid);
   const { tag } = usePriceWords();
   const scan = useScan(props.shopId, result, tag(result.usualPoints));
   const open = (index: number) => setOpened(orders[index] ?? null);
-  useTableKeys(grid, { rowCount: rows.length, cursor, onMove: move, onSelect: selection.toggle, onOpen: open, onFind: () => mainFilter.current?.focus(), onEscape: letGo });
+  useTableKeys(grid, {
+    rowCount: rows.length,
+    cursor,
+    onMove: move,
+    onSelect: selection.toggle,
+    onOpen: open,
+    onFind: () => mainFilter.current?.focus(),
+    onEscape: letGo,
+  });
 
-  const trouble = { result, scan, names: props.names, question: facts("question", { list: title, page: view.page }) };
+  const trouble = {
+    result,
+    scan,
+    names: props.names,
+    question: facts("question", { list: title, page: view.page }),
+  };
   const hasPage = result.page !== undefined;
   const isPhone = usePhone();
   const where = <PageWords page={view.page} paging={paging} total={total} />;
   const unreadable = result.page?.unreadableRows ?? 0;
   return (
     <>
-      <ListHead title={title} result={result} operation={props.operation} where={isPhone && where} filterButton={props.filterButton} />
+      <ListHead
+        title={title}
+        result={result}
+        operation={props.operation}
+        where={isPhone && where}
+        filterButton={props.filterButton}
+      />
       {props.filters(mainFilter, <TableMenus table={table} />)}
       {hasPage && <ListTroubleBanner {...trouble} />}
-      {unreadable > 0 && <Note tone="warn" isBanner>{facts("unreadableRows", { count: unreadable })}</Note>}
+      {unreadable > 0 && (
+        <Note tone="warn" isBanner>
+          {facts("unreadableRows", { count: unreadable })}
+        </Note>
+      )}
       <DataTable
         table={table}
         label={title}
@@ -107,11 +142,19 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         gridRef={grid}
         onOpen={open}
       >
-        {result.busy !== "first" && (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <ListTrouble {...trouble} />))}
+        {result.busy !== "first" &&
+          (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <ListTrouble {...trouble} />))}
       </DataTable>
       {selection.chosen.size > 0 && <SelectionDock chosen={selection.chosen} onClear={selection.clear} />}
       <ListFoot view={view} paging={paging} go={go} note={props.footNote} where={!isPhone && where} />
-      {opened !== null && <OrderSheet order={opened} shopId={props.shopId} noteAddressSeen={props.noteAddressSeen} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <OrderSheet
+          order={opened}
+          shopId={props.shopId}
+          noteAddressSeen={props.noteAddressSeen}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   );
 }

@@ -17,7 +17,10 @@ export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   const outcome = isQuiet ? null : said;
   if (base.isChecked && outcome === null) return null;
   return (
-    <span className={base.isChecked ? "orders-base-note mark icon-check" : "orders-base-note mark icon-none"} role="status">
+    <span
+      className={base.isChecked ? "orders-base-note mark icon-check" : "orders-base-note mark icon-none"}
+      role="status"
+    >
       {outcome ?? t("note")}
       {!base.isChecked && check !== "none" && (
         <span className={check === "held" ? "is-held" : undefined}>
@@ -28,14 +31,29 @@ export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   );
 }
 
-type StateProps = { base: PageBase; price: string; /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemWords | null; chips?: ReactNode };
+type StateProps = {
+  base: PageBase;
+  price: string;
+  /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemWords | null;
+  chips?: ReactNode;
+};
 
 /** In the place of "nothing to ship", which nobody can say yet. */
 export function PageBaseState({ base, price, refusal, chips }: StateProps) {
   const t = useTranslations("orders.pageBase");
   const outcome = useOutcome(base);
   return (
-    <ListState icon="none" title={t("title")} said={refusal?.said} actions={<><CheckButton base={base} price={price} />{chips}</>}>
+    <ListState
+      icon="none"
+      title={t("title")}
+      said={refusal?.said}
+      actions={
+        <>
+          <CheckButton base={base} price={price} />
+          {chips}
+        </>
+      }
+    >
       <p>{t(refusal ? "refused" : "empty")}</p>
       {refusal && <p>{refusal.body}</p>}
       {outcome && <p role="status">{outcome}</p>}

@@ -12,7 +12,11 @@ export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
     select,
     goods,
     number,
-    column("paid", "is-two is-paid", 96, ({ paidAt }) => <ReadingCell reading={paidAt} cardLabel={t("columns.paid")}>{(at) => <TimeLines at={at} onCard="paid" />}</ReadingCell>),
+    column("paid", "is-two is-paid", 96, ({ paidAt }) => (
+      <ReadingCell reading={paidAt} cardLabel={t("columns.paid")}>
+        {(at) => <TimeLines at={at} onCard="paid" />}
+      </ReadingCell>
+    )),
     amount,
     wide(receiver, 200),
     status,

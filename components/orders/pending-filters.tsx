@@ -27,9 +27,24 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
   return (
     <>
       <div className="orders-bar" role="search" aria-label={t("label")}>
-        <TextFilter inputRef={mainRef} className="orders-wide-filter" isMono label={t("order")} value={values.orderNumber ?? ""} placeholder={t("orderHint")} maxLength={64} onApply={(text) => apply({ orderNumber: text.replace(/\s+/g, "") || undefined })} />
+        <TextFilter
+          inputRef={mainRef}
+          className="orders-wide-filter"
+          isMono
+          label={t("order")}
+          value={values.orderNumber ?? ""}
+          placeholder={t("orderHint")}
+          maxLength={64}
+          onApply={(text) => apply({ orderNumber: text.replace(/\s+/g, "") || undefined })}
+        />
         <DayRangeFilter range={range} describedBy={describedBy} />
-        <TextFilter label={t("remark")} value={values.remark} placeholder={t("contains")} maxLength={100} onApply={(remark) => apply({ remark })} />
+        <TextFilter
+          label={t("remark")}
+          value={values.remark}
+          placeholder={t("contains")}
+          maxLength={100}
+          onApply={(remark) => apply({ remark })}
+        />
         {isFiltered && (
           <Button variant="quiet" onClick={clear}>
             {t("clear")}

@@ -33,7 +33,14 @@ import type { ListTerms } from "#lib/shared/orders.ts";
 import { pointsOf } from "#lib/shared/prices.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-type ListProps = { isAdmin: boolean; terms: ListTerms; hidden: readonly string[]; isPageBaseChecked: boolean; checkPageBase: CheckPageBase; noteAddressSeen: NoteAddressSeen };
+type ListProps = {
+  isAdmin: boolean;
+  terms: ListTerms;
+  hidden: readonly string[];
+  isPageBaseChecked: boolean;
+  checkPageBase: CheckPageBase;
+  noteAddressSeen: NoteAddressSeen;
+};
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Orders of the shop in the URL that wait to be shipped; one paid question a page. */
@@ -41,13 +48,26 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props)
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;
-  if (shop.sellerId === null) return <ShopNeeded title={t("pending")} need="seller" shopName={shop.name} isAdmin={rest.isAdmin} />;
+  if (shop.sellerId === null)
+    return <ShopNeeded title={t("pending")} need="seller" shopName={shop.name} isAdmin={rest.isAdmin} />;
   return <PendingOrders key={shop.id} shop={shop} sellerId={shop.sellerId} {...rest} />;
 }
 
-function PendingOrders({ shop, sellerId, isAdmin, terms, hidden, isPageBaseChecked, checkPageBase, noteAddressSeen }: ListProps & { shop: Shop; sellerId: string }) {
+function PendingOrders({
+  shop,
+  sellerId,
+  isAdmin,
+  terms,
+  hidden,
+  isPageBaseChecked,
+  checkPageBase,
+  noteAddressSeen,
+}: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, lostToken, go } = useListUrl((params) => readPendingOrdersView(params, shop.id), writePendingOrdersView);
+  const { view, remark, lostToken, go } = useListUrl(
+    (params) => readPendingOrdersView(params, shop.id),
+    writePendingOrdersView,
+  );
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no answer to another question is shown as this one's.
   const { page: asked, ...question } = { ...view, remark: (lostToken ?? remark) || undefined };
@@ -56,9 +76,24 @@ function PendingOrders({ shop, sellerId, isAdmin, terms, hidden, isPageBaseCheck
   const { seen, learnedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
-  const base = usePageBase({ query: question, firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId, terms.freshSeconds).queryKey, page, isCheckedAtFirst: isPageBaseChecked, checkPageBase });
+  const base = usePageBase({
+    query: question,
+    firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId, terms.freshSeconds).queryKey,
+    page,
+    isCheckedAtFirst: isPageBaseChecked,
+    checkPageBase,
+  });
 
-  const paging = page === undefined ? null : listPaging({ current: { ...page, page: asked }, pageSize: view.pageSize, total: null, seen, learnedSize });
+  const paging =
+    page === undefined
+      ? null
+      : listPaging({
+          current: { ...page, page: asked },
+          pageSize: view.pageSize,
+          total: null,
+          seen,
+          learnedSize,
+        });
   const filters = activeFilters(view, remark);
   const price = usePriceWords().tag(result.usualPoints);
   const wordsOf = useProblemWords();
@@ -67,11 +102,16 @@ function PendingOrders({ shop, sellerId, isAdmin, terms, hidden, isPageBaseCheck
 
   const apply = (change: Partial<PendingFilterValues>) => go({ ...change, page: 1 });
   const takeAway = (names: readonly FilterName[]) =>
-    apply(Object.fromEntries(names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined])));
+    apply(
+      Object.fromEntries(
+        names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined]),
+      ),
+    );
 
   const refused = page === undefined && problem?.reason === "parameterError" ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
-  const isUnsure = asked === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
+  const isUnsure =
+    asked === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
   return (
     <OrdersFrame
       title={t("title.pending")}
@@ -89,13 +129,56 @@ function PendingOrders({ shop, sellerId, isAdmin, terms, hidden, isPageBaseCheck
       paging={paging}
       total={null}
       question={JSON.stringify([options.queryKey[2]])}
-      filters={(mainRef, menus) => <PendingFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_PENDING_FILTERS)} />}
-      filterButton={<FilterButton kind="pending" count={filters.length} values={values} cleared={NO_PENDING_FILTERS} priceOf={() => price} onApply={apply} />}
-      instead={isHeld ? <RemarkLost price={price} onDrop={() => apply({ remark: "" })} /> : isUnsure ? <PageBaseState base={base} price={price} refusal={refused && wordsOf(refused, names)} chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />} /> : undefined}
-      footNote={<PageBaseNote base={base} price={price} check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"} isQuiet={isUnsure} />}
+      filters={(mainRef, menus) => (
+        <PendingFilters
+          values={values}
+          isFiltered={filters.length > 0}
+          mainRef={mainRef}
+          menus={menus}
+          apply={apply}
+          clear={() => apply(NO_PENDING_FILTERS)}
+        />
+      )}
+      filterButton={
+        <FilterButton
+          kind="pending"
+          count={filters.length}
+          values={values}
+          cleared={NO_PENDING_FILTERS}
+          priceOf={() => price}
+          onApply={apply}
+        />
+      }
+      instead={
+        isHeld ? (
+          <RemarkLost price={price} onDrop={() => apply({ remark: "" })} />
+        ) : isUnsure ? (
+          <PageBaseState
+            base={base}
+            price={price}
+            refusal={refused && wordsOf(refused, names)}
+            chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />}
+          />
+        ) : undefined
+      }
+      footNote={
+        <PageBaseNote
+          base={base}
+          price={price}
+          check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"}
+          isQuiet={isUnsure}
+        />
+      }
       empty={
         paging !== null && (
-          <ListEmpty page={asked} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
+          <ListEmpty
+            page={asked}
+            paging={paging}
+            unreadableRows={page?.unreadableRows ?? 0}
+            filters={filters}
+            onTakeAway={takeAway}
+            onGo={(to) => go({ page: to })}
+          >
             <ListState icon="pending" title={t("empty.pendingTitle")}>
               {t("empty.pendingBody", { shop: shop.name })}
             </ListState>

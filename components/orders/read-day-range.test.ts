@@ -8,4 +8,6 @@ test.each([
   ["2026-05-02", "2026-05-01", { trouble: "wrongOrder" }],
   ["2026-13-45", "2026-05-01", { trouble: "badDay" }],
   ["", "soon", { trouble: "badDay" }],
-])("From %j and To %j are read as one pair", (from, to, said) => expect(readDayRange(from, to)).toEqual(said));
+])("From %j and To %j are read as one pair", (from, to, said) =>
+  expect(readDayRange(from, to)).toEqual(said),
+);

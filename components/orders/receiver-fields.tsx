@@ -28,11 +28,17 @@ export function ReceiverFields({ receiver, note }: ReceiverFieldsProps) {
   return (
     <dl className="pairs">
       <dt>{t("region")}</dt>
-      <dd><bdi lang="zh-CN">{region || "—"}</bdi></dd>
+      <dd>
+        <bdi lang="zh-CN">{region || "—"}</bdi>
+      </dd>
       <dt>{t("name")}</dt>
-      <dd><bdi lang="zh-CN">{receiver.name ?? "—"}</bdi></dd>
+      <dd>
+        <bdi lang="zh-CN">{receiver.name ?? "—"}</bdi>
+      </dd>
       <dt>{t("phone")}</dt>
-      <dd><bdi>{receiver.phone ?? "—"}</bdi></dd>
+      <dd>
+        <bdi>{receiver.phone ?? "—"}</bdi>
+      </dd>
       <dt>{t("address")}</dt>
       <dd>
         {receiver.address === null ? (
@@ -44,7 +50,11 @@ export function ReceiverFields({ receiver, note }: ReceiverFieldsProps) {
             {t("showAddress")}
           </Button>
         )}
-        {state === "failed" && <Note role="alert" tone="bad" className="mt-2">{t("addressHeld")}</Note>}
+        {state === "failed" && (
+          <Note role="alert" tone="bad" className="mt-2">
+            {t("addressHeld")}
+          </Note>
+        )}
       </dd>
     </dl>
   );

@@ -34,7 +34,11 @@ export function SelectionDock({ chosen, onClear }: Props) {
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
       <span className="desk-grow" />
-      <CopyButton text={sum.orderNumbers.join("\n")} copied={t("copied", { count: sum.orderNumbers.length })} label={isPhone ? t("copy") : undefined}>
+      <CopyButton
+        text={sum.orderNumbers.join("\n")}
+        copied={t("copied", { count: sum.orderNumbers.length })}
+        label={isPhone ? t("copy") : undefined}
+      >
         {isPhone ? null : t("copy")}
       </CopyButton>
       <Button icon="buyers" onClick={findBuyers}>

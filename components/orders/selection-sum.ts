@@ -15,7 +15,14 @@ export type SelectionSum = {
 
 /** Adds up what is selected; what cannot be read is counted, never guessed. */
 export function sumSelection(orders: Iterable<AnyOrder>): SelectionSum {
-  const sum: SelectionSum = { count: 0, amountFen: 0, amountsLeftOut: 0, pieces: 0, piecesLeftOut: 0, orderNumbers: [] };
+  const sum: SelectionSum = {
+    count: 0,
+    amountFen: 0,
+    amountsLeftOut: 0,
+    pieces: 0,
+    piecesLeftOut: 0,
+    orderNumbers: [],
+  };
   for (const order of orders) {
     sum.count += 1;
     if (order.orderNumber !== null) sum.orderNumbers.push(order.orderNumber);

@@ -16,8 +16,14 @@ export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
     goods,
     number,
     amount,
-    column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => <ReadingCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ReadingCell>),
-    column("shipBy", "is-ship-by", 128, ({ shipBy }) => <ReadingCell reading={shipBy} cardLabel={t("columns.shipBy")}>{(deadline) => <TimeLeft deadline={deadline} isTwoLines />}</ReadingCell>),
+    column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => (
+      <ReadingCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ReadingCell>
+    )),
+    column("shipBy", "is-ship-by", 128, ({ shipBy }) => (
+      <ReadingCell reading={shipBy} cardLabel={t("columns.shipBy")}>
+        {(deadline) => <TimeLeft deadline={deadline} isTwoLines />}
+      </ReadingCell>
+    )),
     column("flag", "is-flag", 108, (order) => <OrderFlag {...order} />),
     remark,
     receiver,
@@ -28,5 +34,11 @@ export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
 function OrderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
   const text = [flag, flagName].map(oneLine).filter(Boolean).join(" ");
   if (text === "") return null;
-  return <span className={cn("order-flag mark icon-flag", /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other")}>{text}</span>;
+  return (
+    <span
+      className={cn("order-flag mark icon-flag", /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other")}
+    >
+      {text}
+    </span>
+  );
 }

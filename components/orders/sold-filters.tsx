@@ -41,9 +41,31 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
           onChange={(edition) => apply({ edition })}
         />
         <DayRangeFilter range={range} {...wiring} />
-        <TextFilter inputRef={mainRef} label={t("remark")} value={values.remark} placeholder={t("contains")} maxLength={100} {...wiring} onApply={(remark) => apply({ remark })} />
-        <FlagPicker label={t("flag")} value={values.flag} nameOf={(digit) => t("flagDigit", { digit })} isDisabled={isBasic} onChange={(flag) => apply({ flag })} />
-        <TextFilter className="orders-short-filter" label={t("flagName")} value={values.flagName ?? ""} placeholder={t("any")} maxLength={100} {...wiring} onApply={(flagName) => apply({ flagName: flagName || undefined })} />
+        <TextFilter
+          inputRef={mainRef}
+          label={t("remark")}
+          value={values.remark}
+          placeholder={t("contains")}
+          maxLength={100}
+          {...wiring}
+          onApply={(remark) => apply({ remark })}
+        />
+        <FlagPicker
+          label={t("flag")}
+          value={values.flag}
+          nameOf={(digit) => t("flagDigit", { digit })}
+          isDisabled={isBasic}
+          onChange={(flag) => apply({ flag })}
+        />
+        <TextFilter
+          className="orders-short-filter"
+          label={t("flagName")}
+          value={values.flagName ?? ""}
+          placeholder={t("any")}
+          maxLength={100}
+          {...wiring}
+          onApply={(flagName) => apply({ flagName: flagName || undefined })}
+        />
         {isFiltered && (
           <Button variant="quiet" onClick={clear}>
             {t("clear")}
@@ -53,7 +75,11 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
         {menus}
       </div>
       {hint && (
-        <p id={HINT} role="status" className={isBasic ? "orders-hint mark icon-lock" : "orders-hint is-bad mark icon-alert"}>
+        <p
+          id={HINT}
+          role="status"
+          className={isBasic ? "orders-hint mark icon-lock" : "orders-hint is-bad mark icon-alert"}
+        >
           {hint}
         </p>
       )}

@@ -29,7 +29,12 @@ import { pointsOf } from "#lib/shared/prices.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 
-type ListProps = { isAdmin: boolean; terms: ListTerms; hidden: readonly string[]; noteAddressSeen: NoteAddressSeen };
+type ListProps = {
+  isAdmin: boolean;
+  terms: ListTerms;
+  hidden: readonly string[];
+  noteAddressSeen: NoteAddressSeen;
+};
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Sold orders of the shop in the URL; one paid question a page. */
@@ -37,31 +42,58 @@ export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("sold")} need="shop" isAdmin={rest.isAdmin} />;
-  if (shop.ownerId === null) return <ShopNeeded title={t("sold")} need="owner" shopName={shop.name} isAdmin={rest.isAdmin} />;
+  if (shop.ownerId === null)
+    return <ShopNeeded title={t("sold")} need="owner" shopName={shop.name} isAdmin={rest.isAdmin} />;
   return <SoldOrders key={shop.id} shop={shop} ownerId={shop.ownerId} {...rest} />;
 }
 
-function SoldOrders({ shop, ownerId, isAdmin, terms, hidden, noteAddressSeen }: ListProps & { shop: Shop; ownerId: string }) {
+function SoldOrders({
+  shop,
+  ownerId,
+  isAdmin,
+  terms,
+  hidden,
+  noteAddressSeen,
+}: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, lostToken, go } = useListUrl((params) => readSoldOrdersView(params, shop.id), writeSoldOrdersView);
+  const { view, remark, lostToken, go } = useListUrl(
+    (params) => readSoldOrdersView(params, shop.id),
+    writeSoldOrdersView,
+  );
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no answer to another question is shown as this one's.
-  const options = soldOrdersQuery({ ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined }, ownerId, terms.freshSeconds);
+  const options = soldOrdersQuery(
+    { ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined },
+    ownerId,
+    terms.freshSeconds,
+  );
   const result = useListResult(options, isHeld, pointsOf(terms.prices, "soldOrders", view.edition));
   const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
   const unfilteredTotal = useUnfilteredTotal(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
   const { tag } = usePriceWords();
-  const priceOf = (edition = view.edition) => tag(edition === view.edition ? result.usualPoints : pointsOf(terms.prices, "soldOrders", edition));
+  const priceOf = (edition = view.edition) =>
+    tag(edition === view.edition ? result.usualPoints : pointsOf(terms.prices, "soldOrders", edition));
   const { page } = result;
-  const paging = page === undefined ? null : listPaging({ current: { ...page, page: view.page }, pageSize: view.pageSize, echoedSize, total: page.total, seen, learnedSize });
+  const paging =
+    page === undefined
+      ? null
+      : listPaging({
+          current: { ...page, page: view.page },
+          pageSize: view.pageSize,
+          echoedSize,
+          total: page.total,
+          seen,
+          learnedSize,
+        });
   const filters = activeFilters(view, remark);
   const values: SoldFilterValues = { ...view, remark };
 
   const apply = (change: Partial<SoldFilterValues>) => go({ ...change, page: 1 });
-  const takeAway = (names: readonly FilterName[]) => apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
+  const takeAway = (names: readonly FilterName[]) =>
+    apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
   return (
     <OrdersFrame
@@ -80,12 +112,42 @@ function SoldOrders({ shop, ownerId, isAdmin, terms, hidden, noteAddressSeen }: 
       paging={paging}
       total={page?.total ?? null}
       question={JSON.stringify([options.queryKey[2]])}
-      filters={(mainRef, menus) => <SoldFilters values={values} isFiltered={filters.length > 0} mainRef={mainRef} menus={menus} apply={apply} clear={() => apply(NO_SOLD_FILTERS)} />}
-      filterButton={<FilterButton kind="sold" count={filters.length} values={values} cleared={NO_SOLD_FILTERS} priceOf={priceOf} onApply={apply} />}
-      instead={isHeld ? <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} /> : undefined}
+      filters={(mainRef, menus) => (
+        <SoldFilters
+          values={values}
+          isFiltered={filters.length > 0}
+          mainRef={mainRef}
+          menus={menus}
+          apply={apply}
+          clear={() => apply(NO_SOLD_FILTERS)}
+        />
+      )}
+      filterButton={
+        <FilterButton
+          kind="sold"
+          count={filters.length}
+          values={values}
+          cleared={NO_SOLD_FILTERS}
+          priceOf={priceOf}
+          onApply={apply}
+        />
+      }
+      instead={
+        isHeld ? (
+          <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} />
+        ) : undefined
+      }
       empty={
         paging !== null && (
-          <ListEmpty page={view.page} paging={paging} unreadableRows={page?.unreadableRows ?? 0} filters={filters} unfilteredTotal={unfilteredTotal} onTakeAway={takeAway} onGo={(to) => go({ page: to })}>
+          <ListEmpty
+            page={view.page}
+            paging={paging}
+            unreadableRows={page?.unreadableRows ?? 0}
+            filters={filters}
+            unfilteredTotal={unfilteredTotal}
+            onTakeAway={takeAway}
+            onGo={(to) => go({ page: to })}
+          >
             <ListState icon="sold" title={t("empty.soldTitle")}>
               {t("empty.soldBody")}
             </ListState>

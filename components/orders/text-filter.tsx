@@ -22,7 +22,18 @@ type Props = {
 };
 
 /** A typed filter: applied by Enter alone, because each applied change is a paid question. */
-export function TextFilter({ label, value, placeholder, maxLength, isDisabled, isMono, className, describedBy, inputRef, onApply }: Props) {
+export function TextFilter({
+  label,
+  value,
+  placeholder,
+  maxLength,
+  isDisabled,
+  isMono,
+  className,
+  describedBy,
+  inputRef,
+  onApply,
+}: Props) {
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useDraft(value);
   const isDirty = !isDisabled && draft.trim() !== value;
@@ -43,10 +54,29 @@ export function TextFilter({ label, value, placeholder, maxLength, isDisabled, i
 
   return (
     <InlineField label={label} isSet={value !== ""} className={cn("orders-text-filter", className)}>
-      <input ref={inputRef} aria-label={label} aria-describedby={describedBy} className={cn(isMono && "mono")} value={isDisabled ? value : draft} placeholder={placeholder} maxLength={maxLength} disabled={isDisabled} autoComplete="off" enterKeyHint="search" onChange={(event) => setDraft(event.target.value)} onKeyDown={onKeyDown} />
+      <input
+        ref={inputRef}
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={cn(isMono && "mono")}
+        value={isDisabled ? value : draft}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        disabled={isDisabled}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       {isDirty && <kbd title={t("enter")}>↵</kbd>}
       {!isDirty && value !== "" && (
-        <button type="button" className="field-end" aria-label={t("takeAway", { name: label })} disabled={isDisabled} onClick={takeAway}>
+        <button
+          type="button"
+          className="field-end"
+          aria-label={t("takeAway", { name: label })}
+          disabled={isDisabled}
+          onClick={takeAway}
+        >
           <Icon name="x" size="small" />
         </button>
       )}

@@ -16,7 +16,10 @@ export type DayRangeDraft = {
   apply: () => void;
 };
 
-export function useDayRange({ from = "", to = "" }: DayRange, onApply: (range: DayRange) => void): DayRangeDraft {
+export function useDayRange(
+  { from = "", to = "" }: DayRange,
+  onApply: (range: DayRange) => void,
+): DayRangeDraft {
   const [fromText, setFrom] = useDraft(from);
   const [toText, setTo] = useDraft(to);
   const [refused, setRefused] = useState<string | null>(null);

@@ -25,9 +25,15 @@ export type ListResult<Page> = {
 };
 
 /** One question to a list: its answer, what went wrong, and asking again by a person's hand. */
-export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>, isHeld: boolean, knownPoints: number | null): ListResult<Page> {
+export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
+  options: UseQueryOptions<Page, Error, Page, Key>,
+  isHeld: boolean,
+  knownPoints: number | null,
+): ListResult<Page> {
   const client = useQueryClient();
-  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery(isHeld ? { ...options, enabled: false } : options);
+  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery(
+    isHeld ? { ...options, enabled: false } : options,
+  );
   const waitingFor = `${hashKey(options.queryKey)} ${dataUpdatedAt} ${errorUpdatedAt}`;
   const [stopped, setStopped] = useState<string | null>(null);
   const isStopped = isFetching && stopped === waitingFor;
@@ -36,7 +42,12 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(op
     page: data,
     busy: !isFetching || isStopped ? null : data === undefined ? "first" : "again",
     problem,
-    failure: error === null || error instanceof ServiceProblemError ? null : error instanceof RequestError ? error : new RequestError("badReply", { cause: error }),
+    failure:
+      error === null || error instanceof ServiceProblemError
+        ? null
+        : error instanceof RequestError
+          ? error
+          : new RequestError("badReply", { cause: error }),
     isStopped,
     isHeld,
     usualPoints: (problem ?? data)?.usualPoints ?? knownPoints,

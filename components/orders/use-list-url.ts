@@ -13,7 +13,10 @@ export type ListUrl<View> = {
 };
 
 /** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two questions. */
-export function useListUrl<View extends Paged>(read: (params: URLSearchParams) => View, write: (view: View) => string): ListUrl<View> {
+export function useListUrl<View extends Paged>(
+  read: (params: URLSearchParams) => View,
+  write: (view: View) => string,
+): ListUrl<View> {
   const pathname = usePathname();
   const params = useSearchParams();
   const view = read(params);
@@ -29,7 +32,10 @@ export function useListUrl<View extends Paged>(read: (params: URLSearchParams) =
     remark: remark ?? "",
     lostToken: remark === null ? token : null,
     go: ({ remark: text, ...change }) => {
-      const next = href({ ...view, page: 1, ...(change as Partial<View>) }, text === undefined ? token : remarkToken(text));
+      const next = href(
+        { ...view, page: 1, ...(change as Partial<View>) },
+        text === undefined ? token : remarkToken(text),
+      );
       if (next !== href(view, token)) window.history.pushState(null, "", next);
     },
   };

@@ -8,9 +8,14 @@ import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
-export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & { askId: string; shownOrderNumbers: string[] | null };
+export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & {
+  askId: string;
+  shownOrderNumbers: string[] | null;
+};
 /** The one-call check of the other page base; a server action. */
-export type CheckPageBase = (input: PageBaseInput) => Promise<CommandResult<{ conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> }>>;
+export type CheckPageBase = (
+  input: PageBaseInput,
+) => Promise<CommandResult<{ conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> }>>;
 
 export type PageBase = {
   isChecked: boolean;
@@ -35,7 +40,13 @@ type Options = {
 };
 
 /** Whether anybody has checked from which number the service counts its pages, and the way to check. */
-export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, checkPageBase }: Options): PageBase {
+export function usePageBase({
+  query,
+  firstPageKey,
+  page,
+  isCheckedAtFirst,
+  checkPageBase,
+}: Options): PageBase {
   const client = useQueryClient();
   const question = hashKey(firstPageKey);
   const [last, setLast] = useState({ question, ...NOTHING_SAID });
@@ -56,13 +67,21 @@ export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, check
   }
 
   async function ask() {
-    const result = await askOnce(checkPageBase, { ...query, askId: newAskId(), shownOrderNumbers: shownNumbers(page) });
+    const result = await askOnce(checkPageBase, {
+      ...query,
+      askId: newAskId(),
+      shownOrderNumbers: shownNumbers(page),
+    });
     if (!result.ok) {
       if (result.error.code === "notSignedIn") announceSignedOut();
       return settle({ failure: result.error });
     }
     const { conclusion, reply } = result.value;
-    const isNothing = conclusion === "inconclusive" && page !== undefined && reply.kind === "page" && reply.page.orders.length === 0;
+    const isNothing =
+      conclusion === "inconclusive" &&
+      page !== undefined &&
+      reply.kind === "page" &&
+      reply.page.orders.length === 0;
     settle({ conclusion: isNothing ? "nothing" : conclusion });
     // Under the other base every page of the cache was another page.
     if (conclusion !== "base0" || reply.kind === "problem") return;
@@ -73,16 +92,25 @@ export function usePageBase({ query, firstPageKey, page, isCheckedAtFirst, check
   const isSettled = last.conclusion === "base0" || last.conclusion === "base1";
   // What did not settle it speaks of its own question alone.
   const said = isSettled || last.question === question ? last : NOTHING_SAID;
-  return { ...said, isChecking, isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true, check };
+  return {
+    ...said,
+    isChecking,
+    isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true,
+    check,
+  };
 }
 
 /** Null when page 1 was refused. Longer ones are no numbers the service compares by. */
 function shownNumbers(page: PendingOrdersPage | undefined): string[] | null {
   if (page === undefined) return null;
-  return page.orders.flatMap(({ orderNumber }) => (orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : []));
+  return page.orders.flatMap(({ orderNumber }) =>
+    orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : [],
+  );
 }
 
-type Asked = { ok: true; value: { conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> } } | { ok: false; error: RequestError };
+type Asked =
+  | { ok: true; value: { conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> } }
+  | { ok: false; error: RequestError };
 
 async function askOnce(checkPageBase: CheckPageBase, input: PageBaseInput): Promise<Asked> {
   try {

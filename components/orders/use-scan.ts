@@ -8,7 +8,11 @@ import type { Scan } from "#components/feedback/scan.ts";
 const shown = new Set<string>();
 
 /** The way through a 302: one sheet a shop, and the same question once more after the scan. Nothing polls. */
-export function useScan(shopId: string, { problem, busy, isStopped, ask }: ListResult<unknown>, price: string): Scan | null {
+export function useScan(
+  shopId: string,
+  { problem, busy, isStopped, ask }: ListResult<unknown>,
+  price: string,
+): Scan | null {
   const [pressed, setPressed] = useState<ConfirmedScan | null>(null);
   const [isForced, setForced] = useState<boolean | null>(null);
   const refused = problem?.reason === "shopNotAuthorized" ? problem : null;

@@ -12,13 +12,21 @@ export function useSeenPages(queryKey: Key): { seen: SeenPage[]; learnedSize: nu
   let learnedSize = 0;
   // A last page may echo its own length: the largest echo is the size.
   let echoedSize = 0;
-  for (const [key, data] of useQueryClient().getQueriesData<Omit<SeenPage, "page"> & { pageSize: number }>({ queryKey: [scope, list] })) {
+  for (const [key, data] of useQueryClient().getQueriesData<Omit<SeenPage, "page"> & { pageSize: number }>({
+    queryKey: [scope, list],
+  })) {
     const [, , otherQuestion, otherPage] = key as unknown as Key;
-    if (data === undefined || otherQuestion.shopId !== question.shopId || otherQuestion.pageSize !== question.pageSize) continue;
+    if (
+      data === undefined ||
+      otherQuestion.shopId !== question.shopId ||
+      otherQuestion.pageSize !== question.pageSize
+    )
+      continue;
     learnedSize = Math.max(learnedSize, data.orders.length + data.unreadableRows);
     if (hashKey([otherQuestion]) !== own) continue;
     echoedSize = Math.max(echoedSize, data.pageSize);
-    if (otherPage !== page) seen.push({ page: otherPage, orders: data.orders, unreadableRows: data.unreadableRows });
+    if (otherPage !== page)
+      seen.push({ page: otherPage, orders: data.orders, unreadableRows: data.unreadableRows });
   }
   return { seen, learnedSize, echoedSize: echoedSize || question.pageSize };
 }

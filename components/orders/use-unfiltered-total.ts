@@ -12,7 +12,8 @@ export function useUnfilteredTotal([scope, list, asked]: Key): number | null {
   const pages = useQueryClient().getQueriesData<SoldOrdersPage>({ queryKey: [scope, list] });
   for (const [key, page] of pages) {
     const [, , question] = key as unknown as Key;
-    const isOurs = SAME.every((name) => question[name] === asked[name]) && FILTERS.every((name) => !question[name]);
+    const isOurs =
+      SAME.every((name) => question[name] === asked[name]) && FILTERS.every((name) => !question[name]);
     if (isOurs && page?.total?.isAbout === false) return page.total.count;
   }
   return null;

@@ -52,7 +52,14 @@ export function AnswersForget({ count, forget }: Props) {
         <Dialog title={t("confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
           <p className="text-table text-ink-2">{t("forGood")}</p>
           {failure && <CommandTrouble failure={failure} />}
-          <ModalActs cancel={settings("cancel")} act={t("act")} onCancel={() => setAsking(false)} onAct={confirm} variant="danger" isBusy={isBusy} />
+          <ModalActs
+            cancel={settings("cancel")}
+            act={t("act")}
+            onCancel={() => setAsking(false)}
+            onAct={confirm}
+            variant="danger"
+            isBusy={isBusy}
+          />
         </Dialog>
       )}
     </SettingRow>

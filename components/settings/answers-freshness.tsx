@@ -12,7 +12,12 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { AnswerSettings } from "#lib/shared/answer-settings.ts";
 import { USUAL_FRESHNESS, type Freshness } from "#lib/shared/freshness.ts";
-import { FRESHNESS_UNITS, readFreshness, splitFreshness, type FreshnessUnit } from "#lib/shared/freshness-units.ts";
+import {
+  FRESHNESS_UNITS,
+  readFreshness,
+  splitFreshness,
+  type FreshnessUnit,
+} from "#lib/shared/freshness-units.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/operations.ts";
 
 type Typed = Record<Operation, { text: string; unit: FreshnessUnit }>;
@@ -26,13 +31,15 @@ export function AnswersFreshness({ freshness: { seconds, set: setBy }, set }: Pr
   const [typed, setTyped] = useState(typedOf(seconds));
   const [wrong, setWrong] = useState<Operation[]>([]);
   const read = (operation: Operation) => secondsOf(typed[operation], operation);
-  const change = (operation: Operation, part: Partial<Typed[Operation]>) => setTyped({ ...typed, [operation]: { ...typed[operation], ...part } });
+  const change = (operation: Operation, part: Partial<Typed[Operation]>) =>
+    setTyped({ ...typed, [operation]: { ...typed[operation], ...part } });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const unread = OPERATIONS.filter((operation) => read(operation) === null);
     setWrong(unread);
-    if (unread.length === 0) await save(Object.fromEntries(OPERATIONS.map((operation) => [operation, read(operation)])));
+    if (unread.length === 0)
+      await save(Object.fromEntries(OPERATIONS.map((operation) => [operation, read(operation)])));
   }
 
   return (
@@ -42,13 +49,33 @@ export function AnswersFreshness({ freshness: { seconds, set: setBy }, set }: Pr
           {OPERATIONS.map((operation) => {
             const usual = splitFreshness(USUAL_FRESHNESS[operation]);
             return (
-              <Field key={operation} label={names(operation)} hint={read(operation) === 0 ? t("never") : t(`of.${operation}`)} error={wrong.includes(operation) ? t("wrong") : undefined}>
+              <Field
+                key={operation}
+                label={names(operation)}
+                hint={read(operation) === 0 ? t("never") : t(`of.${operation}`)}
+                error={wrong.includes(operation) ? t("wrong") : undefined}
+              >
                 {(wiring) => (
                   <div className="setting-window">
-                    <Input {...wiring} inputMode="numeric" autoComplete="off" maxLength={8} placeholder={String(usual.count)} value={typed[operation].text} onChange={(event) => change(operation, { text: event.target.value })} />
-                    <select className="input" aria-label={t("unitOf", { name: names(operation) })} value={typed[operation].unit} onChange={(event) => change(operation, { unit: event.target.value as FreshnessUnit })}>
+                    <Input
+                      {...wiring}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      maxLength={8}
+                      placeholder={String(usual.count)}
+                      value={typed[operation].text}
+                      onChange={(event) => change(operation, { text: event.target.value })}
+                    />
+                    <select
+                      className="input"
+                      aria-label={t("unitOf", { name: names(operation) })}
+                      value={typed[operation].unit}
+                      onChange={(event) => change(operation, { unit: event.target.value as FreshnessUnit })}
+                    >
                       {FRESHNESS_UNITS.map((unit) => (
-                        <option key={unit} value={unit}>{t(`units.${unit}`)}</option>
+                        <option key={unit} value={unit}>
+                          {t(`units.${unit}`)}
+                        </option>
                       ))}
                     </select>
                   </div>
@@ -57,8 +84,16 @@ export function AnswersFreshness({ freshness: { seconds, set: setBy }, set }: Pr
             );
           })}
         </div>
-        <SettingSave isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])} isBusy={isBusy} failure={failure}>
-          <Button variant="quiet" disabled={OPERATIONS.every((operation) => read(operation) === USUAL_FRESHNESS[operation])} onClick={() => setTyped(typedOf(USUAL_FRESHNESS))}>
+        <SettingSave
+          isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])}
+          isBusy={isBusy}
+          failure={failure}
+        >
+          <Button
+            variant="quiet"
+            disabled={OPERATIONS.every((operation) => read(operation) === USUAL_FRESHNESS[operation])}
+            onClick={() => setTyped(typedOf(USUAL_FRESHNESS))}
+          >
             {t("reset")}
           </Button>
           <SetByLine set={setBy} />
@@ -73,7 +108,13 @@ function typedOf(seconds: Freshness): Typed {
     const { count, unit } = splitFreshness(seconds[operation]);
     return { text: String(count), unit };
   };
-  return { topUpLink: field("topUpLink"), bankCard: field("bankCard"), pendingOrders: field("pendingOrders"), buyerOpenId: field("buyerOpenId"), soldOrders: field("soldOrders") };
+  return {
+    topUpLink: field("topUpLink"),
+    bankCard: field("bankCard"),
+    pendingOrders: field("pendingOrders"),
+    buyerOpenId: field("buyerOpenId"),
+    soldOrders: field("soldOrders"),
+  };
 }
 
 function secondsOf({ text, unit }: Typed[Operation], operation: Operation): number | null {

@@ -22,7 +22,12 @@ export function AnswersOpening({ openLists, set }: Props) {
   return (
     <SettingRow title={t("title")} body={t("body")}>
       <form onSubmit={onSubmit(() => ({ isFetching }))}>
-        <Segmented label={t("title")} value={isFetching ? "fetches" : "waits"} options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))} onChange={(value) => setFetching(value === "fetches")} />
+        <Segmented
+          label={t("title")}
+          value={isFetching ? "fetches" : "waits"}
+          options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          onChange={(value) => setFetching(value === "fetches")}
+        />
         <p className="setting-line">{t(isFetching ? "fetches" : "waits")}</p>
         <SettingSave isChanged={isFetching !== openLists.isFetching} {...form}>
           <SetByLine set={openLists.set} />

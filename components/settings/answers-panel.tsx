@@ -10,7 +10,11 @@ import type { AnswerSettings } from "#lib/shared/answer-settings.ts";
 
 type Props = {
   settings: AnswerSettings;
-  actions: { setFreshness: SettingAction; setOpenLists: SettingAction; forgetAnswers: SettingAction<{ count: number }> };
+  actions: {
+    setFreshness: SettingAction;
+    setOpenLists: SettingAction;
+    forgetAnswers: SettingAction<{ count: number }>;
+  };
 };
 
 /** How long an answer that was paid for serves again, and when lists ask at all. */
@@ -20,8 +24,16 @@ export function AnswersPanel({ settings: { freshness, openLists, keptCount }, ac
     <>
       <PageHead title={t("title")} />
       <div className="page border-t border-line">
-        <AnswersFreshness key={`freshness ${freshness.set?.at}`} freshness={freshness} set={actions.setFreshness} />
-        <AnswersOpening key={`opening ${openLists.set?.at}`} openLists={openLists} set={actions.setOpenLists} />
+        <AnswersFreshness
+          key={`freshness ${freshness.set?.at}`}
+          freshness={freshness}
+          set={actions.setFreshness}
+        />
+        <AnswersOpening
+          key={`opening ${openLists.set?.at}`}
+          openLists={openLists}
+          set={actions.setOpenLists}
+        />
         <AnswersForget count={keptCount} forget={actions.forgetAnswers} />
       </div>
     </>

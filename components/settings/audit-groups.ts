@@ -5,7 +5,43 @@ type AuditGroup = { group: "access" | "people" | "settings" | "data"; kinds: rea
 /** Every kind in one group, for choosing one. */
 export const AUDIT_GROUPS: readonly AuditGroup[] = [
   { group: "access", kinds: ["signedIn", "signInRefused", "signedOut", "denied"] },
-  { group: "people", kinds: ["personInvited", "personJoined", "invitationWithdrawn", "personLinkMade", "passwordRenewed", "rolesChanged", "personDisabled", "personEnabled"] },
-  { group: "settings", kinds: ["tokenReplaced", "tokenRemoved", "connectionProbed", "settingChanged", "budgetOverridden", "shopAdded", "shopChanged", "placementAdded", "placementChanged"] },
-  { group: "data", kinds: ["cardHistorySeen", "cardChecksRedacted", "receiverAddressSeen", "buyerRunSeen", "callsSettled", "exported", "purged"] },
+  {
+    group: "people",
+    kinds: [
+      "personInvited",
+      "personJoined",
+      "invitationWithdrawn",
+      "personLinkMade",
+      "passwordRenewed",
+      "rolesChanged",
+      "personDisabled",
+      "personEnabled",
+    ],
+  },
+  {
+    group: "settings",
+    kinds: [
+      "tokenReplaced",
+      "tokenRemoved",
+      "connectionProbed",
+      "settingChanged",
+      "budgetOverridden",
+      "shopAdded",
+      "shopChanged",
+      "placementAdded",
+      "placementChanged",
+    ],
+  },
+  {
+    group: "data",
+    kinds: [
+      "cardHistorySeen",
+      "cardChecksRedacted",
+      "receiverAddressSeen",
+      "buyerRunSeen",
+      "callsSettled",
+      "exported",
+      "purged",
+    ],
+  },
 ];

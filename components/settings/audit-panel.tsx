@@ -40,7 +40,15 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
       <PageHead
         title={words("title")}
         meta={data && <span>{words("meta", { count: data.total })}</span>}
-        actions={<Button variant="quiet" icon="refresh" label={words("refresh")} isBusy={isFetching} onClick={() => void refetch()} />}
+        actions={
+          <Button
+            variant="quiet"
+            icon="refresh"
+            label={words("refresh")}
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          />
+        }
       />
       <AuditFilters view={view} people={people} onChange={go} />
       {why && data && (
@@ -50,9 +58,14 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
       )}
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={words("title")}>
         {why && !data ? (
-          <ListState icon="alert" title={words("failed.title")} actions={again}>{why}</ListState>
+          <ListState icon="alert" title={words("failed.title")} actions={again}>
+            {why}
+          </ListState>
         ) : data?.total === 0 ? (
-          <ListState icon={isFiltered ? "filter" : "lock"} title={words(isFiltered ? "nothing.title" : "empty.title")}>
+          <ListState
+            icon={isFiltered ? "filter" : "lock"}
+            title={words(isFiltered ? "nothing.title" : "empty.title")}
+          >
             {words(isFiltered ? "nothing.body" : "empty.body")}
           </ListState>
         ) : (
@@ -60,8 +73,20 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
         )}
       </div>
       <div className="settings-foot">
-        <Pager page={view.page} hasNext={data !== undefined && view.page < data.pageCount} onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })} />
-        {data && <span>{words.rich("page", { page: view.page, count: pageCountText(data.total, data.pageCount), b: (chunks) => <b>{chunks}</b> })}</span>}
+        <Pager
+          page={view.page}
+          hasNext={data !== undefined && view.page < data.pageCount}
+          onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
+        />
+        {data && (
+          <span>
+            {words.rich("page", {
+              page: view.page,
+              count: pageCountText(data.total, data.pageCount),
+              b: (chunks) => <b>{chunks}</b>,
+            })}
+          </span>
+        )}
       </div>
     </>
   );

@@ -19,7 +19,9 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
       <thead>
         <tr>
           {(["at", "who", "what"] as const).map((column) => (
-            <th key={column} scope="col">{words(`columns.${column}`)}</th>
+            <th key={column} scope="col">
+              {words(`columns.${column}`)}
+            </th>
           ))}
         </tr>
       </thead>
@@ -28,7 +30,9 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
           <tr key={entry.id}>
             <td>
               <DateTime at={entry.at} />
-              <span className="text-ink-3">:{String(new Date(entry.at).getUTCSeconds()).padStart(2, "0")}</span>
+              <span className="text-ink-3">
+                :{String(new Date(entry.at).getUTCSeconds()).padStart(2, "0")}
+              </span>
             </td>
             <td className={entry.personId === null ? "text-ink-3" : undefined}>
               <bdi>{say.who(entry)}</bdi>

@@ -26,21 +26,36 @@ export function useAuditWords() {
     return ordered.flatMap(([key, value]) => {
       if (value === null || value === false) return [];
       const shown = valueWords(key, value, names);
-      return [words.has(`details.${key}`) ? words(`details.${key}`, { value: shown }) : words("other", { key, value: shown })];
+      return [
+        words.has(`details.${key}`)
+          ? words(`details.${key}`, { value: shown })
+          : words("other", { key, value: shown }),
+      ];
     });
   }
 
   function valueWords(key: string, value: Value, names: Record<string, string>): string {
-    if (Array.isArray(value)) return value.length === 0 ? words("filters.any") : value.map((each) => listedWords(key, each)).join(everyWord("shell.listComma"));
+    if (Array.isArray(value))
+      return value.length === 0
+        ? words("filters.any")
+        : value.map((each) => listedWords(key, each)).join(everyWord("shell.listComma"));
     const text = String(value);
-    if (uuid.test(text)) return names[text] ?? (key === "subject" || key === "shop" ? words("gone", { id: text.slice(0, 8) }) : text.slice(0, 8));
+    if (uuid.test(text))
+      return (
+        names[text] ??
+        (key === "subject" || key === "shop" ? words("gone", { id: text.slice(0, 8) }) : text.slice(0, 8))
+      );
     if (instant.test(text)) return text.slice(0, 10);
-    return ownWords(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedWords("roles", text) : text);
+    return (
+      ownWords(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedWords("roles", text) : text)
+    );
   }
 
   /** Lists are of roles or of fields. */
   function listedWords(key: string, text: string): string {
-    return ownWords(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text;
+    return (
+      ownWords(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text
+    );
   }
 
   function ownWords(path: string, text: string): string | undefined {

@@ -14,7 +14,10 @@ const HEALTHS: OperationHealth[] = ["up", "down", "unasked"];
 export function ConnectionOperations({ operations }: { operations: OperationState[] }) {
   const t = useTranslations("settings.connection.operations");
   const listComma = useTranslations("shell")("listComma");
-  const named = (health: OperationHealth) => operations.filter((state) => operationHealth(state) === health).map(({ operation }) => t(`names.${operation}`));
+  const named = (health: OperationHealth) =>
+    operations
+      .filter((state) => operationHealth(state) === health)
+      .map(({ operation }) => t(`names.${operation}`));
   return (
     <section className="setting-table" aria-labelledby="operations">
       <div className="setting">
@@ -34,7 +37,9 @@ export function ConnectionOperations({ operations }: { operations: OperationStat
         <thead>
           <tr>
             {(["operation", "now", "answered", "refused", "failed"] as const).map((column) => (
-              <th key={column} scope="col">{t(`columns.${column}`)}</th>
+              <th key={column} scope="col">
+                {t(`columns.${column}`)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -58,7 +63,11 @@ function OperationRow({ state }: { state: OperationState }) {
         <StateWord tone={TONES[health]}>{t(`health.${health}`)}</StateWord>
       </td>
       {(["answered", "refused", "failed"] as const).map((kind) => (
-        <td key={kind} data-label={t(`columns.${kind}`)} className={state[kind] === null ? "is-none" : undefined}>
+        <td
+          key={kind}
+          data-label={t(`columns.${kind}`)}
+          className={state[kind] === null ? "is-none" : undefined}
+        >
           <EventCell operation={state.operation} event={state[kind]} isProblem={kind !== "answered"} />
         </td>
       ))}
@@ -66,11 +75,26 @@ function OperationRow({ state }: { state: OperationState }) {
   );
 }
 
-function EventCell({ operation, event, isProblem }: { operation: Operation; event: OperationEvent | null; isProblem: boolean }) {
+function EventCell({
+  operation,
+  event,
+  isProblem,
+}: {
+  operation: Operation;
+  event: OperationEvent | null;
+  isProblem: boolean;
+}) {
   const t = useTranslations("settings.connection.operations");
   const problems = useTranslations("problems");
   if (event === null) return "—";
-  const values = { operation: t(`names.${operation}`), shop: "", hasShop: "false", isAdmin: "true", isList: "false", code: event.code ?? "" };
+  const values = {
+    operation: t(`names.${operation}`),
+    shop: "",
+    hasShop: "false",
+    isAdmin: "true",
+    isList: "false",
+    code: event.code ?? "",
+  };
   return (
     <>
       <DateTime at={event.at} />

@@ -10,7 +10,14 @@ import type { SettingAction } from "#components/settings/use-setting-command.ts"
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { Connection, ProbeReply } from "#lib/shared/connection.ts";
 
-type Props = { connection: Connection; actions: { replace: SettingAction<{ lastFour: string }>; remove: SettingAction; probe: SettingAction<ProbeReply> } };
+type Props = {
+  connection: Connection;
+  actions: {
+    replace: SettingAction<{ lastFour: string }>;
+    remove: SettingAction;
+    probe: SettingAction<ProbeReply>;
+  };
+};
 
 /** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
 export function ConnectionPanel({ connection, actions }: Props) {

@@ -14,9 +14,11 @@ export function ProbeResult({ reply, source }: { reply: ProbeReply; source: Toke
   const wordsOf = useProblemWords();
   const sentences = useSentences();
   const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;
-  const words = problem && wordsOf(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
+  const words =
+    problem && wordsOf(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
   const cureOf = (body: string) => {
-    if (problem?.reason === "invalidCredential") return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
+    if (problem?.reason === "invalidCredential")
+      return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
     // Whoever pressed typed nothing that could be mended.
     return problem?.reason === "parameterError" ? t("bareRefused") : body;
   };
@@ -39,9 +41,17 @@ export function ProbeResult({ reply, source }: { reply: ProbeReply; source: Toke
         <dt>{t("message")}</dt>
         <dd>{message ? <bdi lang="zh-CN">{message}</bdi> : "—"}</dd>
         <dt>{t("took")}</dt>
-        <dd>{facts.calls === 0 ? "—" : serviceMs === null ? t("ms", { ms: Math.round(callMs) }) : t("msBoth", { ms: Math.round(callMs), own: Math.round(serviceMs) })}</dd>
+        <dd>
+          {facts.calls === 0
+            ? "—"
+            : serviceMs === null
+              ? t("ms", { ms: Math.round(callMs) })
+              : t("msBoth", { ms: Math.round(callMs), own: Math.round(serviceMs) })}
+        </dd>
         <dt>{t("cost")}</dt>
-        <dd><AnswerFactsLine facts={facts} /></dd>
+        <dd>
+          <AnswerFactsLine facts={facts} />
+        </dd>
       </dl>
     </div>
   );

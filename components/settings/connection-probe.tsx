@@ -42,9 +42,17 @@ export function ConnectionProbe({ points, source, probe }: Props) {
         <Button price={price} isBusy={isBusy} onClick={ask}>
           {t("act")}
         </Button>
-        {isBusy && !isStopped && <span className="setting-line"><Waiting onStop={() => setStopped(true)} /></span>}
+        {isBusy && !isStopped && (
+          <span className="setting-line">
+            <Waiting onStop={() => setStopped(true)} />
+          </span>
+        )}
       </div>
-      {isStopped && <Note icon="clock" role="status" title={own("stoppedTitle")}>{own("stoppedBody")}</Note>}
+      {isStopped && (
+        <Note icon="clock" role="status" title={own("stoppedTitle")}>
+          {own("stoppedBody")}
+        </Note>
+      )}
       {failure && <CommandTrouble failure={failure} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>

@@ -22,7 +22,14 @@ export function ConnectionRemoveDialog({ remove, onDone, onClose }: Props) {
     <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{t("removeBody")}</p>
       {failure && <CommandTrouble failure={failure} />}
-      <ModalActs cancel={settings("cancel")} act={t("remove")} onCancel={onClose} onAct={confirm} variant="danger" isBusy={isBusy} />
+      <ModalActs
+        cancel={settings("cancel")}
+        act={t("remove")}
+        onCancel={onClose}
+        onAct={confirm}
+        variant="danger"
+        isBusy={isBusy}
+      />
     </Dialog>
   );
 }

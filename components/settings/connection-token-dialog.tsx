@@ -13,7 +13,12 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { readAccessToken, type TokenComplaint } from "#lib/shared/read-access-token.ts";
 
-type Props = { isFirst: boolean; replace: SettingAction<{ lastFour: string }>; onDone: (lastFour: string) => void; onClose: () => void };
+type Props = {
+  isFirst: boolean;
+  replace: SettingAction<{ lastFour: string }>;
+  onDone: (lastFour: string) => void;
+  onClose: () => void;
+};
 
 /** Takes a token in. It is never sent back, and kept nowhere in the browser: a new version asks to copy it before the reload. */
 export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Props) {
@@ -36,10 +41,19 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
   }
 
   return (
-    <Dialog title={t(isFirst ? "enter" : "replace")} closeLabel={settings("close")} isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={t(isFirst ? "enter" : "replace")}
+      closeLabel={settings("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={save} className="grid gap-3">
         <p className="text-table text-ink-2">{t("dialog")}</p>
-        <Field label={t("title")} hint={t("hint")} error={complaint === null ? undefined : t(`complaints.${complaint}`)}>
+        <Field
+          label={t("title")}
+          hint={t("hint")}
+          error={complaint === null ? undefined : t(`complaints.${complaint}`)}
+        >
           {(wiring) => (
             <Input
               {...wiring}
@@ -58,8 +72,26 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
           <Checkbox checked={isShown} onChange={(event) => setShown(event.target.checked)} />
           {t("show")}
         </label>
-        {failure?.code === "newVersion" ? <Note role="alert" action={<Button size="s" onClick={() => window.location.reload()}>{own("reload")}</Button>}>{t("newVersion")}</Note> : failure && <CommandTrouble failure={failure} />}
-        <ModalActs cancel={settings("cancel")} act={settings("save")} onCancel={onClose} isBusy={command.isBusy} />
+        {failure?.code === "newVersion" ? (
+          <Note
+            role="alert"
+            action={
+              <Button size="s" onClick={() => window.location.reload()}>
+                {own("reload")}
+              </Button>
+            }
+          >
+            {t("newVersion")}
+          </Note>
+        ) : (
+          failure && <CommandTrouble failure={failure} />
+        )}
+        <ModalActs
+          cancel={settings("cancel")}
+          act={settings("save")}
+          onCancel={onClose}
+          isBusy={command.isBusy}
+        />
       </form>
     </Dialog>
   );

@@ -31,20 +31,49 @@ export function ConnectionToken({ token, replace, remove }: Props) {
 
   return (
     <SettingRow title={t("title")} body={t("body")} id="token">
-      {token.source === "none" ? <StateWord tone="warn" mark="alert">{t("none")}</StateWord> : <p>{t.rich("endsIn", { lastFour: token.lastFour, b: (chunks) => <b className="mono">{chunks}</b> })}</p>}
+      {token.source === "none" ? (
+        <StateWord tone="warn" mark="alert">
+          {t("none")}
+        </StateWord>
+      ) : (
+        <p>
+          {t.rich("endsIn", { lastFour: token.lastFour, b: (chunks) => <b className="mono">{chunks}</b> })}
+        </p>
+      )}
       {token.source === "unreadable" && <Note tone="bad">{t("unreadable")}</Note>}
       {token.source !== "unreadable" && <p>{t(`sources.${token.source}`)}</p>}
       {"set" in token && <SetByLine set={token.set} />}
       {!isFixed && (
         <div className="setting-acts">
-          <Button variant={token.source === "entered" ? undefined : "primary"} icon="key" onClick={() => setOpened("replace")}>
+          <Button
+            variant={token.source === "entered" ? undefined : "primary"}
+            icon="key"
+            onClick={() => setOpened("replace")}
+          >
             {t(token.source === "none" ? "enter" : "replace")}
           </Button>
-          {token.source !== "none" && <Button variant="danger" onClick={() => setOpened("remove")}>{t("remove")}</Button>}
+          {token.source !== "none" && (
+            <Button variant="danger" onClick={() => setOpened("remove")}>
+              {t("remove")}
+            </Button>
+          )}
         </div>
       )}
-      {opened === "replace" && <ConnectionTokenDialog isFirst={token.source === "none"} replace={replace} onDone={(lastFour) => finish(t("replaced", { lastFour }))} onClose={() => setOpened(null)} />}
-      {opened === "remove" && <ConnectionRemoveDialog remove={remove} onDone={() => finish(t("removed"))} onClose={() => setOpened(null)} />}
+      {opened === "replace" && (
+        <ConnectionTokenDialog
+          isFirst={token.source === "none"}
+          replace={replace}
+          onDone={(lastFour) => finish(t("replaced", { lastFour }))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === "remove" && (
+        <ConnectionRemoveDialog
+          remove={remove}
+          onDone={() => finish(t("removed"))}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </SettingRow>
   );
 }

@@ -30,9 +30,16 @@ export function DialectDates({ dateShapes, today, set }: Props) {
             <div key={list} className="grid content-start gap-2">
               <Field label={t(list)}>
                 {(wiring) => (
-                  <select {...wiring} className="input" value={draft[list]} onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}>
+                  <select
+                    {...wiring}
+                    className="input"
+                    value={draft[list]}
+                    onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}
+                  >
                     {DATE_SHAPES.map((shape) => (
-                      <option key={shape} value={shape}>{t(`shapes.${shape}`)}</option>
+                      <option key={shape} value={shape}>
+                        {t(`shapes.${shape}`)}
+                      </option>
                     ))}
                   </select>
                 )}

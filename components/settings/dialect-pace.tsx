@@ -24,9 +24,16 @@ export function DialectPace({ callsPerSecond, set }: Props) {
       <form onSubmit={onSubmit(() => ({ count }))}>
         <Field label={t("label")} hint={t("hint")} className="setting-number">
           {(wiring) => (
-            <select {...wiring} className="input" value={count} onChange={(event) => setCount(Number(event.target.value))}>
+            <select
+              {...wiring}
+              className="input"
+              value={count}
+              onChange={(event) => setCount(Number(event.target.value))}
+            >
               {COUNTS.map((each) => (
-                <option key={each} value={each}>{each}</option>
+                <option key={each} value={each}>
+                  {each}
+                </option>
               ))}
             </select>
           )}

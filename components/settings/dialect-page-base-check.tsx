@@ -48,18 +48,33 @@ export function DialectPageBaseCheck({ points, shops, settle }: Props) {
     <>
       <div className="setting-acts">
         <InlineField label={t("shop")}>
-          <select aria-label={t("shop")} value={shopId} disabled={isBusy} onChange={(event) => setShopId(event.target.value)}>
+          <select
+            aria-label={t("shop")}
+            value={shopId}
+            disabled={isBusy}
+            onChange={(event) => setShopId(event.target.value)}
+          >
             {shops.map(({ id, name }) => (
-              <option key={id} value={id}>{name}</option>
+              <option key={id} value={id}>
+                {name}
+              </option>
             ))}
           </select>
         </InlineField>
         <Button price={price} isBusy={isBusy} onClick={check}>
           {t("check")}
         </Button>
-        {isBusy && !isStopped && <span className="setting-line"><Waiting onStop={() => setStopped(true)} /></span>}
+        {isBusy && !isStopped && (
+          <span className="setting-line">
+            <Waiting onStop={() => setStopped(true)} />
+          </span>
+        )}
       </div>
-      {isStopped && <Note icon="clock" role="status" title={own("stoppedTitle")}>{own("stoppedBody")}</Note>}
+      {isStopped && (
+        <Note icon="clock" role="status" title={own("stoppedTitle")}>
+          {own("stoppedBody")}
+        </Note>
+      )}
       {failure && <CommandTrouble failure={failure} />}
       {report && <Finding report={report} />}
     </>
@@ -74,10 +89,17 @@ function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseR
   const isSettled = conclusion === "base0" || conclusion === "base1";
   const words = problem && wordsOf(problem, { operation: t("list"), shop: null, isAdmin: true });
   return (
-    <Note role="status" tone={isSettled ? undefined : "warn"} icon={isSettled ? "check" : "help"} title={t(`conclusions.${conclusion}`)}>
+    <Note
+      role="status"
+      tone={isSettled ? undefined : "warn"}
+      icon={isSettled ? "check" : "help"}
+      title={t(`conclusions.${conclusion}`)}
+    >
       {words && sentences(asSentence("sentence", { text: words.title }), words.cost, words.said?.label)}
       {words?.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
-      <span className="setting-set block"><AnswerFactsLine facts={facts} /></span>
+      <span className="setting-set block">
+        <AnswerFactsLine facts={facts} />
+      </span>
     </Note>
   );
 }

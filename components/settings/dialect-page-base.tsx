@@ -14,7 +14,13 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import type { Dialect } from "#lib/shared/dialect.ts";
 import type { PageBaseReport } from "#lib/shared/page-base.ts";
 
-type Props = { points: number | null; pageBase: Dialect["pageBase"]; shops: Dialect["shops"]; settle: SettingAction<PageBaseReport>; set: SettingAction };
+type Props = {
+  points: number | null;
+  pageBase: Dialect["pageBase"];
+  shops: Dialect["shops"];
+  settle: SettingAction<PageBaseReport>;
+  set: SettingAction;
+};
 type Choice = "open" | "base0" | "base1";
 
 const CHOICES: readonly Choice[] = ["open", "base0", "base1"];
@@ -28,7 +34,15 @@ export function DialectPageBase({ pageBase: { base, set: setBy }, points, shops,
     <SettingRow title={t("title")} body={t("body")}>
       <StateWord tone={base === null ? "unknown" : "ok"}>{t(`states.${current}`)}</StateWord>
       {shops.length === 0 ? (
-        <p>{t.rich("noShop", { link: (chunks) => <Link href="/settings/shops" prefetch={false}>{chunks}</Link> })}</p>
+        <p>
+          {t.rich("noShop", {
+            link: (chunks) => (
+              <Link href="/settings/shops" prefetch={false}>
+                {chunks}
+              </Link>
+            ),
+          })}
+        </p>
       ) : (
         <DialectPageBaseCheck points={points} shops={shops} settle={settle} />
       )}
@@ -46,8 +60,15 @@ function ByHand({ current, set, children }: { current: Choice; set: SettingActio
   return (
     <form onSubmit={onSubmit(() => ({ base: BASES[choice] }))}>
       <div className="setting-acts">
-        <span className="setting-line" aria-hidden="true">{t("byHand")}</span>
-        <Segmented label={t("byHand")} value={choice} options={CHOICES.map((value) => ({ value, label: t(`choices.${value}`) }))} onChange={setChoice} />
+        <span className="setting-line" aria-hidden="true">
+          {t("byHand")}
+        </span>
+        <Segmented
+          label={t("byHand")}
+          value={choice}
+          options={CHOICES.map((value) => ({ value, label: t(`choices.${value}`) }))}
+          onChange={setChoice}
+        />
       </div>
       <SettingSave isChanged={choice !== current} {...form}>
         {children}

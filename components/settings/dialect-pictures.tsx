@@ -37,7 +37,17 @@ export function DialectPictures({ pictureHosts, set }: Props) {
       <form noValidate onSubmit={submit}>
         <Field label={t("label")} hint={t("hint")} error={errorText()}>
           {(wiring) => (
-            <textarea {...wiring} className="input input-mono" rows={4} value={text} placeholder={t("any")} spellCheck={false} autoCapitalize="off" autoComplete="off" onChange={(event) => setText(event.target.value)} />
+            <textarea
+              {...wiring}
+              className="input input-mono"
+              rows={4}
+              value={text}
+              placeholder={t("any")}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              onChange={(event) => setText(event.target.value)}
+            />
           )}
         </Field>
         <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} failure={failure}>

@@ -23,7 +23,12 @@ export function DialectSid({ sidPlacement, set }: Props) {
   return (
     <SettingRow title={t("title")} body={t("body")}>
       <form onSubmit={onSubmit(() => ({ placement }))}>
-        <Segmented label={t("title")} value={placement} options={SID_PLACEMENTS.map((value) => ({ value, label: t(`places.${value}`) }))} onChange={setPlacement} />
+        <Segmented
+          label={t("title")}
+          value={placement}
+          options={SID_PLACEMENTS.map((value) => ({ value, label: t(`places.${value}`) }))}
+          onChange={setPlacement}
+        />
         <dl className="pairs" aria-label={t("preview")}>
           <dt>{t("request")}</dt>
           <dd className="mono">{placement === "body" ? PATH : `${PATH}?sid=spring-sale`}</dd>

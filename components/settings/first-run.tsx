@@ -8,10 +8,24 @@ import { Icon } from "#components/ui/icon.tsx";
 import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/connection.ts";
 
 /** Where each step is done; the address comes from the environment alone. */
-const PLACES: Record<FirstRunStep, string | null> = { address: null, token: "#token", probe: "#probe", shop: "/settings/shops", page: "/orders/pending" };
+const PLACES: Record<FirstRunStep, string | null> = {
+  address: null,
+  token: "#token",
+  probe: "#probe",
+  shop: "/settings/shops",
+  page: "/orders/pending",
+};
 
 /** The way from nothing to the first page, each step ticked by what is so. Open until it is done; in practice it waits folded. */
-export function FirstRun({ done, points, isSandbox }: { done: Record<FirstRunStep, boolean>; points: number | null; isSandbox: boolean }) {
+export function FirstRun({
+  done,
+  points,
+  isSandbox,
+}: {
+  done: Record<FirstRunStep, boolean>;
+  points: number | null;
+  isSandbox: boolean;
+}) {
   const t = useTranslations("settings.start");
   const price = usePriceWords().tag(points);
   const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
@@ -29,14 +43,21 @@ export function FirstRun({ done, points, isSandbox }: { done: Record<FirstRunSte
           <li key={step} className={done[step] ? "is-done" : undefined}>
             <Icon name={done[step] ? "ok" : "none"} />
             <p>
-              <b>{t(`steps.${step}.title`)}</b> <span className="sr-only">{t(done[step] ? "done" : "open")}</span>
+              <b>{t(`steps.${step}.title`)}</b>{" "}
+              <span className="sr-only">{t(done[step] ? "done" : "open")}</span>
               <br />
               {t(`steps.${step}.body`)}
             </p>
             <span className="setting-acts">
-              <span className={step === "probe" || step === "page" ? "price" : undefined}>{t(`steps.${step}.cost`, { price })}</span>
+              <span className={step === "probe" || step === "page" ? "price" : undefined}>
+                {t(`steps.${step}.cost`, { price })}
+              </span>
               {!isSandbox && !done[step] && PLACES[step] !== null && (
-                <Link className={buttonClass({ size: "s", variant: step === next ? "primary" : undefined })} href={PLACES[step]} prefetch={false}>
+                <Link
+                  className={buttonClass({ size: "s", variant: step === next ? "primary" : undefined })}
+                  href={PLACES[step]}
+                  prefetch={false}
+                >
                   {t(`steps.${step}.act`)}
                 </Link>
               )}

@@ -18,9 +18,14 @@ import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/people.ts";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> & Record<"roles" | "withdraw" | "disable" | "enable", Action<null>>;
+type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
+  Record<"roles" | "withdraw" | "disable" | "enable", Action<null>>;
 type PeoplePanelProps = { people: ListedPerson[]; selfId: string; actions: PeopleActions };
-type Opened = { what: "none" | "asKept" | "invite" } | { what: PersonAct; person: ListedPerson } | { what: "roles"; person: ListedPerson } | { what: "shown"; link: NewPersonLink };
+type Opened =
+  | { what: "none" | "asKept" | "invite" }
+  | { what: PersonAct; person: ListedPerson }
+  | { what: "roles"; person: ListedPerson }
+  | { what: "shown"; link: NewPersonLink };
 
 const NONE: Opened = { what: "none" };
 
@@ -35,7 +40,11 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
     setOpened(next);
   }
 
-  async function run<Output>(action: Action<Output>, input: unknown, onDone: (value: Output) => void): Promise<CommandFailure | null> {
+  async function run<Output>(
+    action: Action<Output>,
+    input: unknown,
+    onDone: (value: Output) => void,
+  ): Promise<CommandFailure | null> {
     const result = await sendCommand(action, input);
     if (!result.ok) return result.error;
     onDone(result.value);
@@ -69,19 +78,30 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
         <PeopleTable people={people} selfId={selfId} onChoose={(what, person) => open({ what, person })} />
       </div>
       {(opened.what === "invite" || (opened.what === "asKept" && kept)) && (
-        <PersonInviteDialog initial={(opened.what === "asKept" ? kept : null) ?? NO_PERSON} onInvite={(draft) => run(actions.invite, draft, show)} onClose={close} />
+        <PersonInviteDialog
+          initial={(opened.what === "asKept" ? kept : null) ?? NO_PERSON}
+          onInvite={(draft) => run(actions.invite, draft, show)}
+          onClose={close}
+        />
       )}
       {opened.what === "shown" && <PersonLinkDialog link={opened.link} onClose={close} />}
       {"person" in opened && opened.what === "roles" && (
         <PersonRolesDialog
           person={opened.person}
           isSelf={opened.person.id === selfId}
-          onSave={(roles) => run(actions.roles, { id: opened.person.id, roles }, say("roles", opened.person.name))}
+          onSave={(roles) =>
+            run(actions.roles, { id: opened.person.id, roles }, say("roles", opened.person.name))
+          }
           onClose={close}
         />
       )}
       {"person" in opened && opened.what !== "roles" && (
-        <PersonConfirmDialog act={opened.what} name={opened.person.name} onConfirm={() => confirm(opened.what, opened.person)} onClose={close} />
+        <PersonConfirmDialog
+          act={opened.what}
+          name={opened.person.name}
+          onConfirm={() => confirm(opened.what, opened.person)}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -9,7 +9,11 @@ import { PersonActions, type PersonChoice } from "#components/settings/person-ac
 import type { ListedPerson } from "#lib/shared/people.ts";
 import { shortTime } from "#lib/shared/short-time.ts";
 
-type PeopleTableProps = { people: ListedPerson[]; selfId: string; onChoose: (choice: PersonChoice, person: ListedPerson) => void };
+type PeopleTableProps = {
+  people: ListedPerson[];
+  selfId: string;
+  onChoose: (choice: PersonChoice, person: ListedPerson) => void;
+};
 
 export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
   const words = useTranslations("settings.people");
@@ -20,7 +24,9 @@ export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
         <thead>
           <tr>
             {(["name", "email", "roles", "state", "lastSeen"] as const).map((column) => (
-              <th key={column} scope="col">{words(`columns.${column}`)}</th>
+              <th key={column} scope="col">
+                {words(`columns.${column}`)}
+              </th>
             ))}
             <th scope="col">
               <span className="sr-only">{words("columns.actions")}</span>
@@ -35,13 +41,25 @@ export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
                 {person.id === selfId && <span className="settings-aside">{words("you")}</span>}
               </th>
               <td data-label={words("columns.email")}>{person.email}</td>
-              <td data-label={words("columns.roles")}>{person.roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"))}</td>
+              <td data-label={words("columns.roles")}>
+                {person.roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"))}
+              </td>
               <td data-label={words("columns.state")}>
                 <StateCell person={person} />
               </td>
-              <td data-label={words("columns.lastSeen")}>{person.lastSeenAt === null ? <span className="text-ink-3">{words("never")}</span> : <DateTime at={person.lastSeenAt} />}</td>
+              <td data-label={words("columns.lastSeen")}>
+                {person.lastSeenAt === null ? (
+                  <span className="text-ink-3">{words("never")}</span>
+                ) : (
+                  <DateTime at={person.lastSeenAt} />
+                )}
+              </td>
               <td>
-                <PersonActions person={person} isSelf={person.id === selfId} onChoose={(choice) => onChoose(choice, person)} />
+                <PersonActions
+                  person={person}
+                  isSelf={person.id === selfId}
+                  onChoose={(choice) => onChoose(choice, person)}
+                />
               </td>
             </tr>
           ))}
@@ -59,13 +77,28 @@ function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
   const now = useMinute();
   const isOver = linkUntil === null || (now !== null && linkUntil <= now);
   const until = linkUntil === null ? null : shortTime(linkUntil, timeZone, linkUntil);
-  if (state === "invited" && isOver) return <StateWord tone="warn" mark="alert">{words("states.expired")}</StateWord>;
+  if (state === "invited" && isOver)
+    return (
+      <StateWord tone="warn" mark="alert">
+        {words("states.expired")}
+      </StateWord>
+    );
   return (
     <>
       {state === "active" && <StateWord tone="ok">{words("states.active")}</StateWord>}
-      {state === "invited" && <StateWord tone="calm" mark="clock">{words("states.invited")}</StateWord>}
-      {state === "disabled" && <StateWord tone="unknown" mark="lock">{words("states.disabled")}</StateWord>}
-      {!isOver && until && <span className="settings-below">{words("linkUntil", { time: `${until.date} ${until.time}` })}</span>}
+      {state === "invited" && (
+        <StateWord tone="calm" mark="clock">
+          {words("states.invited")}
+        </StateWord>
+      )}
+      {state === "disabled" && (
+        <StateWord tone="unknown" mark="lock">
+          {words("states.disabled")}
+        </StateWord>
+      )}
+      {!isOver && until && (
+        <span className="settings-below">{words("linkUntil", { time: `${until.date} ${until.time}` })}</span>
+      )}
     </>
   );
 }

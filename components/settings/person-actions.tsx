@@ -11,13 +11,25 @@ export type PersonChoice = PersonAct | "roles";
 
 type PersonActionsProps = { person: ListedPerson; isSelf: boolean; onChoose: (choice: PersonChoice) => void };
 
-const ICONS: Record<PersonChoice, IconName> = { roles: "edit", link: "key", renew: "refresh", withdraw: "x", disable: "lock", enable: "check" };
+const ICONS: Record<PersonChoice, IconName> = {
+  roles: "edit",
+  link: "key",
+  renew: "refresh",
+  withdraw: "x",
+  disable: "lock",
+  enable: "check",
+};
 
 /** What can be done to a person in this state; one's own account stays open. */
 export function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) {
   const words = useTranslations("settings.people");
   return (
-    <Menu label={words("menu", { name: person.name })} align="end" triggerClassName="btn btn-quiet btn-icon btn-s" trigger={<Icon name="more" />}>
+    <Menu
+      label={words("menu", { name: person.name })}
+      align="end"
+      triggerClassName="btn btn-quiet btn-icon btn-s"
+      trigger={<Icon name="more" />}
+    >
       {choicesFor(person, isSelf).map((choice) => (
         <MenuItem key={choice} icon={ICONS[choice]} onSelect={() => onChoose(choice)}>
           {words(`acts.${choice}`)}

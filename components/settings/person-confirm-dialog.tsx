@@ -33,7 +33,14 @@ export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonCon
     <Dialog title={words(`confirm.${act}.title`, { name })} closeLabel={words("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
       {failure && <CommandTrouble failure={failure} />}
-      <ModalActs cancel={words("cancel")} act={words(`confirm.${act}.act`)} onCancel={onClose} onAct={confirm} variant={act === "withdraw" || act === "disable" ? "danger" : "primary"} isBusy={isBusy} />
+      <ModalActs
+        cancel={words("cancel")}
+        act={words(`confirm.${act}.act`)}
+        onCancel={onClose}
+        onAct={confirm}
+        variant={act === "withdraw" || act === "disable" ? "danger" : "primary"}
+        isBusy={isBusy}
+      />
     </Dialog>
   );
 }

@@ -10,7 +10,19 @@ export const NO_PERSON: PersonDraft = { email: "", name: "", roles: [] };
 export const keptPersonDraft = keptInTab("md-person-draft", isDraft);
 
 function isDraft(value: unknown): value is PersonDraft {
-  if (typeof value !== "object" || value === null || !("email" in value) || !("name" in value) || !("roles" in value)) return false;
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    !("email" in value) ||
+    !("name" in value) ||
+    !("roles" in value)
+  )
+    return false;
   const { email, name, roles } = value;
-  return typeof email === "string" && typeof name === "string" && Array.isArray(roles) && roles.every((role) => ROLES.some((known) => known === role));
+  return (
+    typeof email === "string" &&
+    typeof name === "string" &&
+    Array.isArray(roles) &&
+    roles.every((role) => ROLES.some((known) => known === role))
+  );
 }

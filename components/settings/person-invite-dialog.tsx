@@ -50,10 +50,19 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
               )}
             </Field>
           ))}
-          <PersonRolesField value={draft.roles} error={errorOf("roles")} onChange={(roles) => setDraft({ ...draft, roles })} />
+          <PersonRolesField
+            value={draft.roles}
+            error={errorOf("roles")}
+            onChange={(roles) => setDraft({ ...draft, roles })}
+          />
         </div>
         {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
-        <ModalActs cancel={words("cancel")} act={words("makeInvitation")} onCancel={onClose} isBusy={isBusy} />
+        <ModalActs
+          cancel={words("cancel")}
+          act={words("makeInvitation")}
+          onCancel={onClose}
+          isBusy={isBusy}
+        />
       </form>
     </Dialog>
   );

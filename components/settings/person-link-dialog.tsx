@@ -15,10 +15,27 @@ export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClo
   const { name, url, until } = link;
   const time = shortTime(until, useTimeZone() ?? "UTC", until);
   return (
-    <Dialog isWide title={words("link.title", { name })} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
-      <p className="mb-4 text-table text-ink-2">{words("link.body", { name, time: `${time?.date} ${time?.time}` })}</p>
+    <Dialog
+      isWide
+      title={words("link.title", { name })}
+      closeLabel={words("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
+      <p className="mb-4 text-table text-ink-2">
+        {words("link.body", { name, time: `${time?.date} ${time?.time}` })}
+      </p>
       <Field label={words("link.label")}>
-        {(wiring) => <Input {...wiring} isMono readOnly value={url} data-autofocus onFocus={(event) => event.target.select()} />}
+        {(wiring) => (
+          <Input
+            {...wiring}
+            isMono
+            readOnly
+            value={url}
+            data-autofocus
+            onFocus={(event) => event.target.select()}
+          />
+        )}
       </Field>
       <div className="modal-acts">
         <Button onClick={onClose}>{words("link.done")}</Button>

@@ -20,12 +20,25 @@ type PersonRolesDialogProps = {
 
 export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRolesDialogProps) {
   const words = useTranslations("settings.people");
-  const { draft, setDraft, isBusy, trouble, submit, errorOf } = useFormCommand({ roles: person.roles }, ({ roles }) => onSave(roles));
+  const { draft, setDraft, isBusy, trouble, submit, errorOf } = useFormCommand(
+    { roles: person.roles },
+    ({ roles }) => onSave(roles),
+  );
   return (
-    <Dialog title={words("rolesTitle", { name: person.name })} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={words("rolesTitle", { name: person.name })}
+      closeLabel={words("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={submit}>
         <p className="mb-4 text-table text-ink-2">{words(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
-        <PersonRolesField value={draft.roles} fixed={isSelf ? "admin" : undefined} error={errorOf("roles")} onChange={(roles) => setDraft({ roles })} />
+        <PersonRolesField
+          value={draft.roles}
+          fixed={isSelf ? "admin" : undefined}
+          error={errorOf("roles")}
+          onChange={(roles) => setDraft({ roles })}
+        />
         {trouble && <CommandTrouble failure={trouble} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>

@@ -18,13 +18,19 @@ export function PersonRolesField({ value, error, fixed, onChange }: PersonRolesF
   const words = useTranslations("settings.people");
   const roleWords = useTranslations("roles");
   const lineId = useId();
-  const toggle = (role: Role) => onChange(ROLES.filter((each) => (each === role ? !value.includes(role) : value.includes(each))));
+  const toggle = (role: Role) =>
+    onChange(ROLES.filter((each) => (each === role ? !value.includes(role) : value.includes(each))));
   return (
     <fieldset className="person-roles" aria-describedby={error ? lineId : undefined}>
       <legend className="field-label">{words("fields.roles")}</legend>
       {ROLES.map((role) => (
         <label key={role}>
-          <Checkbox checked={value.includes(role)} disabled={role === fixed} aria-invalid={error ? true : undefined} onChange={() => toggle(role)} />
+          <Checkbox
+            checked={value.includes(role)}
+            disabled={role === fixed}
+            aria-invalid={error ? true : undefined}
+            onChange={() => toggle(role)}
+          />
           <span>
             {roleWords(role)}
             <small>{words(`may.${role}`)}</small>

@@ -37,16 +37,27 @@ export function RetentionApply({ due, apply }: Props) {
       {isNothing ? <p>{t("now.nothing")}</p> : <Counts counts={due} />}
       {!isNothing && (
         <div className="setting-acts">
-          <Button variant="danger" onClick={() => setAsking(true)}>{t("now.act")}</Button>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t("now.act")}
+          </Button>
         </div>
       )}
       {result && <Outcome result={result} />}
       {isAsking && (
         <Dialog title={t("now.confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
           <p className="text-table text-ink-2">{t("now.forGood")}</p>
-          <div className="mt-4"><Counts counts={due} /></div>
+          <div className="mt-4">
+            <Counts counts={due} />
+          </div>
           {failure && <CommandTrouble failure={failure} />}
-          <ModalActs cancel={settings("cancel")} act={t("now.act")} onCancel={() => setAsking(false)} onAct={confirm} variant="danger" isBusy={isBusy} />
+          <ModalActs
+            cancel={settings("cancel")}
+            act={t("now.act")}
+            onCancel={() => setAsking(false)}
+            onAct={confirm}
+            variant="danger"
+            isBusy={isBusy}
+          />
         </Dialog>
       )}
     </SettingRow>
@@ -70,6 +81,15 @@ function Counts({ counts }: { counts: RetentionCounts }) {
 function Outcome({ result }: { result: RetentionResult }) {
   const t = useTranslations("settings.retention");
   const failed = RETAINED.filter((what) => result[what] === null);
-  if (failed.length === 0) return <Note icon="check" role="status">{t("now.done")}</Note>;
-  return <Note tone="bad" role="alert">{t("now.failed", { what: failed.map((what) => t(`what.${what}`)).join(" · ") })}</Note>;
+  if (failed.length === 0)
+    return (
+      <Note icon="check" role="status">
+        {t("now.done")}
+      </Note>
+    );
+  return (
+    <Note tone="bad" role="alert">
+      {t("now.failed", { what: failed.map((what) => t(`what.${what}`)).join(" · ") })}
+    </Note>
+  );
 }

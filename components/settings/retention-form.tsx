@@ -17,7 +17,12 @@ type Props = { retention: Retention; set: SettingAction };
 export function RetentionForm({ retention: { days, set: setBy }, set }: Props) {
   const t = useTranslations("settings.retention");
   const { save, isBusy, failure } = useSettingForm(set);
-  const [typed, setTyped] = useState<Record<Retained, string>>({ cardChecks: String(days.cardChecks), buyerAnswers: String(days.buyerAnswers), calls: String(days.calls), auditTrail: String(days.auditTrail) });
+  const [typed, setTyped] = useState<Record<Retained, string>>({
+    cardChecks: String(days.cardChecks),
+    buyerAnswers: String(days.buyerAnswers),
+    calls: String(days.calls),
+    auditTrail: String(days.auditTrail),
+  });
   const [wrong, setWrong] = useState<Retained[]>([]);
 
   async function submit(event: FormEvent) {
@@ -33,12 +38,31 @@ export function RetentionForm({ retention: { days, set: setBy }, set }: Props) {
       <form noValidate onSubmit={submit}>
         <div className="setting-pair">
           {RETAINED.map((what) => (
-            <Field key={what} label={t(`what.${what}`)} aside={t("unit")} hint={t(`fate.${what}`)} error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}>
-              {(wiring) => <Input {...wiring} inputMode="numeric" autoComplete="off" maxLength={4} value={typed[what]} onChange={(event) => setTyped({ ...typed, [what]: event.target.value })} />}
+            <Field
+              key={what}
+              label={t(`what.${what}`)}
+              aside={t("unit")}
+              hint={t(`fate.${what}`)}
+              error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}
+            >
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={4}
+                  value={typed[what]}
+                  onChange={(event) => setTyped({ ...typed, [what]: event.target.value })}
+                />
+              )}
             </Field>
           ))}
         </div>
-        <SettingSave isChanged={RETAINED.some((what) => typed[what] !== String(days[what]))} isBusy={isBusy} failure={failure}>
+        <SettingSave
+          isChanged={RETAINED.some((what) => typed[what] !== String(days[what]))}
+          isBusy={isBusy}
+          failure={failure}
+        >
           <SetByLine set={setBy} />
         </SettingSave>
       </form>

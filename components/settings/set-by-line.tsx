@@ -9,5 +9,11 @@ export function SetByLine({ set }: { set: SetBy | null }) {
   const t = useTranslations("settings.set");
   if (set === null) return <p className="setting-set">{t("never")}</p>;
   const time = () => <DateTime at={set.at} />;
-  return <p className="setting-set">{set.name === null ? t.rich("byNobody", { time }) : t.rich("by", { time, name: set.name, bdi: (chunks) => <bdi>{chunks}</bdi> })}</p>;
+  return (
+    <p className="setting-set">
+      {set.name === null
+        ? t.rich("byNobody", { time })
+        : t.rich("by", { time, name: set.name, bdi: (chunks) => <bdi>{chunks}</bdi> })}
+    </p>
+  );
 }

@@ -15,7 +15,11 @@ export function SettingsNav() {
       <ul>
         {SETTINGS_ENTRIES.map(({ key, href }) => (
           <li key={key}>
-            <Link href={href} prefetch={false} aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}>
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}
+            >
               {words(key)}
             </Link>
           </li>

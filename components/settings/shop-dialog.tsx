@@ -28,12 +28,22 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   }
 
   return (
-    <Dialog title={initial.id ? words("edit") : words("add")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={initial.id ? words("edit") : words("add")}
+      closeLabel={words("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form ref={formRef} noValidate onSubmit={submit}>
         <p className="text-table text-ink-2">{words("intro")}</p>
         <div className="mt-4 grid gap-3">
           {SHOP_FIELDS.map((field) => (
-            <Field key={field} label={words(`fields.${field}`)} hint={field === "name" ? undefined : words(`uses.${field}`)} error={errorOf(field)}>
+            <Field
+              key={field}
+              label={words(`fields.${field}`)}
+              hint={field === "name" ? undefined : words(`uses.${field}`)}
+              error={errorOf(field)}
+            >
               {(wiring) => (
                 <Input
                   {...wiring}

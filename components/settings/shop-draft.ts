@@ -22,5 +22,8 @@ function isDraft(value: unknown): value is ShopDraft {
   if (typeof value !== "object" || value === null) return false;
   const entries = new Map<string, unknown>(Object.entries(value));
   const id = entries.get("id");
-  return SHOP_FIELDS.every((field) => typeof entries.get(field) === "string") && (id === undefined || typeof id === "string");
+  return (
+    SHOP_FIELDS.every((field) => typeof entries.get(field) === "string") &&
+    (id === undefined || typeof id === "string")
+  );
 }

@@ -28,8 +28,14 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
         {waiting.map((shop) => (
           <li key={shop.id}>
             <span>
-              <b id={`scan-${shop.id}`} lang="zh-CN">{shop.name}</b>
-              {shop.authorizationAt !== null && <small>{words.rich("needScan.since", { time: () => <DateTime at={shop.authorizationAt ?? 0} /> })}</small>}
+              <b id={`scan-${shop.id}`} lang="zh-CN">
+                {shop.name}
+              </b>
+              {shop.authorizationAt !== null && (
+                <small>
+                  {words.rich("needScan.since", { time: () => <DateTime at={shop.authorizationAt ?? 0} /> })}
+                </small>
+              )}
               {shop.ownerId === null && <small>{words("needScan.noOwner")}</small>}
             </span>
             {shop.ownerId === null ? (
@@ -37,7 +43,12 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
                 {words("needScan.addOwner")}
               </Button>
             ) : (
-              <Link href={`/orders/sold?${SHOP_PARAM}=${shop.id}`} prefetch={false} className={buttonClass({ isPaid: true })} aria-describedby={`scan-${shop.id}`}>
+              <Link
+                href={`/orders/sold?${SHOP_PARAM}=${shop.id}`}
+                prefetch={false}
+                className={buttonClass({ isPaid: true })}
+                aria-describedby={`scan-${shop.id}`}
+              >
                 <Icon name="qr" />
                 {words("needScan.get")}
                 <span className="price">{words("needScan.price", { price })}</span>

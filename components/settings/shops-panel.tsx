@@ -19,7 +19,12 @@ import type { Shop } from "#lib/shared/shops.ts";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 
-type ShopsPanelProps = { shops: Shop[]; soldPoints: number | null; createShop: ShopAction; updateShop: ShopAction };
+type ShopsPanelProps = {
+  shops: Shop[];
+  soldPoints: number | null;
+  createShop: ShopAction;
+  updateShop: ShopAction;
+};
 
 export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsPanelProps) {
   const words = useTranslations("settings.shops");
@@ -63,7 +68,9 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
           </ListState>
         )}
       </div>
-      {draft && <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />}
+      {draft && (
+        <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
+      )}
     </>
   );
 }

@@ -6,11 +6,12 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Shop, ShopAuthorization } from "#lib/shared/shops.ts";
 
-const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> = {
-  authorized: { tone: "ok", mark: "ok" },
-  needsScan: { tone: "warn", mark: "clock" },
-  unknown: { tone: "unknown", mark: "none" },
-};
+const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
+  {
+    authorized: { tone: "ok", mark: "ok" },
+    needsScan: { tone: "warn", mark: "clock" },
+    unknown: { tone: "unknown", mark: "none" },
+  };
 
 export function ShopsTable({ shops, onEdit }: { shops: Shop[]; onEdit: (shop: Shop) => void }) {
   const words = useTranslations("settings.shops");
@@ -31,7 +32,9 @@ export function ShopsTable({ shops, onEdit }: { shops: Shop[]; onEdit: (shop: Sh
       <tbody>
         {shops.map((shop) => (
           <tr key={shop.id}>
-            <th scope="row" lang="zh-CN">{shop.name}</th>
+            <th scope="row" lang="zh-CN">
+              {shop.name}
+            </th>
             <IdCell label={words("fields.ownerId")} value={shop.ownerId} />
             <IdCell label={words("fields.shopId")} value={shop.shopId} />
             <IdCell label={words("fields.sellerId")} value={shop.sellerId} />
@@ -44,7 +47,13 @@ export function ShopsTable({ shops, onEdit }: { shops: Shop[]; onEdit: (shop: Sh
               )}
             </td>
             <td>
-              <Button variant="quiet" size="s" icon="edit" label={words("editNamed", { name: shop.name })} onClick={() => onEdit(shop)} />
+              <Button
+                variant="quiet"
+                size="s"
+                icon="edit"
+                label={words("editNamed", { name: shop.name })}
+                onClick={() => onEdit(shop)}
+              />
             </td>
           </tr>
         ))}
@@ -57,7 +66,11 @@ function IdCell({ label, value }: { label: string; value: string | null }) {
   const words = useTranslations("settings.shops");
   return (
     <td data-label={label}>
-      {value === null ? <StateWord tone="unknown">{words("notGiven")}</StateWord> : <span className="mono">{value}</span>}
+      {value === null ? (
+        <StateWord tone="unknown">{words("notGiven")}</StateWord>
+      ) : (
+        <span className="mono">{value}</span>
+      )}
     </td>
   );
 }

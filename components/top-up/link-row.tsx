@@ -23,10 +23,16 @@ export function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
       {"url" in value ? (
         <>
           <div>
-            <bdi className="mono" title={value.url}>{value.url}</bdi>
+            <bdi className="mono" title={value.url}>
+              {value.url}
+            </bdi>
             <small>
               {t("where", { host: new URL(value.url).host, count: value.url.length })}
-              {value.isPlainHttp && <StateWord tone="warn" mark="alert">{t("plainHttp")}</StateWord>}
+              {value.isPlainHttp && (
+                <StateWord tone="warn" mark="alert">
+                  {t("plainHttp")}
+                </StateWord>
+              )}
             </small>
           </div>
           <div className="top-up-acts">
@@ -38,7 +44,15 @@ export function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
               {t("qr")}
               <span className="sr-only"> {name}</span>
             </Button>
-            <a className={buttonClass({ variant: "quiet", size: "s", isIcon: true })} href={value.url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer" aria-label={t("open", { name })} title={t("open", { name })}>
+            <a
+              className={buttonClass({ variant: "quiet", size: "s", isIcon: true })}
+              href={value.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              referrerPolicy="no-referrer"
+              aria-label={t("open", { name })}
+              title={t("open", { name })}
+            >
               <Icon name="open" />
             </a>
           </div>
@@ -46,7 +60,9 @@ export function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
       ) : (
         <div className="top-up-inert">
           <bdi className="mono">{value.inert}</bdi>
-          <StateWord tone="bad" mark="no">{t("inert")}</StateWord>
+          <StateWord tone="bad" mark="no">
+            {t("inert")}
+          </StateWord>
         </div>
       )}
     </li>

@@ -31,7 +31,17 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
         <ul className="top-up-links">
           {TOP_UP_LINK_KINDS.map((kind) => {
             const value = answer.links[kind];
-            return value && <LinkRow key={kind} kind={kind} value={value} isUsed={kind === used?.kind} onUse={() => onUse(kind)} />;
+            return (
+              value && (
+                <LinkRow
+                  key={kind}
+                  kind={kind}
+                  value={value}
+                  isUsed={kind === used?.kind}
+                  onUse={() => onUse(kind)}
+                />
+              )
+            );
           })}
         </ul>
       )}
@@ -39,7 +49,9 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
         <section aria-label={t("promo.heading")}>
           <div className="top-up-head">
             <h3>{t("promo.heading")}</h3>
-            <span className="top-up-meta">{t("promo.uses", { name: t(`links.kinds.${used.kind}.name`) })}</span>
+            <span className="top-up-meta">
+              {t("promo.uses", { name: t(`links.kinds.${used.kind}.name`) })}
+            </span>
           </div>
           <PromoTexts link={used.url} />
           <OfferFacts />

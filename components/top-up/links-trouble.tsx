@@ -36,11 +36,32 @@ export function LinksTrouble({ ask, isAdmin, linksAt, points, onAsk }: LinksTrou
   const trouble = troubleOf(ask);
   if (trouble === null) return null;
   const { title, body, cost, said, reference } = wordsOf(trouble);
-  const icon = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].icon : trouble.kind === "stopped" ? "clock" : "alert";
-  const actions = <Actions trouble={trouble} isAdmin={isAdmin} isSmall={linksAt !== null} isBusy={ask.isBusy && !ask.isStopped} points={points} onAsk={onAsk} />;
+  const icon =
+    trouble.kind === "problem"
+      ? PROBLEM_CURES[trouble.problem.reason].icon
+      : trouble.kind === "stopped"
+        ? "clock"
+        : "alert";
+  const actions = (
+    <Actions
+      trouble={trouble}
+      isAdmin={isAdmin}
+      isSmall={linksAt !== null}
+      isBusy={ask.isBusy && !ask.isStopped}
+      points={points}
+      onAsk={onAsk}
+    />
+  );
   if (linksAt !== null) {
     return (
-      <Note tone="warn" icon={icon} isBanner role={trouble.kind === "stopped" ? "status" : "alert"} title={title} action={<span className="top-up-acts">{actions}</span>}>
+      <Note
+        tone="warn"
+        icon={icon}
+        isBanner
+        role={trouble.kind === "stopped" ? "status" : "alert"}
+        title={title}
+        action={<span className="top-up-acts">{actions}</span>}
+      >
         {sentences(body, cost, t("copyAge", { time: clockTime(linksAt) }), said?.label)}
         {said && <bdi lang="zh-CN">{said.text}</bdi>}
       </Note>
@@ -57,18 +78,39 @@ export function LinksTrouble({ ask, isAdmin, linksAt, points, onAsk }: LinksTrou
   );
 }
 
-type ActionsProps = { trouble: Trouble; isAdmin: boolean; isSmall: boolean; isBusy: boolean; points: number | null; onAsk: LinksTroubleProps["onAsk"] };
+type ActionsProps = {
+  trouble: Trouble;
+  isAdmin: boolean;
+  isSmall: boolean;
+  isBusy: boolean;
+  points: number | null;
+  onAsk: LinksTroubleProps["onAsk"];
+};
 
 function Actions({ trouble, isAdmin, isSmall, isBusy, points, onAsk }: ActionsProps): ReactNode {
   const t = useTranslations("topUp");
   const problems = useTranslations("problems");
   const words = usePriceWords();
   const size = isSmall ? "s" : undefined;
-  if (trouble.kind === "stopped") return <Button size={size} onClick={() => onAsk()}>{problems("own.waitOn")}</Button>;
-  if (trouble.kind === "failure" && trouble.failure.code === "newVersion") return <Button size={size} onClick={() => window.location.reload()}>{problems("own.reload")}</Button>;
+  if (trouble.kind === "stopped")
+    return (
+      <Button size={size} onClick={() => onAsk()}>
+        {problems("own.waitOn")}
+      </Button>
+    );
+  if (trouble.kind === "failure" && trouble.failure.code === "newVersion")
+    return (
+      <Button size={size} onClick={() => window.location.reload()}>
+        {problems("own.reload")}
+      </Button>
+    );
   const action = trouble.kind === "problem" ? PROBLEM_CURES[trouble.problem.reason].action : "askAgain";
-  const others = trouble.kind === "problem" && trouble.problem.reason === "parameterError" ? otherSidPlacements(trouble.asked) : [];
-  const mayHaveCost = trouble.kind === "noLink" || (trouble.kind === "problem" && trouble.problem.mayHaveCost);
+  const others =
+    trouble.kind === "problem" && trouble.problem.reason === "parameterError"
+      ? otherSidPlacements(trouble.asked)
+      : [];
+  const mayHaveCost =
+    trouble.kind === "noLink" || (trouble.kind === "problem" && trouble.problem.mayHaveCost);
   const price = mayHaveCost ? words.tagAgain(points) : words.tag(points);
   return (
     <>
@@ -78,7 +120,9 @@ function Actions({ trouble, isAdmin, isSmall, isBusy, points, onAsk }: ActionsPr
         </Button>
       ))}
       <AskButton size={size} action={action} price={price} isBusy={isBusy} onAsk={() => onAsk()} />
-      {trouble.kind === "problem" && <CureLink size={size} reason={trouble.problem.reason} isAdmin={isAdmin} />}
+      {trouble.kind === "problem" && (
+        <CureLink size={size} reason={trouble.problem.reason} isAdmin={isAdmin} />
+      )}
     </>
   );
 }

@@ -7,7 +7,17 @@ import type { TopUpLinkData } from "#lib/shared/top-up.ts";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };
 
-const NAMES = ["pagePath", "appId", "infoPath", "userName", "sourceDisplayName", "title", "desc", "iconUrl", "sign"] as const;
+const NAMES = [
+  "pagePath",
+  "appId",
+  "infoPath",
+  "userName",
+  "sourceDisplayName",
+  "title",
+  "desc",
+  "iconUrl",
+  "sign",
+] as const;
 
 /** What only whoever sets up a mini-program or reads statistics needs: to be copied, never to be opened. */
 export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
@@ -25,7 +35,9 @@ export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
     iconUrl: info?.iconUrl ?? null,
     sign,
   };
-  const given = NAMES.flatMap((name) => (values[name] === null ? [] : [{ name, label: t(name), text: values[name] }]));
+  const given = NAMES.flatMap((name) =>
+    values[name] === null ? [] : [{ name, label: t(name), text: values[name] }],
+  );
   if (given.length === 0) return null;
   return (
     <section aria-label={t("heading")}>
@@ -39,8 +51,16 @@ export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
           <div key={name}>
             <dt>{label}</dt>
             <dd>
-              <bdi className={isCode(name) ? "mono" : undefined} title={text}>{text}</bdi>
-              <CopyButton variant="quiet" size="s" label={links("copyNamed", { name: label })} text={text} copied={links("copied", { name: label })} />
+              <bdi className={isCode(name) ? "mono" : undefined} title={text}>
+                {text}
+              </bdi>
+              <CopyButton
+                variant="quiet"
+                size="s"
+                label={links("copyNamed", { name: label })}
+                text={text}
+                copied={links("copied", { name: label })}
+              />
             </dd>
           </div>
         ))}

@@ -18,7 +18,9 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { hasNoLink, type Placement, type SidPlacement, type TopUpLinkKind } from "#lib/shared/top-up.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
-const QrPane = dynamic(() => import("#components/top-up/qr-pane.tsx").then((module) => module.QrPane), { ssr: false });
+const QrPane = dynamic(() => import("#components/top-up/qr-pane.tsx").then((module) => module.QrPane), {
+  ssr: false,
+});
 
 type PlacementDetailProps = {
   placement: Placement;
@@ -32,7 +34,16 @@ type PlacementDetailProps = {
   onEdit: () => void;
 };
 
-export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, points, onAsk, onEdit }: PlacementDetailProps) {
+export function PlacementDetail({
+  placement,
+  ask,
+  shown,
+  isAdmin,
+  pictureHosts,
+  points,
+  onAsk,
+  onEdit,
+}: PlacementDetailProps) {
   const t = useTranslations("topUp");
   const [kind, setKind] = useState<TopUpLinkKind | null>(null);
   const code = useRef<HTMLElement>(null);
@@ -44,20 +55,37 @@ export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, 
   function draw(chosen: TopUpLinkKind) {
     setKind(chosen);
     // Where the panes stand one below the other the code is out of sight.
-    if (window.matchMedia("(width < 1240px)").matches) requestAnimationFrame(() => code.current?.scrollIntoView());
+    if (window.matchMedia("(width < 1240px)").matches)
+      requestAnimationFrame(() => code.current?.scrollIntoView());
   }
 
   return (
     <div className="top-up-detail">
       <section className="top-up-main" aria-label={t("links.label")} aria-busy={ask.isBusy && !ask.isStopped}>
-        <PlacementHead placement={placement} linkCount={shown && Object.values(shown.answer.links).filter((link) => "url" in link).length} onEdit={onEdit} />
+        <PlacementHead
+          placement={placement}
+          linkCount={shown && Object.values(shown.answer.links).filter((link) => "url" in link).length}
+          onEdit={onEdit}
+        />
         {reply?.learned && (
           <Note isBanner role="status" title={t(`learned.came.${reply.asked}`)}>
             {t(`learned.${reply.learned}`)}
           </Note>
         )}
-        {(trouble?.kind !== "noLink" || hasLinks) && <LinksTrouble ask={ask} isAdmin={isAdmin} linksAt={shown?.asOf ?? null} points={points} onAsk={onAsk} />}
-        {shown ? <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} /> : trouble === null && <NoLinksYet isBusy={ask.isBusy} points={points} onAsk={() => onAsk()} />}
+        {(trouble?.kind !== "noLink" || hasLinks) && (
+          <LinksTrouble
+            ask={ask}
+            isAdmin={isAdmin}
+            linksAt={shown?.asOf ?? null}
+            points={points}
+            onAsk={onAsk}
+          />
+        )}
+        {shown ? (
+          <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} />
+        ) : (
+          trouble === null && <NoLinksYet isBusy={ask.isBusy} points={points} onAsk={() => onAsk()} />
+        )}
       </section>
       {used && (
         <section ref={code} className="top-up-qr" aria-label={t("qr.heading")}>
@@ -68,12 +96,26 @@ export function PlacementDetail({ placement, ask, shown, isAdmin, pictureHosts, 
   );
 }
 
-function PlacementHead({ placement, linkCount, onEdit }: { placement: Placement; linkCount: number | null; onEdit: () => void }) {
+function PlacementHead({
+  placement,
+  linkCount,
+  onEdit,
+}: {
+  placement: Placement;
+  linkCount: number | null;
+  onEdit: () => void;
+}) {
   const t = useTranslations("topUp");
   const { sid, owner, note } = placement;
   return (
     <div className="top-up-head">
-      <Link className="btn btn-quiet btn-icon top-up-back" href="/top-up" prefetch={false} aria-label={t("list.back")} title={t("list.back")}>
+      <Link
+        className="btn btn-quiet btn-icon top-up-back"
+        href="/top-up"
+        prefetch={false}
+        aria-label={t("list.back")}
+        title={t("list.back")}
+      >
         <Icon name="left" />
       </Link>
       <h2>
@@ -84,18 +126,40 @@ function PlacementHead({ placement, linkCount, onEdit }: { placement: Placement;
         <bdi>{owner}</bdi>
         <span>{linkCount !== null && t("links.count", { count: linkCount })}</span>
       </p>
-      <Button variant="quiet" size="s" icon="edit" label={t("form.editNamed", { name: sid })} onClick={onEdit} />
+      <Button
+        variant="quiet"
+        size="s"
+        icon="edit"
+        label={t("form.editNamed", { name: sid })}
+        onClick={onEdit}
+      />
     </div>
   );
 }
 
-function NoLinksYet({ isBusy, points, onAsk }: { isBusy: boolean; points: number | null; onAsk: () => void }) {
+function NoLinksYet({
+  isBusy,
+  points,
+  onAsk,
+}: {
+  isBusy: boolean;
+  points: number | null;
+  onAsk: () => void;
+}) {
   const t = useTranslations("topUp");
   const price = usePriceWords();
   const sentences = useSentences();
   if (isBusy) return <SkeletonLinks />;
   return (
-    <ListState icon="link" title={t("noLinksYet.title")} actions={<Button variant="primary" price={price.tag(points)} onClick={onAsk}>{t("get")}</Button>}>
+    <ListState
+      icon="link"
+      title={t("noLinksYet.title")}
+      actions={
+        <Button variant="primary" price={price.tag(points)} onClick={onAsk}>
+          {t("get")}
+        </Button>
+      }
+    >
       {sentences(t("noLinksYet.body"), points === null && t("noLinksYet.billing"))}
     </ListState>
   );

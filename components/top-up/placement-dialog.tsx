@@ -3,7 +3,11 @@
 import { useTranslations } from "next-intl";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { keptPlacementForm, withoutPersonalData, type PlacementForm } from "#components/top-up/placement-draft.ts";
+import {
+  keptPlacementForm,
+  withoutPersonalData,
+  type PlacementForm,
+} from "#components/top-up/placement-draft.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -21,7 +25,15 @@ type PlacementDialogProps = {
 /** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
 export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
-  const { draft: form, setDraft: setForm, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, save);
+  const {
+    draft: form,
+    setDraft: setForm,
+    formRef,
+    isBusy,
+    trouble,
+    submit,
+    errorOf,
+  } = useFormCommand(initial, save);
 
   async function save(typed: PlacementForm): Promise<CommandFailure | null> {
     const fields = placementComplaints(typed);
@@ -34,13 +46,24 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
   }
 
   return (
-    <Dialog title={form.id ? t("edit") : t("add")} closeLabel={t("close")} isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={form.id ? t("edit") : t("add")}
+      closeLabel={t("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form ref={formRef} noValidate onSubmit={submit}>
         <div className="mt-2 grid gap-3">
           {PLACEMENT_FIELDS.map((field) => {
             const isFixed = field === "sid" && form.isSidFixed === true;
             return (
-              <Field key={field} label={t(`fields.${field}`)} aside={field === "note" && t("optional")} hint={t(isFixed ? "sidFixed" : `hints.${field}`)} error={errorOf(field)}>
+              <Field
+                key={field}
+                label={t(`fields.${field}`)}
+                aside={field === "note" && t("optional")}
+                hint={t(isFixed ? "sidFixed" : `hints.${field}`)}
+                error={errorOf(field)}
+              >
                 {(wiring) => (
                   <Input
                     {...wiring}

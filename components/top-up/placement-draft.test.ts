@@ -8,15 +8,30 @@ test("a form reads back as it was", () => {
 });
 
 test("what looks like a person's data is not kept", () => {
-  expect(withoutPersonalData({ sid: "13912345678", owner: "Lin Xiao", note: "zhou@linjian.example" })).toEqual({ sid: "", owner: "Lin Xiao", note: "" });
+  expect(
+    withoutPersonalData({ sid: "13912345678", owner: "Lin Xiao", note: "zhou@linjian.example" }),
+  ).toEqual({ sid: "", owner: "Lin Xiao", note: "" });
 });
 
-test.each(["null", "[]", '{"sid":"a"}', '{"sid":1,"owner":"","note":""}', '{"id":3,"sid":"","owner":"","note":""}', '{"isSidFixed":"yes","sid":"","owner":"","note":""}'])("%j is no form", (text) => {
+test.each([
+  "null",
+  "[]",
+  '{"sid":"a"}',
+  '{"sid":1,"owner":"","note":""}',
+  '{"id":3,"sid":"","owner":"","note":""}',
+  '{"isSidFixed":"yes","sid":"","owner":"","note":""}',
+])("%j is no form", (text) => {
   expect(keptPlacementForm.read(text)).toBeNull();
 });
 
 test("the form of a placement with links keeps its sid", () => {
   const placement = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", note: null, linksAt: 1 };
-  expect(formOf(placement)).toEqual({ id: "p1", sid: "parcel-2611", owner: "Lin Xiao", note: "", isSidFixed: true });
+  expect(formOf(placement)).toEqual({
+    id: "p1",
+    sid: "parcel-2611",
+    owner: "Lin Xiao",
+    note: "",
+    isSidFixed: true,
+  });
   expect(formOf({ ...placement, linksAt: null }).isSidFixed).toBe(false);
 });

@@ -18,12 +18,21 @@ export function formOf(placement?: Placement): PlacementForm {
 
 /** The form with what looks like a person's data left out, as it may be kept. */
 export function withoutPersonalData(form: PlacementForm): PlacementForm {
-  return { ...form, ...Object.fromEntries(PLACEMENT_FIELDS.filter((field) => findPersonalData(form[field]) !== null).map((field) => [field, ""])) };
+  return {
+    ...form,
+    ...Object.fromEntries(
+      PLACEMENT_FIELDS.filter((field) => findPersonalData(form[field]) !== null).map((field) => [field, ""]),
+    ),
+  };
 }
 
 function isForm(value: unknown): value is PlacementForm {
   if (typeof value !== "object" || value === null) return false;
   const entries = new Map<string, unknown>(Object.entries(value));
   const [id, isSidFixed] = [entries.get("id"), entries.get("isSidFixed")];
-  return PLACEMENT_FIELDS.every((field) => typeof entries.get(field) === "string") && ["undefined", "string"].includes(typeof id) && ["undefined", "boolean"].includes(typeof isSidFixed);
+  return (
+    PLACEMENT_FIELDS.every((field) => typeof entries.get(field) === "string") &&
+    ["undefined", "string"].includes(typeof id) &&
+    ["undefined", "boolean"].includes(typeof isSidFixed)
+  );
 }

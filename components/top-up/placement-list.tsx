@@ -17,14 +17,24 @@ export function PlacementList({ placements, chosenId, onAdd }: PlacementListProp
   const t = useTranslations("topUp.list");
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
-  const found = placements.filter(({ sid, owner, note }) => [sid, owner, note ?? ""].some((text) => text.toLowerCase().includes(wanted)));
+  const found = placements.filter(({ sid, owner, note }) =>
+    [sid, owner, note ?? ""].some((text) => text.toLowerCase().includes(wanted)),
+  );
   return (
     <section className="top-up-places" aria-label={t("label")}>
       <div className="top-up-find">
         <label className="inline-field">
           <Icon name="search" />
           <span className="sr-only">{t("find")}</span>
-          <input type="search" value={search} placeholder={t("find")} autoComplete="off" spellCheck={false} maxLength={120} onChange={(event) => setSearch(event.target.value)} />
+          <input
+            type="search"
+            value={search}
+            placeholder={t("find")}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={120}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         </label>
         <Button icon="plus" label={t("add")} onClick={onAdd} />
       </div>
@@ -36,7 +46,9 @@ export function PlacementList({ placements, chosenId, onAdd }: PlacementListProp
         ))}
       </ul>
       <MostListed count={placements.length} />
-      <p className="top-up-none" role="status">{found.length === 0 && t("noMatch")}</p>
+      <p className="top-up-none" role="status">
+        {found.length === 0 && t("noMatch")}
+      </p>
     </section>
   );
 }
@@ -48,7 +60,12 @@ function PlacementLink({ placement, isCurrent }: { placement: Placement; isCurre
   const { id, sid, owner, note, linksAt } = placement;
   const day = linksAt === null ? t("noLinks") : shortTime(linksAt, timeZone, now ?? linksAt)?.date;
   return (
-    <Link href={`/top-up?placement=${id}`} prefetch={false} scroll={false} aria-current={isCurrent || undefined}>
+    <Link
+      href={`/top-up?placement=${id}`}
+      prefetch={false}
+      scroll={false}
+      aria-current={isCurrent || undefined}
+    >
       <bdi>{note ?? sid}</bdi>
       <span>{day}</span>
       <bdi className={note === null ? undefined : "mono"}>{note === null ? owner : sid}</bdi>

@@ -4,7 +4,10 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { promoText } from "#lib/shared/promo-text.ts";
 
-const LANGUAGES = [["zh", "zh-CN", "中文"], ["en", "en", "English"]] as const;
+const LANGUAGES = [
+  ["zh", "zh-CN", "中文"],
+  ["en", "en", "English"],
+] as const;
 
 /** Both texts, whole and ready to copy, whatever language the screen speaks. */
 export function PromoTexts({ link }: { link: string }) {
@@ -16,7 +19,12 @@ export function PromoTexts({ link }: { link: string }) {
         <section key={language} aria-label={t(`promo.${language}`)}>
           <div>
             <span lang={lang}>{name}</span>
-            <CopyButton variant="quiet" size="s" text={texts[language]} copied={t("links.copied", { name: t(`promo.${language}`) })}>
+            <CopyButton
+              variant="quiet"
+              size="s"
+              text={texts[language]}
+              copied={t("links.copied", { name: t(`promo.${language}`) })}
+            >
               {t("links.copy")}
               <span className="sr-only"> {t(`promo.${language}`)}</span>
             </CopyButton>

@@ -50,24 +50,56 @@ export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
         <QrCode text={url} margin={look.margin} label={t("label", { name })} />
       </div>
       <p className="top-up-code-link">
-        <bdi className="mono" title={url}>{url}</bdi>
+        <bdi className="mono" title={url}>
+          {url}
+        </bdi>
       </p>
       <div className="top-up-look">
         <span>{t("size")}</span>
-        <Segmented label={t("size")} value={size} size="s" isWide options={SIZES.map((value) => ({ value, label: value }))} onChange={setSize} />
+        <Segmented
+          label={t("size")}
+          value={size}
+          size="s"
+          isWide
+          options={SIZES.map((value) => ({ value, label: value }))}
+          onChange={setSize}
+        />
         <span>{t("margin")}</span>
-        <Segmented label={t("margin")} value={margin} size="s" isWide options={MARGINS.map((value) => ({ value, label: value }))} onChange={setMargin} />
+        <Segmented
+          label={t("margin")}
+          value={margin}
+          size="s"
+          isWide
+          options={MARGINS.map((value) => ({ value, label: value }))}
+          onChange={setMargin}
+        />
       </div>
       <ul className="top-up-proof">
         <li>
-          {look.margin < FEWEST_QUIET_MODULES ? <StateWord tone="warn" mark="alert">{t("narrow")}</StateWord> : <StateWord tone="ok">{t("contrast", { margin })}</StateWord>}
+          {look.margin < FEWEST_QUIET_MODULES ? (
+            <StateWord tone="warn" mark="alert">
+              {t("narrow")}
+            </StateWord>
+          ) : (
+            <StateWord tone="ok">{t("contrast", { margin })}</StateWord>
+          )}
         </li>
         <li>
-          {px < FEWEST_PX_A_MODULE ? <StateWord tone="warn" mark="alert">{t("dense")}</StateWord> : <StateWord tone="calm">{t("print", { mm: Math.ceil((drawing.side * MM_A_MODULE) / 5) * 5 })}</StateWord>}
+          {px < FEWEST_PX_A_MODULE ? (
+            <StateWord tone="warn" mark="alert">
+              {t("dense")}
+            </StateWord>
+          ) : (
+            <StateWord tone="calm">
+              {t("print", { mm: Math.ceil((drawing.side * MM_A_MODULE) / 5) * 5 })}
+            </StateWord>
+          )}
         </li>
         {isPlainHttp && (
           <li>
-            <StateWord tone="warn" mark="alert">{t("plainHttp")}</StateWord>
+            <StateWord tone="warn" mark="alert">
+              {t("plainHttp")}
+            </StateWord>
           </li>
         )}
       </ul>
@@ -75,11 +107,20 @@ export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
         <Button variant="primary" icon="download" onClick={savePng}>
           PNG
         </Button>
-        <Button icon="download" onClick={() => saveFile(new Blob([qrSvg(url, look)], { type: "image/svg+xml" }), linkFileName(sid, kind, "svg"))}>
+        <Button
+          icon="download"
+          onClick={() =>
+            saveFile(new Blob([qrSvg(url, look)], { type: "image/svg+xml" }), linkFileName(sid, kind, "svg"))
+          }
+        >
           SVG
         </Button>
       </div>
-      {isRefused && <Note tone="bad" role="alert" className="mt-3">{t("refused")}</Note>}
+      {isRefused && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {t("refused")}
+        </Note>
+      )}
     </>
   );
 }

@@ -8,5 +8,17 @@ export function RemotePicture({ url, hosts }: { url: string | null; hosts: strin
   const [broken, setBroken] = useState<string | null>(null);
   const allowed = pictureUrl(url, hosts);
   if (allowed === null || allowed === broken) return <span className="top-up-picture" aria-hidden="true" />;
-  return <img className="top-up-picture" src={allowed} alt="" width={32} height={32} loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={() => setBroken(allowed)} />;
+  return (
+    <img
+      className="top-up-picture"
+      src={allowed}
+      alt=""
+      width={32}
+      height={32}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(allowed)}
+    />
+  );
 }

@@ -4,11 +4,22 @@ import { troubleOf } from "#components/top-up/trouble-of.ts";
 import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
-const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({ links, weAppPagePath: null, sign: null, weAppInfo: null });
+const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({
+  links,
+  weAppPagePath: null,
+  sign: null,
+  weAppInfo: null,
+});
 const some = answer({ url: link("https://a.example/") });
 const none = answer({});
 const kept = (data: TopUpLinkData, asOf: number): PlacementLinks => ({ answer: data, asOf });
-const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({ kind: "links", links: kept(data, asOf), facts: { asOf, calls: 1, costPoints: null, source: "called", predictedPoints: null, usualPoints: null }, asked: "body", learned: null });
+const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({
+  kind: "links",
+  links: kept(data, asOf),
+  facts: { asOf, calls: 1, costPoints: null, source: "called", predictedPoints: null, usualPoints: null },
+  asked: "body",
+  learned: null,
+});
 
 test.each([
   ["nothing known", null, null, null],
@@ -24,7 +35,11 @@ test.each([
 });
 
 test("the chosen link is used while the answer has it as a link; else the first that is one", () => {
-  const data = answer({ shortUrl: { inert: "javascript:1" }, url: link("https://a.example/"), mobileUrl: link("https://b.example/") });
+  const data = answer({
+    shortUrl: { inert: "javascript:1" },
+    url: link("https://a.example/"),
+    mobileUrl: link("https://b.example/"),
+  });
   expect(usedLink(data, null)?.kind).toBe("url");
   expect(usedLink(data, "mobileUrl")?.url).toBe("https://b.example/");
   expect(usedLink(data, "shortUrl")?.kind).toBe("url");
@@ -40,5 +55,7 @@ test.each([
   [{ reply: reply(some, 1) }, null],
   [{ reply: reply(none, 1) }, "noLink"],
 ])("%j is trouble of kind %s", (ask, kind) => {
-  expect(troubleOf({ isBusy: false, isStopped: false, reply: null, failure: null, ...ask })?.kind ?? null).toBe(kind);
+  expect(
+    troubleOf({ isBusy: false, isStopped: false, reply: null, failure: null, ...ask })?.kind ?? null,
+  ).toBe(kind);
 });

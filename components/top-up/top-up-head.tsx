@@ -10,7 +10,13 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 
-type TopUpHeadProps = { ask: LinkAsk | null; shown: ShownLinks | null; /** What a call usually costs. */ points: number | null; onAsk: () => void; onStop: () => void };
+type TopUpHeadProps = {
+  ask: LinkAsk | null;
+  shown: ShownLinks | null;
+  /** What a call usually costs. */ points: number | null;
+  onAsk: () => void;
+  onStop: () => void;
+};
 
 /** How fresh the links are and what that took, left of the press that gets them again. */
 export function TopUpHead({ ask, shown, points, onAsk, onStop }: TopUpHeadProps) {
@@ -18,7 +24,16 @@ export function TopUpHead({ ask, shown, points, onAsk, onStop }: TopUpHeadProps)
   const price = usePriceWords();
   const isPhone = usePhone();
   const isWaiting = ask !== null && ask.isBusy && !ask.isStopped;
-  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <AnswerFactsLine facts={shown.facts} again={points === null && !isPhone ? price.billing("topUpLink") : undefined} />;
+  const meta = isWaiting ? (
+    <Waiting onStop={onStop} />
+  ) : (
+    shown && (
+      <AnswerFactsLine
+        facts={shown.facts}
+        again={points === null && !isPhone ? price.billing("topUpLink") : undefined}
+      />
+    )
+  );
   const again = shown && (
     <Button price={price.tag(points)} isBusy={isWaiting} onClick={onAsk}>
       {t("getAgain")}

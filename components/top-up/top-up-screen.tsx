@@ -39,7 +39,18 @@ type TopUpScreenProps = {
   getLinks: GetLinks;
 };
 
-export function TopUpScreen({ placements, chosen, isNamed, kept, prices: initialPrices, isAdmin, pictureHosts, addPlacement, changePlacement, getLinks }: TopUpScreenProps) {
+export function TopUpScreen({
+  placements,
+  chosen,
+  isNamed,
+  kept,
+  prices: initialPrices,
+  isAdmin,
+  pictureHosts,
+  addPlacement,
+  changePlacement,
+  getLinks,
+}: TopUpScreenProps) {
   const t = useTranslations("topUp");
   const router = useRouter();
   const prices = useLearnedPrices("topUpLink", initialPrices);
@@ -69,10 +80,17 @@ export function TopUpScreen({ placements, chosen, isNamed, kept, prices: initial
   const shown = ask && shownLinks(kept, ask);
   const points = prices.of(null);
   // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
-  const askFor = (sidPlacement?: SidPlacement) => chosen && asks.ask(chosen.id, { again: shown !== null, sidPlacement });
+  const askFor = (sidPlacement?: SidPlacement) =>
+    chosen && asks.ask(chosen.id, { again: shown !== null, sidPlacement });
   return (
     <div className="top-up" data-view={isNamed ? "detail" : "list"}>
-      <TopUpHead ask={ask} shown={shown} points={points} onAsk={() => askFor()} onStop={() => chosen && asks.stop(chosen.id)} />
+      <TopUpHead
+        ask={ask}
+        shown={shown}
+        points={points}
+        onAsk={() => askFor()}
+        onStop={() => chosen && asks.stop(chosen.id)}
+      />
       {chosen && ask ? (
         <div className="top-up-panes">
           <PlacementList placements={placements} chosenId={chosen.id} onAdd={add} />
@@ -90,12 +108,22 @@ export function TopUpScreen({ placements, chosen, isNamed, kept, prices: initial
         </div>
       ) : (
         <div className="page border-t border-line">
-          <ListState icon="link" title={t("none.title")} actions={<Button variant="primary" icon="plus" onClick={add}>{t("list.add")}</Button>}>
+          <ListState
+            icon="link"
+            title={t("none.title")}
+            actions={
+              <Button variant="primary" icon="plus" onClick={add}>
+                {t("list.add")}
+              </Button>
+            }
+          >
             {t("none.body")}
           </ListState>
         </div>
       )}
-      {form && <PlacementDialog key={form.id ?? "new"} initial={form} onSave={save} onClose={() => open("none")} />}
+      {form && (
+        <PlacementDialog key={form.id ?? "new"} initial={form} onSave={save} onClose={() => open("none")} />
+      )}
     </div>
   );
 }

@@ -38,13 +38,19 @@ export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) =>
   const underWay = useRef(new Set<string>());
   /** Presses that may not have arrived. They are repeated as they were: what was answered is not paid for twice. */
   const lost = useRef(new Map<string, Press>());
-  const change = (id: string, ask: Partial<LinkAsk>) => setAsks((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...ask } }));
+  const change = (id: string, ask: Partial<LinkAsk>) =>
+    setAsks((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...ask } }));
 
   async function send(id: string, press: Press) {
     underWay.current.add(id);
     change(id, { isBusy: true, isStopped: false, failure: null });
     const { askId, again, sidPlacement } = press;
-    const result = await sendCommand(getLinks, { askId, placementId: id, again, ...(sidPlacement && { sidPlacement }) });
+    const result = await sendCommand(getLinks, {
+      askId,
+      placementId: id,
+      again,
+      ...(sidPlacement && { sidPlacement }),
+    });
     underWay.current.delete(id);
     if (!result.ok) {
       lost.current.set(id, press);
@@ -59,7 +65,10 @@ export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) =>
   return {
     of: (id) => asks[id] ?? QUIET,
     // A question under way is waited for again; a second one would be paid twice.
-    ask: (id, wish) => (underWay.current.has(id) ? change(id, { isStopped: false }) : void send(id, lost.current.get(id) ?? { ...wish, askId: newAskId() })),
+    ask: (id, wish) =>
+      underWay.current.has(id)
+        ? change(id, { isStopped: false })
+        : void send(id, lost.current.get(id) ?? { ...wish, askId: newAskId() }),
     stop: (id) => change(id, { isStopped: true }),
   };
 }

@@ -17,8 +17,10 @@ export function useTroubleWords(isAdmin: boolean): (trouble: Trouble) => Problem
       const words = wordsOf(trouble.problem, { operation: t("title"), shop: null, isAdmin });
       return trouble.problem.reason === "parameterError" ? { ...words, body: t("sidRefused") } : words;
     }
-    if (trouble.kind === "stopped") return { ...nothing, title: problems("own.stoppedTitle"), body: problems("own.stoppedBody") };
-    if (trouble.kind === "noLink") return { ...nothing, title: t("noLink.title"), body: t("noLink.body"), cost: t("noLink.cost") };
+    if (trouble.kind === "stopped")
+      return { ...nothing, title: problems("own.stoppedTitle"), body: problems("own.stoppedBody") };
+    if (trouble.kind === "noLink")
+      return { ...nothing, title: t("noLink.title"), body: t("noLink.body"), cost: t("noLink.cost") };
     const { code, requestId } = trouble.failure;
     const mayHaveLeft = code === "offline" || code === "badReply" || code === "internal";
     return {

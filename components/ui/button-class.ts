@@ -10,5 +10,12 @@ export type ButtonLook = {
 
 /** Class names of a button, for buttons and for links that look like one. */
 export function buttonClass({ variant = "default", size, isIcon, isPaid, className }: ButtonLook): string {
-  return cn("btn", variant !== "default" && `btn-${variant}`, size && `btn-${size}`, isIcon && "btn-icon", isPaid && "btn-paid", className);
+  return cn(
+    "btn",
+    variant !== "default" && `btn-${variant}`,
+    size && `btn-${size}`,
+    isIcon && "btn-icon",
+    isPaid && "btn-paid",
+    className,
+  );
 }

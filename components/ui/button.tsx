@@ -13,13 +13,31 @@ export type ButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label"> &
     isBusy?: boolean;
   };
 
-export function Button({ variant, size, icon, label, price, isBusy = false, className, children, type = "button", onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  label,
+  price,
+  isBusy = false,
+  className,
+  children,
+  type = "button",
+  onClick,
+  ...rest
+}: ButtonProps) {
   const glyph = isBusy ? "refresh" : icon;
   return (
     <button
       {...rest}
       type={isBusy && type === "submit" ? "button" : type}
-      className={buttonClass({ variant, size, isIcon: label !== undefined, isPaid: price !== undefined, className })}
+      className={buttonClass({
+        variant,
+        size,
+        isIcon: label !== undefined,
+        isPaid: price !== undefined,
+        className,
+      })}
       aria-label={label}
       title={rest.title ?? label}
       aria-busy={isBusy || undefined}

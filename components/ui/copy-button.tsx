@@ -25,7 +25,12 @@ export function CopyButton({ text, copied, children, ...look }: CopyButtonProps)
   }
 
   return (
-    <Button {...look} icon={isRefused ? "alert" : "copy"} label={isRefused && look.label ? refused : look.label} onClick={copy}>
+    <Button
+      {...look}
+      icon={isRefused ? "alert" : "copy"}
+      label={isRefused && look.label ? refused : look.label}
+      onClick={copy}
+    >
       {isRefused && !look.label ? refused : children}
     </Button>
   );

@@ -28,7 +28,19 @@ type DayFieldProps = {
 };
 
 /** A day typed or picked, written YYYY-MM-DD whatever the browser's own habit. */
-export function DayField({ label, placeholder, pickLabel, text, day, isSet, isDisabled, describedBy, inputRef, className, ...on }: DayFieldProps) {
+export function DayField({
+  label,
+  placeholder,
+  pickLabel,
+  text,
+  day,
+  isSet,
+  isDisabled,
+  describedBy,
+  inputRef,
+  className,
+  ...on
+}: DayFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -57,10 +69,24 @@ export function DayField({ label, placeholder, pickLabel, text, day, isSet, isDi
         onKeyDown={onKeyDown}
         onBlur={on.onLeave}
       />
-      <button type="button" className="field-end" aria-label={`${pickLabel}: ${label}`} disabled={isDisabled} onClick={() => picker.current?.showPicker()}>
+      <button
+        type="button"
+        className="field-end"
+        aria-label={`${pickLabel}: ${label}`}
+        disabled={isDisabled}
+        onClick={() => picker.current?.showPicker()}
+      >
         <Icon name="today" />
       </button>
-      <input ref={picker} type="date" tabIndex={-1} aria-hidden="true" disabled={isDisabled} value={day ?? ""} onChange={(event) => on.onPick(event.target.value)} />
+      <input
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={isDisabled}
+        value={day ?? ""}
+        onChange={(event) => on.onPick(event.target.value)}
+      />
     </InlineField>
   );
 }

@@ -27,7 +27,11 @@ export function Field({ label, aside, hint, hintTone, error, className, children
     <div className={cn("field", className)}>
       <div className="field-label">
         <label htmlFor={id}>{label}</label>
-        {aside && <span id={asideId} className="field-aside">{aside}</span>}
+        {aside && (
+          <span id={asideId} className="field-aside">
+            {aside}
+          </span>
+        )}
       </div>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {line && (

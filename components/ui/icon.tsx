@@ -55,5 +55,7 @@ type IconProps = { name: IconName; size?: "small" | "large"; className?: string 
 
 /** Decoration beside a word or inside a labelled control: always hidden from assistive technology. */
 export function Icon({ name, size, className }: IconProps) {
-  return <span aria-hidden="true" className={cn("icon", `icon-${name}`, size && `icon-${size}`, className)} />;
+  return (
+    <span aria-hidden="true" className={cn("icon", `icon-${name}`, size && `icon-${size}`, className)} />
+  );
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { cn } from "#lib/shared/cn.ts";
 
-type InlineFieldProps = { label: string; isSet?: boolean; className?: string; title?: string; children: ReactNode };
+type InlineFieldProps = {
+  label: string;
+  isSet?: boolean;
+  className?: string;
+  title?: string;
+  children: ReactNode;
+};
 
 /** A filter that carries its own name: a label around one bare `input` or `select`. */
 export function InlineField({ label, isSet, className, title, children }: InlineFieldProps) {

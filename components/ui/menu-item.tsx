@@ -16,9 +16,19 @@ type MenuItemProps = {
 };
 
 export function MenuItem({ icon, isChecked, isOn, isDisabled, lang, onSelect, children }: MenuItemProps) {
-  const role = isOn !== undefined ? "menuitemcheckbox" : isChecked !== undefined ? "menuitemradio" : "menuitem";
+  const role =
+    isOn !== undefined ? "menuitemcheckbox" : isChecked !== undefined ? "menuitemradio" : "menuitem";
   return (
-    <button type="button" role={role} tabIndex={-1} className="menu-item" aria-checked={isOn ?? isChecked} disabled={isDisabled} data-stay={isOn !== undefined || undefined} onClick={onSelect}>
+    <button
+      type="button"
+      role={role}
+      tabIndex={-1}
+      className="menu-item"
+      aria-checked={isOn ?? isChecked}
+      disabled={isDisabled}
+      data-stay={isOn !== undefined || undefined}
+      onClick={onSelect}
+    >
       {icon && <Icon name={icon} />}
       <span className="menu-text" lang={lang}>
         {children}

@@ -32,10 +32,28 @@ export function Menu({ label, trigger, triggerClassName, align = "start", classN
 
   return (
     <>
-      <button ref={button} type="button" className={triggerClassName} aria-label={label} title={label} popoverTarget={id} aria-haspopup="menu" aria-expanded="false">
+      <button
+        ref={button}
+        type="button"
+        className={triggerClassName}
+        aria-label={label}
+        title={label}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded="false"
+      >
         {trigger}
       </button>
-      <div id={id} popover="auto" role="menu" aria-label={label} className={cn("menu", className)} onToggle={onToggle} onKeyDown={onKeyDown} onClick={onClick}>
+      <div
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        className={cn("menu", className)}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
         {children}
       </div>
     </>

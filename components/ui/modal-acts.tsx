@@ -12,11 +12,25 @@ type ModalActsProps = {
 };
 
 /** The last row of a dialog: a way back, and the one thing it is about. */
-export function ModalActs({ cancel, act, onCancel, onAct, variant = "primary", isBusy, price }: ModalActsProps) {
+export function ModalActs({
+  cancel,
+  act,
+  onCancel,
+  onAct,
+  variant = "primary",
+  isBusy,
+  price,
+}: ModalActsProps) {
   return (
     <div className="modal-acts">
       <Button onClick={onCancel}>{cancel}</Button>
-      <Button type={onAct ? "button" : "submit"} variant={variant} isBusy={isBusy} price={price} onClick={onAct}>
+      <Button
+        type={onAct ? "button" : "submit"}
+        variant={variant}
+        isBusy={isBusy}
+        price={price}
+        onClick={onAct}
+      >
         {act}
       </Button>
     </div>

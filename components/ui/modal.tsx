@@ -17,7 +17,14 @@ export type ModalProps = {
 };
 
 /** Mounted is open, unmounted is closed. Use `Dialog` or `Sheet`. */
-export function Modal({ title, closeLabel, onClose, isScrimClosing = true, className, children }: ModalProps) {
+export function Modal({
+  title,
+  closeLabel,
+  onClose,
+  isScrimClosing = true,
+  className,
+  children,
+}: ModalProps) {
   const titleId = useId();
   const wiring = useModal(onClose, isScrimClosing);
   return (

@@ -15,7 +15,15 @@ type SegmentedProps<Value extends string> = {
 };
 
 /** One choice of a few, all in sight. Native radio buttons: arrow keys and forms come with them. */
-export function Segmented<Value extends string>({ label, value, options, onChange, size, isWide, className }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size,
+  isWide,
+  className,
+}: SegmentedProps<Value>) {
   const name = useId();
   // The press shows at once, also where the choice stands in the address and the page follows a moment later.
   const [shown, show] = useOptimistic(value);
@@ -25,10 +33,21 @@ export function Segmented<Value extends string>({ label, value, options, onChang
       onChange(next);
     });
   return (
-    <div role="radiogroup" aria-label={label} className={cn("segmented", size && `segmented-${size}`, isWide && "segmented-wide", className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={cn("segmented", size && `segmented-${size}`, isWide && "segmented-wide", className)}
+    >
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={name} value={option.value} checked={option.value === shown} disabled={option.isDisabled} onChange={() => choose(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === shown}
+            disabled={option.isDisabled}
+            onChange={() => choose(option.value)}
+          />
           {option.label}
         </label>
       ))}

@@ -11,10 +11,14 @@ export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   const [toasts, setToasts] = useState<Toast[]>([]);
 
-  useEffect(() => onToast((toast) => {
-    setToasts((shown) => [...shown.slice(-2), toast]);
-    setTimeout(() => setToasts((shown) => shown.filter((other) => other.id !== toast.id)), SHOWN_MS);
-  }), []);
+  useEffect(
+    () =>
+      onToast((toast) => {
+        setToasts((shown) => [...shown.slice(-2), toast]);
+        setTimeout(() => setToasts((shown) => shown.filter((other) => other.id !== toast.id)), SHOWN_MS);
+      }),
+    [],
+  );
 
   useEffect(() => {
     const box = region.current;

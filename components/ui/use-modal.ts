@@ -1,6 +1,13 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useRef, type PointerEvent, type RefObject, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from "react";
 
 export type ModalWiring = {
   ref: RefObject<HTMLDialogElement | null>;

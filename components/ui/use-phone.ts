@@ -10,5 +10,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether rows are cards here: for words that a card says otherwise. The width is that of the style sheets. */
 export function usePhone(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  );
 }

@@ -1,5 +1,12 @@
 import { keptInTab } from "#lib/client/kept-in-tab.ts";
-import { budgetName, BUDGET_SCOPES, readBudget, type BudgetKey, type BudgetScope, type BudgetStanding } from "#lib/shared/budgets.ts";
+import {
+  budgetName,
+  BUDGET_SCOPES,
+  readBudget,
+  type BudgetKey,
+  type BudgetScope,
+  type BudgetStanding,
+} from "#lib/shared/budgets.ts";
 import { budgetReasonComplaint } from "#lib/shared/budget-reason.ts";
 
 export const LIMIT_FIELDS = ["dayPoints", "dayCalls", "monthPoints", "monthCalls"] as const;
@@ -23,19 +30,33 @@ export const keptLimitsDraft = keptInTab("md-limits-draft", isLimitsDraft);
 export function limitsDraft(scope: BudgetScope, standings: readonly BudgetStanding[]): LimitsDraft {
   const limitOf = new Map(standings.map((standing) => [budgetName(standing), String(standing.limit)]));
   const typed = (field: LimitField) => limitOf.get(budgetName({ scope, ...LIMIT_KEYS[field] })) ?? "";
-  return { scope, dayPoints: typed("dayPoints"), dayCalls: typed("dayCalls"), monthPoints: typed("monthPoints"), monthCalls: typed("monthCalls") };
+  return {
+    scope,
+    dayPoints: typed("dayPoints"),
+    dayCalls: typed("dayCalls"),
+    monthPoints: typed("monthPoints"),
+    monthCalls: typed("monthCalls"),
+  };
 }
 
 /** What is wrong with it, by field; null when it can be sent. */
 export function limitsComplaint(draft: LimitsDraft): Record<string, string> | null {
-  const wrong = LIMIT_FIELDS.filter((field) => draft[field].trim() !== "" && readBudget(draft[field]) === null);
-  return wrong.length === 0 ? null : Object.fromEntries(wrong.map((field) => [field, "usage.budgets.errors.amount"]));
+  const wrong = LIMIT_FIELDS.filter(
+    (field) => draft[field].trim() !== "" && readBudget(draft[field]) === null,
+  );
+  return wrong.length === 0
+    ? null
+    : Object.fromEntries(wrong.map((field) => [field, "usage.budgets.errors.amount"]));
 }
 
 /** The input of the command. */
 export function limitsInput(draft: LimitsDraft): object {
   const read = (field: LimitField) => readBudget(draft[field]);
-  return { scope: draft.scope, day: { points: read("dayPoints"), calls: read("dayCalls") }, month: { points: read("monthPoints"), calls: read("monthCalls") } };
+  return {
+    scope: draft.scope,
+    day: { points: read("dayPoints"), calls: read("dayCalls") },
+    month: { points: read("monthPoints"), calls: read("monthCalls") },
+  };
 }
 
 /** More of one budget as typed, and why. */
@@ -43,12 +64,18 @@ export type MoreDraft = BudgetKey & { extra: string; reason: string };
 
 export function moreComplaint({ extra, reason }: MoreDraft): Record<string, string> | null {
   const why = budgetReasonComplaint(reason);
-  const wrong = { ...(readBudget(extra) === null && { extra: "usage.budgets.errors.amount" }), ...(why && { reason: `usage.budgets.errors.${why}` }) };
+  const wrong = {
+    ...(readBudget(extra) === null && { extra: "usage.budgets.errors.amount" }),
+    ...(why && { reason: `usage.budgets.errors.${why}` }),
+  };
   return Object.keys(wrong).length === 0 ? null : wrong;
 }
 
 function isLimitsDraft(value: unknown): value is LimitsDraft {
   if (typeof value !== "object" || value === null) return false;
   const entries = new Map<string, unknown>(Object.entries(value));
-  return BUDGET_SCOPES.some((scope) => scope === entries.get("scope")) && LIMIT_FIELDS.every((field) => typeof entries.get(field) === "string");
+  return (
+    BUDGET_SCOPES.some((scope) => scope === entries.get("scope")) &&
+    LIMIT_FIELDS.every((field) => typeof entries.get(field) === "string")
+  );
 }

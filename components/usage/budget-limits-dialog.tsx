@@ -3,7 +3,13 @@
 import { useTranslations } from "next-intl";
 import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { keptLimitsDraft, LIMIT_FIELDS, LIMIT_KEYS, limitsComplaint, type LimitsDraft } from "#components/usage/budget-draft.ts";
+import {
+  keptLimitsDraft,
+  LIMIT_FIELDS,
+  LIMIT_KEYS,
+  limitsComplaint,
+  type LimitsDraft,
+} from "#components/usage/budget-draft.ts";
 import { useBudgetWords } from "#components/usage/use-budget-words.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
@@ -24,10 +30,13 @@ type Props = {
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
   const t = useTranslations("usage.budgets");
   const words = useBudgetWords();
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<LimitsDraft>(initial, async (typed) => {
-    const fields = limitsComplaint(typed);
-    return fields === null ? onSave(typed) : { code: "badInput", fields };
-  });
+  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<LimitsDraft>(
+    initial,
+    async (typed) => {
+      const fields = limitsComplaint(typed);
+      return fields === null ? onSave(typed) : { code: "badInput", fields };
+    },
+  );
   const spentOf = new Map(spends.map((spend) => [budgetName(spend), spend.spent]));
 
   function reload() {
@@ -36,7 +45,12 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
   }
 
   return (
-    <Dialog title={t("limitsOf", { scope: words.scope(draft.scope) })} closeLabel={t("close")} isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={t("limitsOf", { scope: words.scope(draft.scope) })}
+      closeLabel={t("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form ref={formRef} noValidate onSubmit={submit}>
         <p className="text-table text-ink-2">{t("limitsBody")}</p>
         <div className="budget-fields">
@@ -44,7 +58,9 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
             <Field
               key={field}
               label={t(`fields.${field}`)}
-              aside={t("spentAside", { count: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? 0 })}
+              aside={t("spentAside", {
+                count: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? 0,
+              })}
               error={errorOf(field)}
             >
               {(wiring) => (

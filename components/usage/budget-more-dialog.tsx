@@ -29,24 +29,58 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
   const words = useBudgetWords();
   const sentences = useSentences();
   const { scope, period, unit } = standing;
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<MoreDraft>({ scope, period, unit, extra: "", reason: "" }, async (typed) => {
-    const fields = moreComplaint(typed);
-    return fields === null ? onAllow(typed) : { code: "badInput", fields };
-  });
+  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<MoreDraft>(
+    { scope, period, unit, extra: "", reason: "" },
+    async (typed) => {
+      const fields = moreComplaint(typed);
+      return fields === null ? onAllow(typed) : { code: "badInput", fields };
+    },
+  );
   const upTo = words.upTo(standing);
   return (
-    <Dialog title={t("allowMoreOf", { name: words.name(standing) })} closeLabel={t("close")} isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={t("allowMoreOf", { name: words.name(standing) })}
+      closeLabel={t("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form ref={formRef} noValidate onSubmit={submit}>
-        <p className="text-table text-ink-2">{sentences(t("moreBody", { used: upTo === null ? words.used(standing) : t("usedUpTo", { used: words.used(standing), upTo }) }), t("moreUntil", { time: words.time(until) }))}</p>
+        <p className="text-table text-ink-2">
+          {sentences(
+            t("moreBody", {
+              used:
+                upTo === null ? words.used(standing) : t("usedUpTo", { used: words.used(standing), upTo }),
+            }),
+            t("moreUntil", { time: words.time(until) }),
+          )}
+        </p>
         <div className="mt-4 grid gap-3">
           <Field label={t(`more.${unit}`)} error={errorOf("extra")}>
             {(wiring) => (
-              <Input {...wiring} name="extra" value={draft.extra} inputMode="numeric" autoComplete="off" maxLength={20} aria-required data-autofocus onChange={(event) => setDraft({ ...draft, extra: event.target.value })} />
+              <Input
+                {...wiring}
+                name="extra"
+                value={draft.extra}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={20}
+                aria-required
+                data-autofocus
+                onChange={(event) => setDraft({ ...draft, extra: event.target.value })}
+              />
             )}
           </Field>
           <Field label={t("reason")} hint={t("reasonHint")} error={errorOf("reason")}>
             {(wiring) => (
-              <Input {...wiring} name="reason" value={draft.reason} autoComplete="off" maxLength={LONGEST_BUDGET_REASON} aria-required onChange={(event) => setDraft({ ...draft, reason: event.target.value })} />
+              <Input
+                {...wiring}
+                name="reason"
+                value={draft.reason}
+                autoComplete="off"
+                maxLength={LONGEST_BUDGET_REASON}
+                aria-required
+                onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+              />
             )}
           </Field>
         </div>

@@ -22,10 +22,15 @@ export function BudgetNotes({ standings }: Pick<Budgets, "standings">) {
   return NOTES.map(({ level, tone, icon }) => {
     const reached = standings.filter((standing) => budgetLevel(standing) === level);
     if (reached.length === 0) return null;
-    const each = reached.map((standing) => t("noteEach", { name: words.name(standing), used: words.used(standing) }));
+    const each = reached.map((standing) =>
+      t("noteEach", { name: words.name(standing), used: words.used(standing) }),
+    );
     return (
       <Note key={level} isBanner tone={tone} icon={icon} title={t(`notes.${level}`)}>
-        {sentences(t("noteAll", { list: each.join(shell("listComma")) }), level === "spent" && t("notes.stopped"))}
+        {sentences(
+          t("noteAll", { list: each.join(shell("listComma")) }),
+          level === "spent" && t("notes.stopped"),
+        )}
       </Note>
     );
   });

@@ -22,7 +22,8 @@ export function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Bu
             <b>{t("overrideMore", { name: words.name(override), extra: override.extra })}</b>
             <bdi>{override.reason}</bdi>
             <small>
-              <bdi>{override.who ?? t("gone")}</bdi> · <DateTime at={override.at} /> · {t("holdsUntil", { time: words.time(until[override.period]) })}
+              <bdi>{override.who ?? t("gone")}</bdi> · <DateTime at={override.at} /> ·{" "}
+              {t("holdsUntil", { time: words.time(until[override.period]) })}
             </small>
           </li>
         ))}

@@ -9,7 +9,13 @@ import { BudgetMoreDialog } from "#components/usage/budget-more-dialog.tsx";
 import { BudgetNotes } from "#components/usage/budget-notes.tsx";
 import { BudgetOverrides } from "#components/usage/budget-overrides.tsx";
 import { BudgetsTable } from "#components/usage/budgets-table.tsx";
-import { keptLimitsDraft, limitsDraft, limitsInput, type LimitsDraft, type MoreDraft } from "#components/usage/budget-draft.ts";
+import {
+  keptLimitsDraft,
+  limitsDraft,
+  limitsInput,
+  type LimitsDraft,
+  type MoreDraft,
+} from "#components/usage/budget-draft.ts";
 import { useBudgetWords } from "#components/usage/use-budget-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
@@ -24,7 +30,10 @@ import "#components/usage/budgets.css";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;
 type Props = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
-type Opened = { what: "none" | "asKept" } | { what: "limits"; draft: LimitsDraft } | { what: "more"; standing: BudgetStanding };
+type Opened =
+  | { what: "none" | "asKept" }
+  | { what: "limits"; draft: LimitsDraft }
+  | { what: "more"; standing: BudgetStanding };
 
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
 export function BudgetsPanel({ budgets, actions }: Props) {
@@ -52,20 +61,62 @@ export function BudgetsPanel({ budgets, actions }: Props) {
     return null;
   }
 
-  const save = (typed: LimitsDraft) => run(actions.setBudgets, limitsInput(typed), t("saved", { scope: words.scope(typed.scope) }));
-  const allow = (typed: MoreDraft) => run(actions.allowMore, { ...typed, extra: readBudget(typed.extra) }, t("allowed", { name: words.name(typed) }));
+  const save = (typed: LimitsDraft) =>
+    run(actions.setBudgets, limitsInput(typed), t("saved", { scope: words.scope(typed.scope) }));
+  const allow = (typed: MoreDraft) =>
+    run(
+      actions.allowMore,
+      { ...typed, extra: readBudget(typed.extra) },
+      t("allowed", { name: words.name(typed) }),
+    );
   return (
     <>
-      <PageHead title={t("title")} actions={<Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isRefreshing} onClick={() => startRefresh(() => router.refresh())} />} />
+      <PageHead
+        title={t("title")}
+        actions={
+          <Button
+            variant="quiet"
+            icon="refresh"
+            label={t("refresh")}
+            isBusy={isRefreshing}
+            onClick={() => startRefresh(() => router.refresh())}
+          />
+        }
+      />
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
         <BudgetNotes standings={standings} />
-        {standings.length === 0 && <Note isBanner title={t("notes.unlimited")}>{t("notes.unlimitedBody")}</Note>}
-        <BudgetsTable budgets={budgets} onEdit={(scope) => open({ what: "limits", draft: limitsDraft(scope, standings) })} onAllowMore={(standing) => open({ what: "more", standing })} />
-        <p className="budget-foot">{sentences(t("foot"), t(`reading.${reading}`), !isReadingSettled && t("reading.unsettled"))}</p>
+        {standings.length === 0 && (
+          <Note isBanner title={t("notes.unlimited")}>
+            {t("notes.unlimitedBody")}
+          </Note>
+        )}
+        <BudgetsTable
+          budgets={budgets}
+          onEdit={(scope) => open({ what: "limits", draft: limitsDraft(scope, standings) })}
+          onAllowMore={(standing) => open({ what: "more", standing })}
+        />
+        <p className="budget-foot">
+          {sentences(t("foot"), t(`reading.${reading}`), !isReadingSettled && t("reading.unsettled"))}
+        </p>
         <BudgetOverrides budgets={budgets} />
       </div>
-      {draft && <BudgetLimitsDialog key={draft.scope} initial={draft} spends={spends} onSave={save} onClose={() => open({ what: "none" })} />}
-      {opened.what === "more" && <BudgetMoreDialog standing={opened.standing} until={until[opened.standing.period]} onAllow={allow} onClose={() => open({ what: "none" })} />}
+      {draft && (
+        <BudgetLimitsDialog
+          key={draft.scope}
+          initial={draft}
+          spends={spends}
+          onSave={save}
+          onClose={() => open({ what: "none" })}
+        />
+      )}
+      {opened.what === "more" && (
+        <BudgetMoreDialog
+          standing={opened.standing}
+          until={until[opened.standing.period]}
+          onAllow={allow}
+          onClose={() => open({ what: "none" })}
+        />
+      )}
     </>
   );
 }

@@ -8,7 +8,11 @@ import { Button } from "#components/ui/button.tsx";
 import type { Budgets } from "#lib/shared/budgets-view.ts";
 import { BUDGET_SCOPES, budgetName, type BudgetScope, type BudgetStanding } from "#lib/shared/budgets.ts";
 
-type Props = { budgets: Budgets; onEdit: (scope: BudgetScope) => void; onAllowMore: (standing: BudgetStanding) => void };
+type Props = {
+  budgets: Budgets;
+  onEdit: (scope: BudgetScope) => void;
+  onAllowMore: (standing: BudgetStanding) => void;
+};
 
 /** Every scope with its four budgets. */
 export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMore }: Props) {
@@ -16,14 +20,17 @@ export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMo
   const words = useBudgetWords();
   const spendOf = new Map(spends.map((spend) => [budgetName(spend), spend]));
   const standingOf = new Map(standings.map((standing) => [budgetName(standing), standing]));
-  const columnOf = (field: (typeof LIMIT_FIELDS)[number]) => t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`);
+  const columnOf = (field: (typeof LIMIT_FIELDS)[number]) =>
+    t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`);
   return (
     <table className="budgets-table">
       <thead>
         <tr>
           <th scope="col">{t("columns.scope")}</th>
           {LIMIT_FIELDS.map((field) => (
-            <th key={field} scope="col">{columnOf(field)}</th>
+            <th key={field} scope="col">
+              {columnOf(field)}
+            </th>
           ))}
           <th scope="col">
             <span className="sr-only">{t("columns.actions")}</span>
@@ -40,12 +47,24 @@ export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMo
               const standing = standingOf.get(name) ?? null;
               return (
                 <td key={field} data-label={columnOf(field)}>
-                  {spend && <BudgetCell spend={spend} standing={standing} onAllowMore={() => standing && onAllowMore(standing)} />}
+                  {spend && (
+                    <BudgetCell
+                      spend={spend}
+                      standing={standing}
+                      onAllowMore={() => standing && onAllowMore(standing)}
+                    />
+                  )}
                 </td>
               );
             })}
             <td>
-              <Button variant="quiet" size="s" icon="edit" label={t("edit", { scope: words.scope(scope) })} onClick={() => onEdit(scope)} />
+              <Button
+                variant="quiet"
+                size="s"
+                icon="edit"
+                label={t("edit", { scope: words.scope(scope) })}
+                onClick={() => onEdit(scope)}
+              />
             </td>
           </tr>
         ))}

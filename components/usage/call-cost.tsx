@@ -11,8 +11,22 @@ export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: Ch
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
   const timeZone = useTimeZone() ?? "UTC";
-  const { costPoints, summedPoints, chargePlace, oddCharge, predictedPoints, settlement, isMaybe, isUnreported } = entry;
-  const open = isMaybe || isUnreported ? <span className="usage-open">{t(isMaybe ? "points.maybe" : "points.notReported")}</span> : "—";
+  const {
+    costPoints,
+    summedPoints,
+    chargePlace,
+    oddCharge,
+    predictedPoints,
+    settlement,
+    isMaybe,
+    isUnreported,
+  } = entry;
+  const open =
+    isMaybe || isUnreported ? (
+      <span className="usage-open">{t(isMaybe ? "points.maybe" : "points.notReported")}</span>
+    ) : (
+      "—"
+    );
   const inForce = (of: ChargeReading, points: number | null) => (
     <>
       {points === null ? open : number(points)}
@@ -23,13 +37,20 @@ export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: Ch
     <FactList
       title={t("sheet.cost")}
       facts={[
-        [t("columns.points"), costPoints === summedPoints ? (costPoints === null ? open : number(costPoints)) : null],
+        [
+          t("columns.points"),
+          costPoints === summedPoints ? (costPoints === null ? open : number(costPoints)) : null,
+        ],
         [t("sheet.once"), costPoints === summedPoints ? null : inForce("once", costPoints)],
         [t("sheet.each"), costPoints === summedPoints ? null : inForce("each", summedPoints)],
         [t("sheet.place"), chargePlace && t(`sheet.places.${chargePlace}`)],
         [t("sheet.oddCharge"), oddCharge !== null && <bdi className="mono">{oddCharge}</bdi>],
         [t("sheet.usual"), predictedPoints === null ? null : number(predictedPoints)],
-        [t("sheet.settlement"), settlement && `${number(settlement.points)} · ${t("sheet.settledBy", { name: settlement.by?.name ?? "—", time: clockTime(settlement.at, timeZone) })}`],
+        [
+          t("sheet.settlement"),
+          settlement &&
+            `${number(settlement.points)} · ${t("sheet.settledBy", { name: settlement.by?.name ?? "—", time: clockTime(settlement.at, timeZone) })}`,
+        ],
         [t("sheet.note"), settlement && <bdi>{settlement.note}</bdi>],
       ]}
     />

@@ -27,7 +27,14 @@ export function CallEnd({ entry }: { entry: LoggedAttempt }) {
           [t("sheet.closed"), closedAt === null ? null : clockTime(closedAt, timeZone)],
         ]}
       />
-      <FactList title={t("sheet.times")} facts={[[t("sheet.wait"), ms(waitMs)], [t("sheet.took"), ms(callMs)], [t("sheet.service"), ms(serviceMs)]]} />
+      <FactList
+        title={t("sheet.times")}
+        facts={[
+          [t("sheet.wait"), ms(waitMs)],
+          [t("sheet.took"), ms(callMs)],
+          [t("sheet.service"), ms(serviceMs)],
+        ]}
+      />
     </>
   );
 }

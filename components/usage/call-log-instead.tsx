@@ -7,17 +7,51 @@ import { Button } from "#components/ui/button.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import type { UsageRangeTrouble } from "#lib/shared/usage-range.ts";
 
-type CallLogInsteadProps = { trouble: UsageRangeTrouble | null; failure: RequestError | null; isEmpty: boolean; isFiltered: boolean; isBusy: boolean; onAgain: () => void };
+type CallLogInsteadProps = {
+  trouble: UsageRangeTrouble | null;
+  failure: RequestError | null;
+  isEmpty: boolean;
+  isFiltered: boolean;
+  isBusy: boolean;
+  onAgain: () => void;
+};
 
 /** What stands in the place of entries. */
-export function CallLogInstead({ trouble, failure, isEmpty, isFiltered, isBusy, onAgain }: CallLogInsteadProps) {
+export function CallLogInstead({
+  trouble,
+  failure,
+  isEmpty,
+  isFiltered,
+  isBusy,
+  onAgain,
+}: CallLogInsteadProps) {
   const t = useTranslations("usage");
   const failureWords = useFailureWords();
-  if (trouble) return <ListState icon="today" title={t(`periods.${trouble}.title`)}>{t(`periods.${trouble}.body`)}</ListState>;
+  if (trouble)
+    return (
+      <ListState icon="today" title={t(`periods.${trouble}.title`)}>
+        {t(`periods.${trouble}.body`)}
+      </ListState>
+    );
   if (failure) {
-    const again = <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>{t("failed.again")}</Button>;
-    return <ListState icon="alert" title={t("failed.title")} actions={again}>{failureWords(failure)}</ListState>;
+    const again = (
+      <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>
+        {t("failed.again")}
+      </Button>
+    );
+    return (
+      <ListState icon="alert" title={t("failed.title")} actions={again}>
+        {failureWords(failure)}
+      </ListState>
+    );
   }
   if (!isEmpty) return null;
-  return <ListState icon={isFiltered ? "filter" : "usage"} title={t(isFiltered ? "calls.empty.filtered" : "calls.empty.title")}>{t(isFiltered ? "calls.empty.filteredBody" : "calls.empty.body")}</ListState>;
+  return (
+    <ListState
+      icon={isFiltered ? "filter" : "usage"}
+      title={t(isFiltered ? "calls.empty.filtered" : "calls.empty.title")}
+    >
+      {t(isFiltered ? "calls.empty.filteredBody" : "calls.empty.body")}
+    </ListState>
+  );
 }

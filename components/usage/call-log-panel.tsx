@@ -17,7 +17,13 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
 import { MOST_COUNTED, pageCountText } from "#lib/shared/capped-count.ts";
-import { NO_CALL_LOG_FILTERS, readCallLogView, writeCallLogQuestion, writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
+import {
+  NO_CALL_LOG_FILTERS,
+  readCallLogView,
+  writeCallLogQuestion,
+  writeCallLogView,
+  type CallLogView,
+} from "#lib/shared/call-log-view.ts";
 import { usageDays } from "#lib/shared/usage-range.ts";
 
 type CallLogPanelProps = Pickable & { hidden: readonly string[] };
@@ -30,12 +36,31 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const view = readCallLogView(useSearchParams());
   const days = usageDays(view, useToday());
   const trouble = "trouble" in days ? days.trouble : null;
-  const { data, failure, isBusy, again } = useFreeRead({ ...callLogQuery(view), ...(trouble && { enabled: false }) });
+  const { data, failure, isBusy, again } = useFreeRead({
+    ...callLogQuery(view),
+    ...(trouble && { enabled: false }),
+  });
   const [fileFailure, setFileFailure] = useState<RequestError | null>(null);
-  const isFiltered = writeCallLogView({ ...view, page: 1 }) !== writeCallLogView({ ...view, ...NO_CALL_LOG_FILTERS, page: 1 });
-  const busy = data === undefined && failure === null && !trouble ? "first" : isBusy && !trouble ? "again" : null;
-  const instead = <CallLogInstead trouble={trouble} failure={data ? null : failure} isEmpty={data?.entries.length === 0} isFiltered={isFiltered} isBusy={isBusy} onAgain={again} />;
-  const { table, menus, sheet } = useCallLogTable({ page: trouble ? undefined : data, hidden, busy, instead });
+  const isFiltered =
+    writeCallLogView({ ...view, page: 1 }) !== writeCallLogView({ ...view, ...NO_CALL_LOG_FILTERS, page: 1 });
+  const busy =
+    data === undefined && failure === null && !trouble ? "first" : isBusy && !trouble ? "again" : null;
+  const instead = (
+    <CallLogInstead
+      trouble={trouble}
+      failure={data ? null : failure}
+      isEmpty={data?.entries.length === 0}
+      isFiltered={isFiltered}
+      isBusy={isBusy}
+      onAgain={again}
+    />
+  );
+  const { table, menus, sheet } = useCallLogTable({
+    page: trouble ? undefined : data,
+    hidden,
+    busy,
+    instead,
+  });
 
   function go(change: Partial<CallLogView>) {
     // Two choices in quick succession: the second one starts from the URL that the first one wrote.
@@ -51,17 +76,47 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
         meta={data && !trouble && <span>{t("calls.meta", { count: data.total })}</span>}
         actions={
           <>
-            <ExportButton href={`/api/usage/calls/export${writeCallLogQuestion(view)}`} isDisabled={trouble !== null || !data || data.total === 0} onFailure={setFileFailure} />
-            <Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isBusy} disabled={trouble !== null} onClick={again} />
+            <ExportButton
+              href={`/api/usage/calls/export${writeCallLogQuestion(view)}`}
+              isDisabled={trouble !== null || !data || data.total === 0}
+              onFailure={setFileFailure}
+            />
+            <Button
+              variant="quiet"
+              icon="refresh"
+              label={t("refresh")}
+              isBusy={isBusy}
+              disabled={trouble !== null}
+              onClick={again}
+            />
           </>
         }
       />
-      <CallLogFilters view={view} days={"trouble" in days ? null : days} menus={menus} {...pickable} onChange={go} />
-      <UsageTrouble read={data && !trouble ? failure : null} file={fileFailure} isBusy={isBusy} onAgain={again} />
+      <CallLogFilters
+        view={view}
+        days={"trouble" in days ? null : days}
+        menus={menus}
+        {...pickable}
+        onChange={go}
+      />
+      <UsageTrouble
+        read={data && !trouble ? failure : null}
+        file={fileFailure}
+        isBusy={isBusy}
+        onAgain={again}
+      />
       <div className="call-log">{table}</div>
       <div className="usage-foot">
-        <Pager page={view.page} hasNext={data !== undefined && !trouble && view.page < data.pageCount} onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })} />
-        {data && !trouble && <span>{t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}</span>}
+        <Pager
+          page={view.page}
+          hasNext={data !== undefined && !trouble && view.page < data.pageCount}
+          onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
+        />
+        {data && !trouble && (
+          <span>
+            {t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}
+          </span>
+        )}
         {data && data.total > MOST_COUNTED && <span>{t("calls.export.most")}</span>}
       </div>
       {sheet}

@@ -18,7 +18,13 @@ function AttemptPoints({ entry, reading }: { entry: LoggedAttempt; reading: Char
   const notes = useNotes(entry, reading, points);
   return (
     <>
-      {points !== null ? number(points) : entry.isMaybe || entry.isUnreported ? <span className="usage-open">{t(entry.isMaybe ? "maybe" : "notReported")}</span> : "—"}
+      {points !== null ? (
+        number(points)
+      ) : entry.isMaybe || entry.isUnreported ? (
+        <span className="usage-open">{t(entry.isMaybe ? "maybe" : "notReported")}</span>
+      ) : (
+        "—"
+      )}
       {notes && <small>{notes}</small>}
     </>
   );

@@ -21,11 +21,14 @@ export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
   const words = useCallWords();
   const timeZone = useTimeZone() ?? "UTC";
   const { operation, variant, person, shop, at, callId } = entry;
-  const nameOf = (who: Named | null, none: string) => (who === null ? none : (who.name ?? usage("none.gone", { id: who.id.slice(0, 8) })));
+  const nameOf = (who: Named | null, none: string) =>
+    who === null ? none : (who.name ?? usage("none.gone", { id: who.id.slice(0, 8) }));
   return (
     <Sheet title={words.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
       <div className="call-sheet">
-        {entry.kind === "free" && <Note>{t(entry.how === "stored" ? "sheet.freeStored" : "sheet.freeShared")}</Note>}
+        {entry.kind === "free" && (
+          <Note>{t(entry.how === "stored" ? "sheet.freeStored" : "sheet.freeShared")}</Note>
+        )}
         {entry.kind === "attempt" && entry.isCorrected && <Note>{t("sheet.correction")}</Note>}
         <FactList
           title={t("sheet.what")}
@@ -42,9 +45,22 @@ export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
         <FactList
           title={t("sheet.marks")}
           facts={[
-            [t(entry.kind === "free" ? "sheet.showCall" : "sheet.call"), <Copyable key="call" text={callId} />],
-            [t("sheet.requestId"), entry.kind === "attempt" && entry.requestId ? <Copyable key="request" text={entry.requestId} /> : null],
-            [t("sheet.remarks"), entry.kind === "attempt" && entry.remarks.length > 0 ? <span className="mono">{entry.remarks.join(", ")}</span> : null],
+            [
+              t(entry.kind === "free" ? "sheet.showCall" : "sheet.call"),
+              <Copyable key="call" text={callId} />,
+            ],
+            [
+              t("sheet.requestId"),
+              entry.kind === "attempt" && entry.requestId ? (
+                <Copyable key="request" text={entry.requestId} />
+              ) : null,
+            ],
+            [
+              t("sheet.remarks"),
+              entry.kind === "attempt" && entry.remarks.length > 0 ? (
+                <span className="mono">{entry.remarks.join(", ")}</span>
+              ) : null,
+            ],
           ]}
         />
       </div>

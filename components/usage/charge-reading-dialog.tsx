@@ -8,7 +8,12 @@ import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandFailure } from "#lib/client/send-command.ts";
 import type { ChargeReading, ChargeReadings } from "#lib/shared/charge-reading.ts";
 
-type Props = { asked: ChargeReading; readings: ChargeReadings; onSettle: () => Promise<CommandFailure | null>; onClose: () => void };
+type Props = {
+  asked: ChargeReading;
+  readings: ChargeReadings;
+  onSettle: () => Promise<CommandFailure | null>;
+  onClose: () => void;
+};
 
 /** Says what changes before it does: every sum, in all of the past. */
 export function ChargeReadingDialog({ asked, readings: { reading, set, all }, onSettle, onClose }: Props) {
@@ -23,11 +28,27 @@ export function ChargeReadingDialog({ asked, readings: { reading, set, all }, on
   }
 
   return (
-    <Dialog title={t("dialog.title", { name: t(`names.${asked}`) })} closeLabel={t("dialog.close")} onClose={onClose}>
-      <p className="text-table text-ink-2">{asked === reading ? t("dialog.confirms") : all.calls === 0 ? t("dialog.nothingYet") : t("dialog.changes", { from: all[reading].points, to: all[asked].points })}</p>
+    <Dialog
+      title={t("dialog.title", { name: t(`names.${asked}`) })}
+      closeLabel={t("dialog.close")}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">
+        {asked === reading
+          ? t("dialog.confirms")
+          : all.calls === 0
+            ? t("dialog.nothingYet")
+            : t("dialog.changes", { from: all[reading].points, to: all[asked].points })}
+      </p>
       {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}
       {failure && <CommandTrouble failure={failure} />}
-      <ModalActs cancel={t("dialog.cancel")} act={t("dialog.confirm")} onCancel={onClose} onAct={() => void settle()} isBusy={isBusy} />
+      <ModalActs
+        cancel={t("dialog.cancel")}
+        act={t("dialog.confirm")}
+        onCancel={onClose}
+        onAct={() => void settle()}
+        isBusy={isBusy}
+      />
     </Dialog>
   );
 }

@@ -16,7 +16,10 @@ export function ChargeReadingExample({ example }: { example: NonNullable<ChargeR
       <p>{t(example.once === example.each ? "example.same" : "example.body")}</p>
       <dl className="pairs">
         <dt>{t("example.call")}</dt>
-        <dd>{kind(operation, variant)} · <DateTime at={at} /> · <span className="mono">{callId.slice(0, 8)}</span></dd>
+        <dd>
+          {kind(operation, variant)} · <DateTime at={at} /> ·{" "}
+          <span className="mono">{callId.slice(0, 8)}</span>
+        </dd>
         {CHARGE_READINGS.map((each) => (
           <div key={each} className="contents">
             <dt>{t(`names.${each}`)}</dt>

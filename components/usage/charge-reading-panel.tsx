@@ -42,7 +42,19 @@ export function ChargeReadingPanel({ readings, setChargeReading }: Props) {
         <p className="reading-intro">{t("intro")}</p>
         <p className="reading-state">
           <StateWord tone={set ? "ok" : "unknown"}>{set ? t("settled") : t("notSettledYet")}</StateWord>
-          {set && <span className="reading-by">{set.name === null ? <DateTime at={set.at} /> : t.rich("by", { name: set.name, bdi: (chunks) => <bdi>{chunks}</bdi>, time: () => <DateTime at={set.at} /> })}</span>}
+          {set && (
+            <span className="reading-by">
+              {set.name === null ? (
+                <DateTime at={set.at} />
+              ) : (
+                t.rich("by", {
+                  name: set.name,
+                  bdi: (chunks) => <bdi>{chunks}</bdi>,
+                  time: () => <DateTime at={set.at} />,
+                })
+              )}
+            </span>
+          )}
         </p>
         <div className="reading-choices">
           {CHARGE_READINGS.map((each) => (
@@ -50,16 +62,33 @@ export function ChargeReadingPanel({ readings, setChargeReading }: Props) {
               <h2 id={`reading-${each}`}>{t(`names.${each}`)}</h2>
               <p>{t(`explained.${each}`)}</p>
               <div className="reading-act">
-                {reading === each && <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>}
-                {(set === null || reading !== each) && <Button onClick={() => setAsked(each)}>{t("choose")}</Button>}
+                {reading === each && (
+                  <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>
+                )}
+                {(set === null || reading !== each) && (
+                  <Button onClick={() => setAsked(each)}>{t("choose")}</Button>
+                )}
               </div>
             </section>
           ))}
         </div>
-        {all.calls === 0 ? <ListState icon="rows" title={t("none.title")}>{t("none.body")}</ListState> : <ChargeReadingSums readings={readings} />}
+        {all.calls === 0 ? (
+          <ListState icon="rows" title={t("none.title")}>
+            {t("none.body")}
+          </ListState>
+        ) : (
+          <ChargeReadingSums readings={readings} />
+        )}
         {example && <ChargeReadingExample example={example} />}
       </div>
-      {asked && <ChargeReadingDialog asked={asked} readings={readings} onSettle={() => settle(asked)} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ChargeReadingDialog
+          asked={asked}
+          readings={readings}
+          onSettle={() => settle(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

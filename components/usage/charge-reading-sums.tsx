@@ -12,16 +12,26 @@ export function ChargeReadingSums({ readings }: { readings: ChargeReadings }) {
       <thead>
         <tr>
           <th scope="col">{t("columns.span")}</th>
-          <th scope="col" className="is-number">{t("columns.calls")}</th>
-          {CHARGE_READINGS.map((each) => <th key={each} scope="col" className="is-number">{t(`names.${each}`)}</th>)}
+          <th scope="col" className="is-number">
+            {t("columns.calls")}
+          </th>
+          {CHARGE_READINGS.map((each) => (
+            <th key={each} scope="col" className="is-number">
+              {t(`names.${each}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {(["month", "all"] as const).map((span) => (
           <tr key={span}>
             <th scope="row">{t(`spans.${span}`)}</th>
-            <td className="is-number" data-label={t("columns.calls")}>{readings[span].calls}</td>
-            {CHARGE_READINGS.map((each) => <Sum key={each} label={t(`names.${each}`)} sum={readings[span][each]} />)}
+            <td className="is-number" data-label={t("columns.calls")}>
+              {readings[span].calls}
+            </td>
+            {CHARGE_READINGS.map((each) => (
+              <Sum key={each} label={t(`names.${each}`)} sum={readings[span][each]} />
+            ))}
           </tr>
         ))}
       </tbody>

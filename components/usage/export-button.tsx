@@ -6,7 +6,11 @@ import { Button } from "#components/ui/button.tsx";
 import { fetchFile } from "#lib/client/fetch-file.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 
-type ExportButtonProps = { href: string; isDisabled: boolean; onFailure: (failure: RequestError | null) => void };
+type ExportButtonProps = {
+  href: string;
+  isDisabled: boolean;
+  onFailure: (failure: RequestError | null) => void;
+};
 
 /** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */
 export function ExportButton({ href, isDisabled, onFailure }: ExportButtonProps) {

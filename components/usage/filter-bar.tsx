@@ -26,7 +26,11 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
   const t = useTranslations("usage.filters");
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={cn("usage-bar", beside !== undefined && "call-bar", isOpen && "is-open")} role="group" aria-label={t("label")}>
+    <div
+      className={cn("usage-bar", beside !== undefined && "call-bar", isOpen && "is-open")}
+      role="group"
+      aria-label={t("label")}
+    >
       <RangeChoice range={range} days={days} onChange={onRange} />
       {beside}
       {count > 0 && (

@@ -8,7 +8,11 @@ import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/maybe-charged.ts";
 import type { MaybeChargedView } from "#lib/shared/maybe-charged-view.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 
-type Props = { view: MaybeChargedView; page: OpenCallsPage | undefined; onChange: (change: Partial<MaybeChargedView>) => void };
+type Props = {
+  view: MaybeChargedView;
+  page: OpenCallsPage | undefined;
+  onChange: (change: Partial<MaybeChargedView>) => void;
+};
 
 /** Which of the three lists, of which operation; and how many calls are in none because they have not ended. */
 export function MaybeChargedFilters({ view, page, onChange }: Props) {
@@ -19,18 +23,30 @@ export function MaybeChargedFilters({ view, page, onChange }: Props) {
       <Segmented
         label={t("list")}
         value={view.list}
-        options={OPEN_LISTS.map((list) => ({ value: list, label: t("listCount", { name: t(`lists.${list}`), count: page ? String(page.counts[list]) : "–" }) }))}
+        options={OPEN_LISTS.map((list) => ({
+          value: list,
+          label: t("listCount", { name: t(`lists.${list}`), count: page ? String(page.counts[list]) : "–" }),
+        }))}
         onChange={(list) => onChange({ list })}
       />
       <InlineField label={t("operation")} isSet={view.operation !== undefined}>
-        <select value={view.operation ?? ""} onChange={(event) => onChange({ operation: OPERATIONS.find((operation) => operation === event.target.value) })}>
+        <select
+          value={view.operation ?? ""}
+          onChange={(event) =>
+            onChange({ operation: OPERATIONS.find((operation) => operation === event.target.value) })
+          }
+        >
           <option value="">{t("any")}</option>
           {OPERATIONS.map((operation) => (
-            <option key={operation} value={operation}>{named(operation)}</option>
+            <option key={operation} value={operation}>
+              {named(operation)}
+            </option>
           ))}
         </select>
       </InlineField>
-      {page !== undefined && page.underWay > 0 && <p className="maybe-meta">{t("underWay", { count: page.underWay })}</p>}
+      {page !== undefined && page.underWay > 0 && (
+        <p className="maybe-meta">{t("underWay", { count: page.underWay })}</p>
+      )}
     </div>
   );
 }

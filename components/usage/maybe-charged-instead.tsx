@@ -21,21 +21,42 @@ export function MaybeChargedInstead({ view, page, why, isBusy, onAgain, go }: Pr
   const t = useTranslations("usage.maybe");
   if (page === undefined) {
     return (
-      <ListState icon="plug" title={t("failed.title")} actions={<Button isBusy={isBusy} onClick={onAgain}>{t("failed.again")}</Button>}>
+      <ListState
+        icon="plug"
+        title={t("failed.title")}
+        actions={
+          <Button isBusy={isBusy} onClick={onAgain}>
+            {t("failed.again")}
+          </Button>
+        }
+      >
         {why}
       </ListState>
     );
   }
-  if (page.counts[view.list] === 0) return <ListState icon={view.list === "settled" ? "edit" : "check"} title={t(`empty.${view.list}.title`)}>{t(`empty.${view.list}.body`)}</ListState>;
+  if (page.counts[view.list] === 0)
+    return (
+      <ListState icon={view.list === "settled" ? "edit" : "check"} title={t(`empty.${view.list}.title`)}>
+        {t(`empty.${view.list}.body`)}
+      </ListState>
+    );
   if (page.total === 0) {
     return (
-      <ListState icon="filter" title={t("nothing.title")} actions={<Button onClick={() => go({ operation: undefined })}>{t("nothing.clear")}</Button>}>
+      <ListState
+        icon="filter"
+        title={t("nothing.title")}
+        actions={<Button onClick={() => go({ operation: undefined })}>{t("nothing.clear")}</Button>}
+      >
         {t("nothing.body")}
       </ListState>
     );
   }
   return (
-    <ListState icon="rows" title={t("pastLast.title", { page: view.page })} actions={<Button onClick={() => go({ page: 1 })}>{t("pastLast.first")}</Button>}>
+    <ListState
+      icon="rows"
+      title={t("pastLast.title", { page: view.page })}
+      actions={<Button onClick={() => go({ page: 1 })}>{t("pastLast.first")}</Button>}
+    >
       {t("pastLast.body")}
     </ListState>
   );

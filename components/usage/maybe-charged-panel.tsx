@@ -20,7 +20,11 @@ import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { pageCountText } from "#lib/shared/capped-count.ts";
 import type { OpenCall } from "#lib/shared/maybe-charged.ts";
-import { readMaybeChargedView, writeMaybeChargedView, type MaybeChargedView } from "#lib/shared/maybe-charged-view.ts";
+import {
+  readMaybeChargedView,
+  writeMaybeChargedView,
+  type MaybeChargedView,
+} from "#lib/shared/maybe-charged-view.ts";
 
 const NONE: OpenCall[] = [];
 
@@ -34,22 +38,54 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
   const page = data?.list === view.list ? data : undefined;
   const calls = page?.calls ?? NONE;
-  const selection = useRowSelection(calls.map((call) => ({ id: call.id, original: call })), `${view.list} ${view.operation ?? ""}`);
+  const selection = useRowSelection(
+    calls.map((call) => ({ id: call.id, original: call })),
+    `${view.list} ${view.operation ?? ""}`,
+  );
   const why = error && failureWords(error instanceof RequestError ? error : { code: "badReply" });
 
   function go(change: Partial<MaybeChargedView>) {
-    window.history.pushState(null, "", `${pathname}${writeMaybeChargedView({ ...view, page: 1, upTo: undefined, ...change })}`);
+    window.history.pushState(
+      null,
+      "",
+      `${pathname}${writeMaybeChargedView({ ...view, page: 1, upTo: undefined, ...change })}`,
+    );
   }
 
   return (
     <>
       <PageHead
         title={t("title")}
-        meta={data ? <ChargeReadingNote {...data.reading} /> : !why && <i className="skeleton maybe-reading-skeleton" />}
-        actions={<Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isFetching} onClick={() => void refetch()} />}
+        meta={
+          data ? (
+            <ChargeReadingNote {...data.reading} />
+          ) : (
+            !why && <i className="skeleton maybe-reading-skeleton" />
+          )
+        }
+        actions={
+          <Button
+            variant="quiet"
+            icon="refresh"
+            label={t("refresh")}
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          />
+        }
       />
       {why && page && (
-        <Note role="alert" tone="warn" icon="plug" isBanner title={t("failed.title")} action={<Button size="s" isBusy={isFetching} onClick={() => void refetch()}>{t("failed.again")}</Button>}>
+        <Note
+          role="alert"
+          tone="warn"
+          icon="plug"
+          isBanner
+          title={t("failed.title")}
+          action={
+            <Button size="s" isBusy={isFetching} onClick={() => void refetch()}>
+              {t("failed.again")}
+            </Button>
+          }
+        >
           {why} {t("failed.stale")}
         </Note>
       )}
@@ -57,16 +93,43 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
         <MaybeChargedFilters view={view} page={data} onChange={go} />
         {page && page.counts[view.list] > 0 && <MaybeChargedSum page={page} operation={view.operation} />}
         {calls.length > 0 || (!page && !why) ? (
-          <MaybeChargedTable list={view.list} page={page} selection={selection} isBusy={isFetching && (!page || isPlaceholderData)} />
+          <MaybeChargedTable
+            list={view.list}
+            page={page}
+            selection={selection}
+            isBusy={isFetching && (!page || isPlaceholderData)}
+          />
         ) : (
-          <MaybeChargedInstead view={view} page={page} why={why} isBusy={isFetching} onAgain={() => void refetch()} go={go} />
+          <MaybeChargedInstead
+            view={view}
+            page={page}
+            why={why}
+            isBusy={isFetching}
+            onAgain={() => void refetch()}
+            go={go}
+          />
         )}
       </div>
-      <SettleDock selection={selection} page={page} settleCalls={settleCalls} onSettled={() => void refetch()} />
+      <SettleDock
+        selection={selection}
+        page={page}
+        settleCalls={settleCalls}
+        onSettled={() => void refetch()}
+      />
       {page !== undefined && page.pageCount > 1 && (
         <div className="maybe-foot">
-          <Pager page={view.page} hasNext={view.page < page.pageCount} onGo={(to) => go({ page: to, upTo: page.upTo })} />
-          <span>{table.rich("pageOf", { page: view.page, count: pageCountText(page.total, page.pageCount), b: (chunks) => <b>{chunks}</b> })}</span>
+          <Pager
+            page={view.page}
+            hasNext={view.page < page.pageCount}
+            onGo={(to) => go({ page: to, upTo: page.upTo })}
+          />
+          <span>
+            {table.rich("pageOf", {
+              page: view.page,
+              count: pageCountText(page.total, page.pageCount),
+              b: (chunks) => <b>{chunks}</b>,
+            })}
+          </span>
         </div>
       )}
     </>

@@ -10,8 +10,25 @@ import { useCallWords } from "#components/usage/use-call-words.ts";
 import { useHappenedWords } from "#components/usage/use-happened-words.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/maybe-charged.ts";
 
-type Column = "when" | "call" | "happened" | "person" | "shop" | "usually" | "most" | "reference" | "points" | "by" | "note";
-type Props = { call: OpenCall; columns: readonly Column[]; kinds: readonly OpenKind[]; isSelected: boolean; onToggle: (isRange: boolean) => void };
+type Column =
+  | "when"
+  | "call"
+  | "happened"
+  | "person"
+  | "shop"
+  | "usually"
+  | "most"
+  | "reference"
+  | "points"
+  | "by"
+  | "note";
+type Props = {
+  call: OpenCall;
+  columns: readonly Column[];
+  kinds: readonly OpenKind[];
+  isSelected: boolean;
+  onToggle: (isRange: boolean) => void;
+};
 
 export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: Props) {
   const t = useTranslations("usage.maybe");
@@ -28,7 +45,12 @@ export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: 
     most: () => <Points points={price?.mostPoints ?? null} />,
     reference: () => <Reference callId={call.callId} />,
     points: () => settlement && <SettledPoints call={call} />,
-    by: () => settlement && <><Name text={settlement.by} /> <DateTime at={settlement.at} className="maybe-second" /></>,
+    by: () =>
+      settlement && (
+        <>
+          <Name text={settlement.by} /> <DateTime at={settlement.at} className="maybe-second" />
+        </>
+      ),
     note: () => <bdi title={settlement?.note}>{settlement?.note}</bdi>,
   };
   return (
@@ -38,11 +60,15 @@ export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: 
           aria-label={t("select", { call: kind(call.operation, call.variant), id: call.callId.slice(0, 8) })}
           disabled={call.reportedPoints !== null}
           checked={isSelected}
-          onChange={(event) => onToggle(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+          onChange={(event) =>
+            onToggle(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+          }
         />
       </td>
       {columns.map((column) => (
-        <td key={column} className={`is-${column}`} data-label={t(`columns.${column}`)}>{cells[column]()}</td>
+        <td key={column} className={`is-${column}`} data-label={t(`columns.${column}`)}>
+          {cells[column]()}
+        </td>
       ))}
     </tr>
   );
@@ -52,7 +78,11 @@ function Happened({ call }: { call: OpenCall }) {
   const happened = useHappenedWords();
   const text = happened(call);
   const tone = call.outcome === "answered" ? "calm" : call.outcome === "tryLater" ? "warn" : "unknown";
-  return <StateWord tone={tone} mark={call.outcome === "unknown" ? "help" : undefined}><span title={text}>{text}</span></StateWord>;
+  return (
+    <StateWord tone={tone} mark={call.outcome === "unknown" ? "help" : undefined}>
+      <span title={text}>{text}</span>
+    </StateWord>
+  );
 }
 
 /** A price nobody has seen is not known, never 0. */
@@ -66,7 +96,12 @@ function SettledPoints({ call: { settlement, reportedPoints } }: { call: OpenCal
   const t = useTranslations("usage.maybe");
   if (!settlement) return null;
   if (reportedPoints === null) return settlement.points;
-  return <>{reportedPoints} <span className="maybe-second">{t("reportedSince", { points: settlement.points })}</span></>;
+  return (
+    <>
+      {reportedPoints}{" "}
+      <span className="maybe-second">{t("reportedSince", { points: settlement.points })}</span>
+    </>
+  );
 }
 
 function Name({ text, lang }: { text: string | null; lang?: string }) {
@@ -78,7 +113,13 @@ function Reference({ callId }: { callId: string }) {
   return (
     <>
       <span className="mono">{callId.slice(0, 8)}</span>
-      <CopyButton variant="quiet" size="s" text={callId} copied={t("copied")} label={t("copy", { id: callId.slice(0, 8) })} />
+      <CopyButton
+        variant="quiet"
+        size="s"
+        text={callId}
+        copied={t("copied")}
+        label={t("copy", { id: callId.slice(0, 8) })}
+      />
     </>
   );
 }

@@ -20,9 +20,17 @@ export function MaybeChargedSum({ page, operation }: Props) {
   return (
     <section className="maybe-sum" aria-label={t("sum")}>
       <div>
-        <p className="maybe-figure">{isSettled ? t("settledSum", { count: page.counts.settled, points: page.settledPoints }) : interval.calls(calls, mostPoints)}</p>
+        <p className="maybe-figure">
+          {isSettled
+            ? t("settledSum", { count: page.counts.settled, points: page.settledPoints })
+            : interval.calls(calls, mostPoints)}
+        </p>
         <p className="maybe-about">{t(`about.${page.list}`)}</p>
-        {!isSettled && unseen.length > 0 && <p className="maybe-about">{t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}</p>}
+        {!isSettled && unseen.length > 0 && (
+          <p className="maybe-about">
+            {t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}
+          </p>
+        )}
       </div>
       {!isSettled && (
         <ul className="maybe-kinds">

@@ -6,7 +6,12 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { MaybeChargedRow } from "#components/usage/maybe-charged-row.tsx";
 import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/maybe-charged.ts";
 
-type Props = { list: OpenList; page: OpenCallsPage | undefined; selection: RowSelection<OpenCall>; isBusy: boolean };
+type Props = {
+  list: OpenList;
+  page: OpenCallsPage | undefined;
+  selection: RowSelection<OpenCall>;
+  isBusy: boolean;
+};
 
 const SKELETON_ROWS = 8;
 const COLUMNS = {
@@ -27,16 +32,31 @@ export function MaybeChargedTable({ list, page, selection, isBusy }: Props) {
         <thead>
           <tr>
             <th scope="col" className="is-select">
-              <Checkbox aria-label={table("selectPage")} disabled={selection.pageState === "empty"} checked={selection.pageState === "all"} isMixed={selection.pageState === "some"} onChange={selection.togglePage} />
+              <Checkbox
+                aria-label={table("selectPage")}
+                disabled={selection.pageState === "empty"}
+                checked={selection.pageState === "all"}
+                isMixed={selection.pageState === "some"}
+                onChange={selection.togglePage}
+              />
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={`is-${column}`}>{t(`columns.${column}`)}</th>
+              <th key={column} scope="col" className={`is-${column}`}>
+                {t(`columns.${column}`)}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {page?.calls.map((call, index) => (
-            <MaybeChargedRow key={call.id} call={call} columns={columns} kinds={page.kinds} isSelected={call.reportedPoints === null && selection.has(call.id)} onToggle={(isRange) => selection.toggle(index, isRange)} />
+            <MaybeChargedRow
+              key={call.id}
+              call={call}
+              columns={columns}
+              kinds={page.kinds}
+              isSelected={call.reportedPoints === null && selection.has(call.id)}
+              onToggle={(isRange) => selection.toggle(index, isRange)}
+            />
           ))}
         </tbody>
         {!page && (
@@ -44,7 +64,11 @@ export function MaybeChargedTable({ list, page, selection, isBusy }: Props) {
             {Array.from({ length: SKELETON_ROWS }, (_, row) => (
               <tr key={row}>
                 <td className="is-select" />
-                {columns.map((column) => <td key={column} className={`is-${column}`}><span className="skeleton" /></td>)}
+                {columns.map((column) => (
+                  <td key={column} className={`is-${column}`}>
+                    <span className="skeleton" />
+                  </td>
+                ))}
               </tr>
             ))}
           </tfoot>

@@ -13,7 +13,8 @@ export function PaceStrip() {
   const { operation: nameOf } = useCallWords();
   const { data, failure, isBusy, again } = useFreeRead(callPaceQuery());
   const isStale = failure !== null;
-  const paces = data?.operations ?? OPERATIONS.map((operation) => ({ operation, lastSecond: null, lastMinute: null }));
+  const paces =
+    data?.operations ?? OPERATIONS.map((operation) => ({ operation, lastSecond: null, lastMinute: null }));
   return (
     <section className="usage-pace" aria-label={t("label")}>
       <p>
@@ -26,7 +27,15 @@ export function PaceStrip() {
             <span>{nameOf(operation)}</span>
             <b>{isStale || lastSecond === null ? "—" : t("second", { count: lastSecond })}</b>
             <small>{isStale || lastMinute === null ? "\u00a0" : t("minute", { count: lastMinute })}</small>
-            <i className="usage-meter" style={{ "--share": isStale || !data || lastSecond === null ? 0 : Math.min(1, lastSecond / data.perSecond) } as React.CSSProperties} />
+            <i
+              className="usage-meter"
+              style={
+                {
+                  "--share":
+                    isStale || !data || lastSecond === null ? 0 : Math.min(1, lastSecond / data.perSecond),
+                } as React.CSSProperties
+              }
+            />
           </li>
         ))}
       </ul>

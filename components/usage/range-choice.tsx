@@ -24,10 +24,24 @@ export function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
         label={t("label")}
         value={isNamed ? "" : range.period}
         options={USAGE_PERIODS.map((value) => ({ value, label: t(value) }))}
-        onChange={(period) => onChange({ period: USAGE_PERIODS.find((known) => known === period) ?? "month", from: undefined, to: undefined })}
+        onChange={(period) =>
+          onChange({
+            period: USAGE_PERIODS.find((known) => known === period) ?? "month",
+            from: undefined,
+            to: undefined,
+          })
+        }
       />
-      <DayChoice label={t("from")} value={shown.from} onDay={(from) => onChange({ period: "month", from, to: shown.to })} />
-      <DayChoice label={t("to")} value={shown.to} onDay={(to) => onChange({ period: "month", from: shown.from, to })} />
+      <DayChoice
+        label={t("from")}
+        value={shown.from}
+        onDay={(from) => onChange({ period: "month", from, to: shown.to })}
+      />
+      <DayChoice
+        label={t("to")}
+        value={shown.to}
+        onDay={(to) => onChange({ period: "month", from: shown.from, to })}
+      />
     </>
   );
 }

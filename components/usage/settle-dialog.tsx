@@ -40,9 +40,18 @@ export function SettleDialog({ initial, onSettle, onClose }: Props) {
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (sum === null || complaint) return requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    if (sum === null || complaint)
+      return requestAnimationFrame(() =>
+        formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
+      );
     setBusy(true);
-    const calls = groups.flatMap((group) => group.calls.map(({ id, settlement }) => ({ id, points: pointsOf(group.key) ?? 0, seen: settlement?.id ?? null })));
+    const calls = groups.flatMap((group) =>
+      group.calls.map(({ id, settlement }) => ({
+        id,
+        points: pointsOf(group.key) ?? 0,
+        seen: settlement?.id ?? null,
+      })),
+    );
     setFailure(await onSettle({ calls, note }));
     setBusy(false);
   }
@@ -53,7 +62,13 @@ export function SettleDialog({ initial, onSettle, onClose }: Props) {
   }
 
   return (
-    <Dialog title={t("title", { count })} closeLabel={t("close")} isWide isScrimClosing={false} onClose={onClose}>
+    <Dialog
+      title={t("title", { count })}
+      closeLabel={t("close")}
+      isWide
+      isScrimClosing={false}
+      onClose={onClose}
+    >
       <form ref={formRef} noValidate onSubmit={submit}>
         <p className="text-table text-ink-2">{t("body")}</p>
         <div className="settle-fields">
@@ -67,15 +82,32 @@ export function SettleDialog({ initial, onSettle, onClose }: Props) {
               onChange={(value) => setTyped({ ...typed, [group.key]: value })}
             />
           ))}
-          <Field label={t("note")} hint={t("noteHint")} error={isTried && complaint ? complaints(complaint, { most: LONGEST_NOTE }) : undefined}>
-            {(wiring) => <textarea {...wiring} className="input" rows={3} value={note} aria-required onChange={(event) => setNote(event.target.value)} />}
+          <Field
+            label={t("note")}
+            hint={t("noteHint")}
+            error={isTried && complaint ? complaints(complaint, { most: LONGEST_NOTE }) : undefined}
+          >
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                className="input"
+                rows={3}
+                value={note}
+                aria-required
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
           </Field>
         </div>
         {failure && <CommandTrouble failure={failure} onReload={reload} />}
         <div className="modal-acts">
-          <span className="settle-sum" role="status">{sum === null ? null : t("sum", { count, points: sum })}</span>
+          <span className="settle-sum" role="status">
+            {sum === null ? null : t("sum", { count, points: sum })}
+          </span>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>{t("confirm")}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {t("confirm")}
+          </Button>
         </div>
       </form>
     </Dialog>

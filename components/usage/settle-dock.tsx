@@ -7,17 +7,34 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { SettleDialog } from "#components/usage/settle-dialog.tsx";
-import { keptSettling, settleDraftOf, type SettleDraft, type Settling } from "#components/usage/settle-draft.ts";
+import {
+  keptSettling,
+  settleDraftOf,
+  type SettleDraft,
+  type Settling,
+} from "#components/usage/settle-draft.ts";
 import { settleGroups } from "#components/usage/settle-groups.ts";
 import { useIntervalWords } from "#components/usage/use-interval-words.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
-import { MOST_SETTLED_AT_ONCE, openInterval, type LeftOut, type OpenCall, type OpenCallsPage, type SettleResult } from "#lib/shared/maybe-charged.ts";
+import {
+  MOST_SETTLED_AT_ONCE,
+  openInterval,
+  type LeftOut,
+  type OpenCall,
+  type OpenCallsPage,
+  type SettleResult,
+} from "#lib/shared/maybe-charged.ts";
 
 export type SettleCalls = (input: unknown) => Promise<CommandResult<SettleResult>>;
 
-type Props = { selection: RowSelection<OpenCall>; page: OpenCallsPage | undefined; settleCalls: SettleCalls; onSettled: () => void };
+type Props = {
+  selection: RowSelection<OpenCall>;
+  page: OpenCallsPage | undefined;
+  settleCalls: SettleCalls;
+  onSettled: () => void;
+};
 
 const LEFT_OUT: readonly LeftOut[] = ["reported", "settledMeanwhile", "notOpen"];
 
@@ -31,7 +48,9 @@ export function SettleDock({ selection, page, settleCalls, onSettled }: Props) {
   const [leftOut, setLeftOut] = useState<SettleResult["leftOut"]>({});
   const chosen = [...selection.chosen.values()].filter(({ reportedPoints }) => reportedPoints === null);
   const groups = settleGroups(chosen, page?.kinds ?? []);
-  const { mostPoints } = openInterval(groups.flatMap(({ kind, calls }) => (kind ? [{ ...kind, calls: calls.length }] : [])));
+  const { mostPoints } = openInterval(
+    groups.flatMap(({ kind, calls }) => (kind ? [{ ...kind, calls: calls.length }] : [])),
+  );
   const isTooMany = chosen.length > MOST_SETTLED_AT_ONCE;
   const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
 
@@ -54,15 +73,36 @@ export function SettleDock({ selection, page, settleCalls, onSettled }: Props) {
   return (
     <>
       {left.length > 0 && (
-        <Note role="status" isBanner action={<Button size="s" onClick={() => setLeftOut({})}>{t("leftOut.read")}</Button>}>
+        <Note
+          role="status"
+          isBanner
+          action={
+            <Button size="s" onClick={() => setLeftOut({})}>
+              {t("leftOut.read")}
+            </Button>
+          }
+        >
           {left.map((why) => t(`leftOut.${why}`, { count: leftOut[why] ?? 0 })).join(" ")}
         </Note>
       )}
       {chosen.length > 0 && (
         <div className="maybe-dock" role="toolbar" aria-label={t("dock")}>
           <span>{t.rich("selected", { count: chosen.length, b: (chunks) => <b>{chunks}</b> })}</span>
-          <span className="maybe-dock-sum">{isTooMany ? t("tooMany", { most: MOST_SETTLED_AT_ONCE }) : page?.list === "settled" ? null : range(mostPoints)}</span>
-          <Button variant="primary" icon="edit" disabled={isTooMany} onClick={() => open(settleDraftOf(groups))}>{page?.list === "settled" ? t("settleAnew") : t("settle")}</Button>
+          <span className="maybe-dock-sum">
+            {isTooMany
+              ? t("tooMany", { most: MOST_SETTLED_AT_ONCE })
+              : page?.list === "settled"
+                ? null
+                : range(mostPoints)}
+          </span>
+          <Button
+            variant="primary"
+            icon="edit"
+            disabled={isTooMany}
+            onClick={() => open(settleDraftOf(groups))}
+          >
+            {page?.list === "settled" ? t("settleAnew") : t("settle")}
+          </Button>
           <Button variant="quiet" icon="x" label={t("clear")} onClick={selection.clear} />
         </div>
       )}

@@ -22,5 +22,13 @@ export function settleDraftOf(groups: readonly SettleGroup[]): SettleDraft {
 
 // Only `keep` above writes there, and takes nothing but a draft; an older version's may lack parts.
 function isDraft(value: unknown): value is SettleDraft {
-  return typeof value === "object" && value !== null && "groups" in value && Array.isArray(value.groups) && "typed" in value && "note" in value && typeof value.note === "string";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "groups" in value &&
+    Array.isArray(value.groups) &&
+    "typed" in value &&
+    "note" in value &&
+    typeof value.note === "string"
+  );
 }

@@ -4,14 +4,27 @@ import { settledSum, settleGroups } from "#components/usage/settle-groups.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/maybe-charged.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({
-  id, callId: id, at: 0, operation: "bankCard", variant, person: null, shop: null, outcome: "unknown", reason: null, code: null, reportedPoints: null,
+  id,
+  callId: id,
+  at: 0,
+  operation: "bankCard",
+  variant,
+  person: null,
+  shop: null,
+  outcome: "unknown",
+  reason: null,
+  code: null,
+  reportedPoints: null,
   settlement: points === null ? null : { id: 1, points, at: 0, by: null, note: "n" },
 });
 const kind: OpenKind = { operation: "bankCard", variant: "2", calls: 9, usualPoints: 3, mostPoints: 4 };
 
 test("chosen calls stand together by level or edition, with the price of their kind", () => {
   const groups = settleGroups([call("a", "2"), call("b", null), call("c", "2")], [kind]);
-  expect(groups.map(({ calls, kind: price }) => [calls.map(({ id }) => id), price])).toEqual([[["a", "c"], kind], [["b"], undefined]]);
+  expect(groups.map(({ calls, kind: price }) => [calls.map(({ id }) => id), price])).toEqual([
+    [["a", "c"], kind],
+    [["b"], undefined],
+  ]);
 });
 
 test("the sum is each kind's points times its calls, and nothing while one is not a number of points", () => {

@@ -8,7 +8,12 @@ export function settleGroups(chosen: Iterable<OpenCall>, kinds: readonly OpenKin
   const groups = new Map<string, SettleGroup>();
   for (const call of chosen) {
     const key = `${call.operation} ${call.variant ?? ""}`;
-    const group = groups.get(key) ?? { key, calls: [], kind: kinds.find((one) => one.operation === call.operation && one.variant === call.variant), first: call };
+    const group = groups.get(key) ?? {
+      key,
+      calls: [],
+      kind: kinds.find((one) => one.operation === call.operation && one.variant === call.variant),
+      first: call,
+    };
     group.calls.push(call);
     groups.set(key, group);
   }
@@ -16,7 +21,10 @@ export function settleGroups(chosen: Iterable<OpenCall>, kinds: readonly OpenKin
 }
 
 /** What the points typed for each kind come to; null while one of them is no number of points. */
-export function settledSum(groups: readonly SettleGroup[], points: (key: string) => number | null): number | null {
+export function settledSum(
+  groups: readonly SettleGroup[],
+  points: (key: string) => number | null,
+): number | null {
   return groups.reduce<number | null>((sum, { key, calls }) => {
     const each = points(key);
     return sum === null || each === null ? null : sum + each * calls.length;

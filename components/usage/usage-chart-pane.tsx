@@ -8,9 +8,16 @@ import type { Usage } from "#lib/shared/usage.ts";
 import { usageChart } from "#lib/shared/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage-view.ts";
 
-const ChartBars = dynamic(() => import("#components/usage/chart-bars.tsx").then((module) => module.ChartBars), { ssr: false });
+const ChartBars = dynamic(
+  () => import("#components/usage/chart-bars.tsx").then((module) => module.ChartBars),
+  { ssr: false },
+);
 
-type UsageChartPaneProps = { usage: Usage | null; measure: UsageMeasure; onMeasure: (measure: UsageMeasure) => void };
+type UsageChartPaneProps = {
+  usage: Usage | null;
+  measure: UsageMeasure;
+  onMeasure: (measure: UsageMeasure) => void;
+};
 
 /** The chart of the same sums as the table below it; its legend says in words and figures what the colours are. */
 export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProps) {
@@ -19,7 +26,9 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   const chart = usage && usageChart(usage, measure);
   const names = chart?.series.map(({ group, isRest }) => (isRest ? t("chart.rest") : nameOf(group))) ?? [];
-  const colors = chart?.series.map(({ isRest }, place) => (isRest ? "var(--chart-rest)" : `var(--chart-${place + 1})`)) ?? [];
+  const colors =
+    chart?.series.map(({ isRest }, place) => (isRest ? "var(--chart-rest)" : `var(--chart-${place + 1})`)) ??
+    [];
   const label = t("chart.label", { measure: t(`measure.${measure}`) });
   return (
     <figure className="usage-chart" aria-label={label}>
@@ -35,10 +44,22 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
             ))}
           </ul>
         )}
-        <Segmented size="s" label={t("measure.label")} value={measure} options={USAGE_MEASURES.map((value) => ({ value, label: t(`measure.${value}`) }))} onChange={onMeasure} />
+        <Segmented
+          size="s"
+          label={t("measure.label")}
+          value={measure}
+          options={USAGE_MEASURES.map((value) => ({ value, label: t(`measure.${value}`) }))}
+          onChange={onMeasure}
+        />
       </figcaption>
       <div className="usage-plot" aria-hidden={chart !== null && chart.series.length > 0}>
-        {chart === null ? <i className="skeleton" /> : chart.series.length === 0 ? <p>{t(`chart.nothing.${measure}`)}</p> : <ChartBars chart={chart} names={names} colors={colors} />}
+        {chart === null ? (
+          <i className="skeleton" />
+        ) : chart.series.length === 0 ? (
+          <p>{t(`chart.nothing.${measure}`)}</p>
+        ) : (
+          <ChartBars chart={chart} names={names} colors={colors} />
+        )}
       </div>
     </figure>
   );

@@ -14,12 +14,35 @@ export function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   const open = total === null ? 0 : total.maybeCalls + total.unreportedCalls;
   return (
     <section className="usage-figures" aria-label={t("label")} aria-busy={total === null || undefined}>
-      <Figure label={t("points")} value={total && number(total.points)} below={total && (open === 0 ? t("exact") : <MorePoints total={total} />)} />
+      <Figure
+        label={t("points")}
+        value={total && number(total.points)}
+        below={total && (open === 0 ? t("exact") : <MorePoints total={total} />)}
+      />
       <Figure label={t("calls")} value={total && number(total.calls)} />
-      <Figure label={t("maybe")} value={total && number(total.maybeCalls)} below={total && total.maybeCalls > 0 && <Link href={maybeHref} prefetch={false}>{t("settle")}</Link>} />
+      <Figure
+        label={t("maybe")}
+        value={total && number(total.maybeCalls)}
+        below={
+          total &&
+          total.maybeCalls > 0 && (
+            <Link href={maybeHref} prefetch={false}>
+              {t("settle")}
+            </Link>
+          )
+        }
+      />
       <Figure label={t("unreported")} value={total && number(total.unreportedCalls)} />
-      <Figure label={t("savedAsks")} value={total && number(total.savedAsks)} below={total && t("savedHow")} />
-      <Figure label={t("savedPoints")} value={total && number(total.savedPoints)} below={total && total.savedUnpriced > 0 && t("unpriced", { count: total.savedUnpriced })} />
+      <Figure
+        label={t("savedAsks")}
+        value={total && number(total.savedAsks)}
+        below={total && t("savedHow")}
+      />
+      <Figure
+        label={t("savedPoints")}
+        value={total && number(total.savedPoints)}
+        below={total && total.savedUnpriced > 0 && t("unpriced", { count: total.savedUnpriced })}
+      />
     </section>
   );
 }
@@ -28,7 +51,11 @@ export function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
 function MorePoints({ total: { morePoints } }: { total: UsageSum }) {
   const t = useTranslations("usage.overview.figures");
   const number = useFormatter().number;
-  return <span className="usage-open">{morePoints === null ? t("moreUnknown") : t("more", { count: number(morePoints) })}</span>;
+  return (
+    <span className="usage-open">
+      {morePoints === null ? t("moreUnknown") : t("more", { count: number(morePoints) })}
+    </span>
+  );
 }
 
 function Figure({ label, value, below }: { label: string; value: string | null; below?: ReactNode }) {

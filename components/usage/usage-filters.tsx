@@ -7,7 +7,11 @@ import { InlineField } from "#components/ui/inline-field.tsx";
 import type { UsageDays } from "#lib/shared/usage-range.ts";
 import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage-view.ts";
 
-type UsageFiltersProps = Pickable & { view: UsageView; days: UsageDays | null; onChange: (change: Partial<UsageView>) => void };
+type UsageFiltersProps = Pickable & {
+  view: UsageView;
+  days: UsageDays | null;
+  onChange: (change: Partial<UsageView>) => void;
+};
 
 const NO_PICKS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
 /** What never left is no call and in no sum. */
@@ -21,13 +25,27 @@ export function UsageFilters({ view, days, people, shops, onChange }: UsageFilte
   return (
     <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_PICKS)}>
       <InlineField label={t("overview.by")} isSet>
-        <select value={view.by} onChange={(event) => splitBy(USAGE_DIMENSIONS.find((each) => each === event.target.value) ?? "operation")}>
+        <select
+          value={view.by}
+          onChange={(event) =>
+            splitBy(USAGE_DIMENSIONS.find((each) => each === event.target.value) ?? "operation")
+          }
+        >
           {USAGE_DIMENSIONS.map((each) => (
-            <option key={each} value={each}>{t(`dimensions.${each}`)}</option>
+            <option key={each} value={each}>
+              {t(`dimensions.${each}`)}
+            </option>
           ))}
         </select>
       </InlineField>
-      <PickFilters values={view} shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)} outcomes={OUTCOMES} people={people} shops={shops} onChange={onChange} />
+      <PickFilters
+        values={view}
+        shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)}
+        outcomes={OUTCOMES}
+        people={people}
+        shops={shops}
+        onChange={onChange}
+      />
     </FilterBar>
   );
 }

@@ -21,14 +21,20 @@ import { usageDays } from "#lib/shared/usage-range.ts";
 import { readUsageView, writeUsageQuestion, writeUsageView, type UsageView } from "#lib/shared/usage-view.ts";
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
-export function UsagePanel({ notes, ...pickable }: Pickable & { /** What is to be known before the figures. */ notes: ReactNode }) {
+export function UsagePanel({
+  notes,
+  ...pickable
+}: Pickable & { /** What is to be known before the figures. */ notes: ReactNode }) {
   const t = useTranslations("usage");
   const number = useFormatter().number;
   const pathname = usePathname();
   const view = readUsageView(useSearchParams());
   const days = usageDays(view, useToday());
   const trouble = "trouble" in days ? days.trouble : null;
-  const { data, failure, isBusy, again } = useFreeRead({ ...usageQuery(view), ...(trouble && { enabled: false }) });
+  const { data, failure, isBusy, again } = useFreeRead({
+    ...usageQuery(view),
+    ...(trouble && { enabled: false }),
+  });
   const [fileFailure, setFileFailure] = useState<RequestError | null>(null);
   const table = data && pageOfUsage(data, view);
 
@@ -45,16 +51,46 @@ export function UsagePanel({ notes, ...pickable }: Pickable & { /** What is to b
         title={t("overview.title")}
         actions={
           <>
-            <ExportButton href={`/api/usage/export${writeUsageQuestion(view)}`} isDisabled={trouble !== null || !data || data.rows.length === 0} onFailure={setFileFailure} />
-            <Button variant="quiet" icon="refresh" label={t("refresh")} isBusy={isBusy} disabled={trouble !== null} onClick={again} />
+            <ExportButton
+              href={`/api/usage/export${writeUsageQuestion(view)}`}
+              isDisabled={trouble !== null || !data || data.rows.length === 0}
+              onFailure={setFileFailure}
+            />
+            <Button
+              variant="quiet"
+              icon="refresh"
+              label={t("refresh")}
+              isBusy={isBusy}
+              disabled={trouble !== null}
+              onClick={again}
+            />
           </>
         }
       />
       {notes}
-      <UsageFilters view={view} days={trouble ? null : (days as { from: string; to: string })} {...pickable} onChange={go} />
-      <UsageTrouble read={data && !trouble ? failure : null} file={fileFailure} isBusy={isBusy} onAgain={again} />
+      <UsageFilters
+        view={view}
+        days={trouble ? null : (days as { from: string; to: string })}
+        {...pickable}
+        onChange={go}
+      />
+      <UsageTrouble
+        read={data && !trouble ? failure : null}
+        file={fileFailure}
+        isBusy={isBusy}
+        onAgain={again}
+      />
       <div className="page usage-page" tabIndex={0} role="region" aria-label={t("overview.title")}>
-        <UsageSums view={view} usage={data ?? null} rows={table?.rows ?? []} trouble={trouble} failure={data ? null : failure} isBusy={isBusy} onChange={go} onAgain={again} />
+        <UsageSums
+          view={view}
+          usage={data ?? null}
+          rows={table?.rows ?? []}
+          trouble={trouble}
+          failure={data ? null : failure}
+          isBusy={isBusy}
+          onChange={go}
+          onAgain={again}
+        />
       </div>
       {table && !trouble && table.pageCount > 1 && (
         <div className="usage-foot">

@@ -28,27 +28,68 @@ type UsageSumsProps = {
 };
 
 /** Figures, chart and table out of one reply, or what stands in their place. */
-export function UsageSums({ view, usage, rows, trouble, failure, isBusy, onChange, onAgain }: UsageSumsProps) {
+export function UsageSums({
+  view,
+  usage,
+  rows,
+  trouble,
+  failure,
+  isBusy,
+  onChange,
+  onAgain,
+}: UsageSumsProps) {
   const t = useTranslations("usage");
   const failureWords = useFailureWords();
-  if (trouble) return <ListState icon="today" title={t(`periods.${trouble}.title`)}>{t(`periods.${trouble}.body`)}</ListState>;
+  if (trouble)
+    return (
+      <ListState icon="today" title={t(`periods.${trouble}.title`)}>
+        {t(`periods.${trouble}.body`)}
+      </ListState>
+    );
   if (failure) {
-    const again = <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>{t("failed.again")}</Button>;
-    return <ListState icon="alert" title={t("failed.title")} actions={again}>{failureWords(failure)}</ListState>;
+    const again = (
+      <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>
+        {t("failed.again")}
+      </Button>
+    );
+    return (
+      <ListState icon="alert" title={t("failed.title")} actions={again}>
+        {failureWords(failure)}
+      </ListState>
+    );
   }
   if (usage?.rows.length === 0) {
     const isPicked = Boolean(view.operation ?? view.person ?? view.shop ?? view.outcome);
-    return <ListState icon={isPicked ? "filter" : "usage"} title={t(isPicked ? "overview.empty.filtered" : "overview.empty.title")}>{t(isPicked ? "overview.empty.filteredBody" : "overview.empty.body")}</ListState>;
+    return (
+      <ListState
+        icon={isPicked ? "filter" : "usage"}
+        title={t(isPicked ? "overview.empty.filtered" : "overview.empty.title")}
+      >
+        {t(isPicked ? "overview.empty.filteredBody" : "overview.empty.body")}
+      </ListState>
+    );
   }
-  const hrefOf = (change: Partial<CallLogView>) => `/usage/calls${writeCallLogView({ ...NO_CALL_LOG_FILTERS, ...view, page: 1, ...change })}`;
+  const hrefOf = (change: Partial<CallLogView>) =>
+    `/usage/calls${writeCallLogView({ ...NO_CALL_LOG_FILTERS, ...view, page: 1, ...change })}`;
   return (
     <>
       {isBusy && usage && <div className="desk-progress" role="progressbar" aria-label={t("refresh")} />}
       <UsageFigures total={usage?.total ?? null} maybeHref="/usage/maybe-charged" />
       <p className="usage-reading">
-        {usage ? <>{t("overview.figures.points")} · <ChargeReadingNote reading={usage.reading} isSettled={usage.isReadingSettled} /></> : <i className="skeleton" />}
+        {usage ? (
+          <>
+            {t("overview.figures.points")} ·{" "}
+            <ChargeReadingNote reading={usage.reading} isSettled={usage.isReadingSettled} />
+          </>
+        ) : (
+          <i className="skeleton" />
+        )}
       </p>
-      <UsageChartPane usage={usage} measure={view.measure} onMeasure={(measure) => onChange({ measure, page: view.page })} />
+      <UsageChartPane
+        usage={usage}
+        measure={view.measure}
+        onMeasure={(measure) => onChange({ measure, page: view.page })}
+      />
       <UsageTable
         usage={usage}
         rows={rows}

@@ -30,14 +30,20 @@ export function UsageTable({ usage, rows, isOldestFirst, isBusy, callsHref, onSo
       <thead>
         <tr>
           <th scope="col" aria-sort={isOldestFirst ? "ascending" : "descending"}>
-            <button type="button" title={t(`overview.table.${isOldestFirst ? "newest" : "oldest"}`)} onClick={onSort}>
+            <button
+              type="button"
+              title={t(`overview.table.${isOldestFirst ? "newest" : "oldest"}`)}
+              onClick={onSort}
+            >
               {t("overview.table.day")}
               <Icon name={isOldestFirst ? "up" : "down"} size="small" />
             </button>
           </th>
           <th scope="col">{t(`dimensions.${usage?.by ?? "operation"}`)}</th>
           {COLUMNS.map((column) => (
-            <th key={column} scope="col" className="is-number">{t(`overview.table.${column}`)}</th>
+            <th key={column} scope="col" className="is-number">
+              {t(`overview.table.${column}`)}
+            </th>
           ))}
         </tr>
       </thead>
@@ -49,7 +55,9 @@ export function UsageTable({ usage, rows, isOldestFirst, isBusy, callsHref, onSo
             {rows.map((row) => (
               <tr key={`${row.day} ${row.group}`}>
                 <th scope="row">{row.day}</th>
-                <td className="is-group"><bdi>{nameOf(row.group)}</bdi></td>
+                <td className="is-group">
+                  <bdi>{nameOf(row.group)}</bdi>
+                </td>
                 <Sums sum={row} callsHref={callsHref(row)} />
               </tr>
             ))}
@@ -75,12 +83,28 @@ function Sums({ sum, callsHref }: { sum: UsageSum; callsHref?: string }) {
   const calls = number(sum.calls);
   return (
     <>
-      <Cell name="calls">{callsHref && sum.calls > 0 ? <Link href={callsHref} prefetch={false}>{calls}</Link> : calls}</Cell>
+      <Cell name="calls">
+        {callsHref && sum.calls > 0 ? (
+          <Link href={callsHref} prefetch={false}>
+            {calls}
+          </Link>
+        ) : (
+          calls
+        )}
+      </Cell>
       <Cell name="points">{number(sum.points)}</Cell>
-      <Cell name="more" isQuiet={!isOpen}>{isOpen ? <span className="usage-open">{more}</span> : "—"}</Cell>
-      <Cell name="maybe" isQuiet={sum.maybeCalls === 0}>{number(sum.maybeCalls)}</Cell>
-      <Cell name="unreported" isQuiet={sum.unreportedCalls === 0}>{number(sum.unreportedCalls)}</Cell>
-      <Cell name="savedAsks" isQuiet={sum.savedAsks === 0}>{number(sum.savedAsks)}</Cell>
+      <Cell name="more" isQuiet={!isOpen}>
+        {isOpen ? <span className="usage-open">{more}</span> : "—"}
+      </Cell>
+      <Cell name="maybe" isQuiet={sum.maybeCalls === 0}>
+        {number(sum.maybeCalls)}
+      </Cell>
+      <Cell name="unreported" isQuiet={sum.unreportedCalls === 0}>
+        {number(sum.unreportedCalls)}
+      </Cell>
+      <Cell name="savedAsks" isQuiet={sum.savedAsks === 0}>
+        {number(sum.savedAsks)}
+      </Cell>
       <Cell name="savedPoints" isQuiet={sum.savedAsks === 0}>
         {sum.savedUnpriced > 0 && <small>{t("table.unpriced", { count: sum.savedUnpriced })}</small>}
         {number(sum.savedPoints)}
@@ -89,7 +113,15 @@ function Sums({ sum, callsHref }: { sum: UsageSum; callsHref?: string }) {
   );
 }
 
-function Cell({ name, isQuiet, children }: { name: (typeof COLUMNS)[number]; isQuiet?: boolean; children: ReactNode }) {
+function Cell({
+  name,
+  isQuiet,
+  children,
+}: {
+  name: (typeof COLUMNS)[number];
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
   const t = useTranslations("usage.overview.table");
   return (
     <td className={isQuiet ? "is-number is-quiet" : "is-number"} data-label={t(name)}>

@@ -22,7 +22,16 @@ export function UsageTrouble({ read, file, isBusy, onAgain }: UsageTroubleProps)
   return (
     <>
       {read && (
-        <Note role="alert" tone="bad" isBanner action={<Button size="s" icon="refresh" isBusy={isBusy} onClick={onAgain}>{t("failed.again")}</Button>}>
+        <Note
+          role="alert"
+          tone="bad"
+          isBanner
+          action={
+            <Button size="s" icon="refresh" isBusy={isBusy} onClick={onAgain}>
+              {t("failed.again")}
+            </Button>
+          }
+        >
           {failureWords(read)} {t("failed.stale")}
         </Note>
       )}

@@ -26,7 +26,8 @@ export function useBudgetWords(): BudgetWords {
   const scope = (of: BudgetScope) => (of === "all" ? t("all") : calls.operation(of));
   return {
     scope,
-    name: ({ scope: of, period, unit }) => t("name", { scope: scope(of), column: t(`inName.${period}.${unit}`) }),
+    name: ({ scope: of, period, unit }) =>
+      t("name", { scope: scope(of), column: t(`inName.${period}.${unit}`) }),
     used: ({ spent, limit, extra }) => t("used", { spent, allowed: limit + extra }),
     upTo: (standing) => (standing.more > 0 ? t("upTo", { most: countedSpend(standing) }) : null),
     time: (at) => {

@@ -13,7 +13,12 @@ import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 export function useCallColumns(reading: ChargeReading): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
-    const column = (id: "time" | "operation" | "person" | "outcome" | "points" | "took" | "source" | "reference", className: string, widthPx: number | undefined, cell: (entry: LoggedCall) => ReactNode): DeskColumn<LoggedCall> => ({
+    const column = (
+      id: "time" | "operation" | "person" | "outcome" | "points" | "took" | "source" | "reference",
+      className: string,
+      widthPx: number | undefined,
+      cell: (entry: LoggedCall) => ReactNode,
+    ): DeskColumn<LoggedCall> => ({
       id,
       enableHiding: id !== "time",
       meta: { label: t(`calls.columns.${id}`), className: `call-cell is-call-${id} ${className}`, widthPx },
@@ -22,12 +27,22 @@ export function useCallColumns(reading: ChargeReading): DeskColumn<LoggedCall>[]
     return [
       column("time", "is-key", 150, ({ at }) => <CallTime at={at} />),
       column("operation", "", 156, (entry) => <Kind entry={entry} />),
-      column("person", "", 148, ({ person, shop }) => <Two first={person && (person.name ?? person.id.slice(0, 8))} second={shop && (shop.name ?? shop.id.slice(0, 8))} />),
+      column("person", "", 148, ({ person, shop }) => (
+        <Two
+          first={person && (person.name ?? person.id.slice(0, 8))}
+          second={shop && (shop.name ?? shop.id.slice(0, 8))}
+        />
+      )),
       column("outcome", "", undefined, (entry) => <Outcome entry={entry} />),
       column("points", "is-number", 148, (entry) => <CallPoints entry={entry} reading={reading} />),
       column("took", "is-number", 148, (entry) => <Took entry={entry} />),
       column("source", "", 120, (entry) => <Source entry={entry} />),
-      column("reference", "", 112, ({ callId, ...entry }) => <Two first={<span className="mono">{callId.slice(0, 8)}</span>} second={entry.kind === "attempt" ? entry.requestId : null} />),
+      column("reference", "", 112, ({ callId, ...entry }) => (
+        <Two
+          first={<span className="mono">{callId.slice(0, 8)}</span>}
+          second={entry.kind === "attempt" ? entry.requestId : null}
+        />
+      )),
     ];
   }, [t, reading]);
 }
@@ -36,7 +51,11 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>
       <bdi>{first ?? "—"}</bdi>
-      {second && <small><bdi>{second}</bdi></small>}
+      {second && (
+        <small>
+          <bdi>{second}</bdi>
+        </small>
+      )}
     </>
   );
 }
@@ -52,7 +71,12 @@ function Outcome({ entry }: { entry: LoggedCall }) {
   const t = useTranslations("usage.calls");
   const reasonWords = useReasonWords();
   if (entry.kind === "free") return <span className="call-quiet">{t("freeOutcome")}</span>;
-  const why = [entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }), reasonWords(entry)].filter(Boolean).join(" · ");
+  const why = [
+    entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }),
+    reasonWords(entry),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <>
       <OutcomeWord outcome={entry.outcome ?? "underWay"} />
@@ -66,11 +90,23 @@ function Took({ entry }: { entry: LoggedCall }) {
   const number = useFormatter().number;
   if (entry.kind === "free") return "—";
   const { waitMs, callMs, serviceMs } = entry;
-  const parts = [waitMs !== null && t("waited", { ms: number(waitMs) }), serviceMs !== null && t("service", { ms: number(serviceMs) })].filter(Boolean).join(" · ");
+  const parts = [
+    waitMs !== null && t("waited", { ms: number(waitMs) }),
+    serviceMs !== null && t("service", { ms: number(serviceMs) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return <Two first={callMs === null ? "—" : t("ms", { count: callMs })} second={parts} />;
 }
 
 function Source({ entry }: { entry: LoggedCall }) {
   const t = useTranslations("usage.calls");
-  return entry.kind === "free" ? t(`sources.${entry.how}`) : <Two first={t("sources.called")} second={entry.attempt > 1 && t("attemptNumber", { count: entry.attempt })} />;
+  return entry.kind === "free" ? (
+    t(`sources.${entry.how}`)
+  ) : (
+    <Two
+      first={t("sources.called")}
+      second={entry.attempt > 1 && t("attemptNumber", { count: entry.attempt })}
+    />
+  );
 }

@@ -13,28 +13,54 @@ import { useCallColumns } from "#components/usage/use-call-columns.tsx";
 import type { CallLogPage, LoggedCall } from "#lib/shared/call-log.ts";
 import { USUAL_CHARGE_READING } from "#lib/shared/charge-reading.ts";
 
-const CallSheet = dynamic(() => import("#components/usage/call-sheet.tsx").then((module) => module.CallSheet), { ssr: false });
+const CallSheet = dynamic(
+  () => import("#components/usage/call-sheet.tsx").then((module) => module.CallSheet),
+  { ssr: false },
+);
 
-type CallLogTable = { page: CallLogPage | undefined; hidden: readonly string[]; busy: "first" | "again" | null; instead: ReactNode };
+type CallLogTable = {
+  page: CallLogPage | undefined;
+  hidden: readonly string[];
+  busy: "first" | "again" | null;
+  instead: ReactNode;
+};
 
 const NONE: LoggedCall[] = [];
 const SKELETON_ROWS = 12;
 
 /** The entries of a page as a table, its menus, and the sheet of the entry that is open. */
-export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): { table: ReactNode; menus: ReactNode; sheet: ReactNode } {
+export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): {
+  table: ReactNode;
+  menus: ReactNode;
+  sheet: ReactNode;
+} {
   const t = useTranslations("usage.calls");
   const words = useTranslations("table");
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
   const reading = page?.reading ?? USUAL_CHARGE_READING;
-  const table = useDeskTable({ columns: useCallColumns(reading), data: entries, rowId: ({ id }) => id, hidden, hiddenCookie: "md-calls-hidden" });
+  const table = useDeskTable({
+    columns: useCallColumns(reading),
+    data: entries,
+    rowId: ({ id }) => id,
+    hidden,
+    hiddenCookie: "md-calls-hidden",
+  });
   const rows = table.getRowModel().rows;
   const selection = useRowSelection(rows, "");
   const { cursor, move, letGo } = useRowCursor(entries, grid);
   const open = (index: number) => setOpened(entries[index] ?? null);
   // Nothing can be done with several entries at once: none is ever selected.
-  useTableKeys(grid, { rowCount: rows.length, cursor, onMove: move, onSelect: () => undefined, onOpen: open, onFind: () => grid.current?.closest(".usage-pane")?.querySelector("select")?.focus(), onEscape: letGo });
+  useTableKeys(grid, {
+    rowCount: rows.length,
+    cursor,
+    onMove: move,
+    onSelect: () => undefined,
+    onOpen: open,
+    onFind: () => grid.current?.closest(".usage-pane")?.querySelector("select")?.focus(),
+    onEscape: letGo,
+  });
 
   return {
     table: (

@@ -12,5 +12,8 @@ export function useCallWords(): CallWords {
   const t = useTranslations("usage");
   const operation = (name: Operation) => t(`operations.${name}`);
   const variant = (name: string) => (t.has(`variants.${name}`) ? t(`variants.${name}`) : name);
-  return { operation, kind: (name, of) => (of === null ? operation(name) : `${operation(name)} · ${variant(of)}`) };
+  return {
+    operation,
+    kind: (name, of) => (of === null ? operation(name) : `${operation(name)} · ${variant(of)}`),
+  };
 }

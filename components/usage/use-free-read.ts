@@ -10,11 +10,18 @@ export type FreeRead<Data> = {
 };
 
 /** A read of our own database. */
-export function useFreeRead<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>): FreeRead<Data> {
+export function useFreeRead<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): FreeRead<Data> {
   const { data, error, isFetching, refetch } = useQuery(options);
   return {
     data,
-    failure: error === null ? null : error instanceof RequestError ? error : new RequestError("badReply", { cause: error }),
+    failure:
+      error === null
+        ? null
+        : error instanceof RequestError
+          ? error
+          : new RequestError("badReply", { cause: error }),
     isBusy: isFetching,
     again: () => void refetch(),
   };

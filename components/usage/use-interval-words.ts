@@ -9,6 +9,7 @@ export type IntervalWords = {
 
 export function useIntervalWords(): IntervalWords {
   const t = useTranslations("usage.maybe.interval");
-  const range = (mostPoints: number | null) => (mostPoints === null ? t("notKnown") : t("upTo", { most: mostPoints }));
+  const range = (mostPoints: number | null) =>
+    mostPoints === null ? t("notKnown") : t("upTo", { most: mostPoints });
   return { range, calls: (count, mostPoints) => t("calls", { count, range: range(mostPoints) }) };
 }

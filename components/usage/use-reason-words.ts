@@ -7,5 +7,12 @@ export function useReasonWords(): (attempt: LoggedAttempt) => string | null {
   const problems = useTranslations("problems");
   const { operation } = useCallWords();
   return ({ reason, operation: asked, code, shop }) =>
-    reason === null ? null : problems(`reasons.${reason}.title`, { operation: operation(asked), shop: shop?.name ?? "", hasShop: String(shop?.name != null), code: code ?? "" });
+    reason === null
+      ? null
+      : problems(`reasons.${reason}.title`, {
+          operation: operation(asked),
+          shop: shop?.name ?? "",
+          hasShop: String(shop?.name != null),
+          code: code ?? "",
+        });
 }

@@ -1,6 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "#lib/client/fetch-json.ts";
-import { writeCardHistoryView, type CardHistoryPage, type CardHistoryView } from "#lib/shared/card-history-view.ts";
+import {
+  writeCardHistoryView,
+  type CardHistoryPage,
+  type CardHistoryView,
+} from "#lib/shared/card-history-view.ts";
 import { cardStanding } from "#lib/shared/card-standing.ts";
 
 const KEEP_MS = 60_000;
@@ -17,6 +21,7 @@ export function cardHistoryQuery(view: CardHistoryView) {
     staleTime: 0,
     gcTime: KEEP_MS,
     placeholderData: (before: CardHistoryPage | undefined) => before,
-    refetchInterval: ({ state }) => (state.data?.checks.some((check) => cardStanding(check) === "underWay") ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.checks.some((check) => cardStanding(check) === "underWay") ? LOOK_EVERY_MS : false,
   });
 }

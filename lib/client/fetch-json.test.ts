@@ -29,11 +29,19 @@ test("marks the request as ours and gives back the body", async () => {
   expect(headers.get("x-remark")).toBe("a");
 });
 
-test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "tooManyTries", "internal"])("throws %s with its reference", async (code) => {
-  reply(500, failure(code));
-  await expect(fetchJson("/api/x")).rejects.toMatchObject({ name: "RequestError", code, requestId: "r1", retryAfterMs: 5_000 });
-  expect(signedOut).not.toHaveBeenCalled();
-});
+test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "tooManyTries", "internal"])(
+  "throws %s with its reference",
+  async (code) => {
+    reply(500, failure(code));
+    await expect(fetchJson("/api/x")).rejects.toMatchObject({
+      name: "RequestError",
+      code,
+      requestId: "r1",
+      retryAfterMs: 5_000,
+    });
+    expect(signedOut).not.toHaveBeenCalled();
+  },
+);
 
 test("says once that nobody is signed in", async () => {
   reply(401, failure("notSignedIn"));

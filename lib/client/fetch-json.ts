@@ -19,7 +19,11 @@ export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions =
 /** Sends a GET to ourselves, marked as ours; throws `RequestError` when nothing answers. */
 export async function fetchOwn(path: string, headers: Record<string, string>): Promise<Response> {
   try {
-    return await fetch(path, { headers: { ...headers, "x-merchant-desk": "1" }, cache: "no-store", credentials: "same-origin" });
+    return await fetch(path, {
+      headers: { ...headers, "x-merchant-desk": "1" },
+      cache: "no-store",
+      credentials: "same-origin",
+    });
   } catch (cause) {
     throw new RequestError("offline", { cause });
   }
@@ -44,5 +48,11 @@ export async function readBody(response: Response): Promise<unknown> {
 function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== "object" || body === null || !("error" in body)) return false;
   const { error } = body;
-  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" && Object.hasOwn(ERRORS, error.code);
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    Object.hasOwn(ERRORS, error.code)
+  );
 }

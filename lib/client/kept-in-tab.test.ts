@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keptInTab } from "#lib/client/kept-in-tab.ts";
 
 const stored = new Map<string, string>();
-const names = keptInTab("md-names", (value): value is string[] => Array.isArray(value) && value.every((one) => typeof one === "string"));
+const names = keptInTab(
+  "md-names",
+  (value): value is string[] => Array.isArray(value) && value.every((one) => typeof one === "string"),
+);
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", {

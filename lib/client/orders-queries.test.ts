@@ -24,11 +24,14 @@ afterEach(() => {
 });
 
 const query = (page: number): SoldOrdersQuery => ({ shopId: "s1", page, pageSize: 20, edition: "enhanced" });
-const filled = (asOf = Date.now()) => new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null, asOf } }));
+const filled = (asOf = Date.now()) =>
+  new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null, asOf } }));
 const refused = () => new Response(JSON.stringify({ kind: "problem", problem: { reason: "unavailable" } }));
 
 async function look(page: number, ownerId = "o1") {
-  const observer = new QueryObserver(client, { ...client.defaultQueryOptions(soldOrdersQuery(query(page), ownerId, 60)) });
+  const observer = new QueryObserver(client, {
+    ...client.defaultQueryOptions(soldOrdersQuery(query(page), ownerId, 60)),
+  });
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   return { observer, stop };
@@ -71,7 +74,11 @@ test("only a person's press says that an earlier answer will not do", async () =
   await client.prefetchQuery({ ...soldOrdersQuery(query(1), "o1", 60), meta: ASK_AGAIN, staleTime: 0 });
   await observer.refetch();
   stop();
-  expect(ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-again"))).toEqual([null, "1", null]);
+  expect(ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-again"))).toEqual([
+    null,
+    "1",
+    null,
+  ]);
 });
 
 test("a failed question is asked again by a person only", async () => {
@@ -127,7 +134,9 @@ test("the last good copy stays beside a problem, and is not asked again by comin
 test("the remark travels in a header, never in the URL", async () => {
   ask.mockImplementation(async () => filled());
   await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }, "o1", 60));
-  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }, "p1", 30));
+  await client.fetchQuery(
+    pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }, "p1", 30),
+  );
   for (const [path, init] of ask.mock.calls) {
     expect(decodeURIComponent(String(path))).not.toContain("贺卡");
     expect(decodeURIComponent(new Headers(init?.headers).get("x-remark") ?? "")).toBe("贺卡");
@@ -135,7 +144,9 @@ test("the remark travels in a header, never in the URL", async () => {
 });
 
 test("another remark is another question", () => {
-  expect(soldOrdersQuery({ ...query(1), remark: "a" }, "o1", 60).queryKey).not.toEqual(soldOrdersQuery({ ...query(1), remark: "b" }, "o1", 60).queryKey);
+  expect(soldOrdersQuery({ ...query(1), remark: "a" }, "o1", 60).queryKey).not.toEqual(
+    soldOrdersQuery({ ...query(1), remark: "b" }, "o1", 60).queryKey,
+  );
 });
 
 test("orders of a shop whose number was corrected are asked anew, under the same URL", async () => {
@@ -144,7 +155,9 @@ test("orders of a shop whose number was corrected are asked anew, under the same
   (await look(1, "right")).stop();
   expect(ask).toHaveBeenCalledTimes(2);
   expect(ask.mock.calls[1]?.[0]).toBe(ask.mock.calls[0]?.[0]);
-  const keys = ["wrong", "right"].map((sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId, 30).queryKey);
+  const keys = ["wrong", "right"].map(
+    (sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId, 30).queryKey,
+  );
   expect(keys[0]).not.toEqual(keys[1]);
 });
 
@@ -154,6 +167,7 @@ test("each press has an ask id of its own", async () => {
   await observer.refetch();
   await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30));
   const ids = ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-id"));
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(3);
 });

@@ -2,7 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "#lib/client/fetch-json.ts";
 import { newAskId } from "#lib/client/new-ask-id.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import type {
+  ListReply,
+  PendingOrdersPage,
+  PendingOrdersQuery,
+  SoldOrdersPage,
+  SoldOrdersQuery,
+} from "#lib/shared/orders.ts";
 import { writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
 import { writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 
@@ -13,7 +19,8 @@ export const ASK_AGAIN = { isAgain: true };
 export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, freshSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
-    queryFn: ({ meta }) => readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, meta),
+    queryFn: ({ meta }) =>
+      readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, meta),
     staleTime: ({ state }) => freshMs(state, freshSeconds),
   });
 }
@@ -22,25 +29,40 @@ export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, freshSe
 export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, freshSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
-    queryFn: ({ meta }) => readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, meta),
+    queryFn: ({ meta }) =>
+      readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, meta),
     staleTime: ({ state }) => freshMs(state, freshSeconds),
   });
 }
 
 /** For how long after it came an answer needs no other: it may have been old by then. The clocks of browser and server may differ. */
-function freshMs({ data, dataUpdatedAt }: { data: { asOf: number } | undefined; dataUpdatedAt: number }, freshSeconds: number): number {
+function freshMs(
+  { data, dataUpdatedAt }: { data: { asOf: number } | undefined; dataUpdatedAt: number },
+  freshSeconds: number,
+): number {
   const fresh = freshSeconds * 1_000;
   return Math.max(0, Math.min(fresh, fresh - dataUpdatedAt + (data?.asOf ?? 0)));
 }
 
 /** Everything but the page: pages of one question belong together. */
-function question<Query extends { page: number }>(query: Query, account: string): Omit<Query, "page"> & { account: string } {
+function question<Query extends { page: number }>(
+  query: Query,
+  account: string,
+): Omit<Query, "page"> & { account: string } {
   return { ...query, account, page: undefined };
 }
 
 // Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
-async function readList<Page>(path: string, remark: string | undefined, meta: Record<string, unknown> = {}): Promise<Page> {
-  const headers = { "x-ask-id": newAskId(), ...(meta.isAgain === true && { "x-ask-again": "1" }), ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }) };
+async function readList<Page>(
+  path: string,
+  remark: string | undefined,
+  meta: Record<string, unknown> = {},
+): Promise<Page> {
+  const headers = {
+    "x-ask-id": newAskId(),
+    ...(meta.isAgain === true && { "x-ask-again": "1" }),
+    ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }),
+  };
   return unwrapListReply(await fetchJson<ListReply<Page>>(path, { headers }));
 }
 

@@ -16,7 +16,10 @@ afterEach(() => {
 });
 
 test("gives the value of a command that worked", async () => {
-  await expect(sendCommand(async () => ({ ok: true, value: 7 }), {})).resolves.toEqual({ ok: true, value: 7 });
+  await expect(sendCommand(async () => ({ ok: true, value: 7 }), {})).resolves.toEqual({
+    ok: true,
+    value: 7,
+  });
 });
 
 test("keeps the fields of a refusal and asks nobody to sign in", async () => {

@@ -10,7 +10,10 @@ export async function sendCommand<Output>(
   action: (input: unknown) => Promise<CommandResult<Output>>,
   input: unknown,
 ): Promise<{ ok: true; value: Output } | { ok: false; error: CommandFailure }> {
-  const result = await action(input).catch((cause: unknown) => ({ ok: false as const, error: { code: codeOf(cause) } }));
+  const result = await action(input).catch((cause: unknown) => ({
+    ok: false as const,
+    error: { code: codeOf(cause) },
+  }));
   if (!result.ok && result.error.code === "notSignedIn") announceSignedOut();
   return result;
 }

@@ -12,13 +12,21 @@ const PACE_EVERY_MS = 2_000;
 /** Sums of usage: free, so they are asked anew at each look; those before stay meanwhile. */
 export function usageQuery(question: UsageQuestion) {
   const search = writeUsageQuestion(question);
-  return queryOptions({ queryKey: ["usage", "sums", search] as const, queryFn: () => fetchJson<Usage>(`/api/usage${search}`), placeholderData: keepPreviousData });
+  return queryOptions({
+    queryKey: ["usage", "sums", search] as const,
+    queryFn: () => fetchJson<Usage>(`/api/usage${search}`),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** One page of the log of calls: free. */
 export function callLogQuery(view: CallLogView) {
   const search = writeCallLogView(view);
-  return queryOptions({ queryKey: ["usage", "calls", search] as const, queryFn: () => fetchJson<CallLogPage>(`/api/usage/calls${search}`), placeholderData: keepPreviousData });
+  return queryOptions({
+    queryKey: ["usage", "calls", search] as const,
+    queryFn: () => fetchJson<CallLogPage>(`/api/usage/calls${search}`),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Calls that leave now: asked again every other second while the page is seen and somebody is signed in. */
@@ -27,7 +35,8 @@ export function callPaceQuery() {
     queryKey: ["usage", "pace"] as const,
     queryFn: () => fetchJson<CallPace>("/api/usage/pace"),
     enabled: true,
-    refetchInterval: ({ state: { error } }) => (error instanceof RequestError && error.code === "notSignedIn" ? false : PACE_EVERY_MS),
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof RequestError && error.code === "notSignedIn" ? false : PACE_EVERY_MS,
     refetchIntervalInBackground: false,
   });
 }

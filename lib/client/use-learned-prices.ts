@@ -15,7 +15,11 @@ export function useLearnedPrices(operation: Operation, initial: readonly Price[]
   return {
     of: (variant) => pointsOf([...learned, ...initial], operation, variant),
     learn: (variant, { usualPoints }) => {
-      if (usualPoints !== null) setLearned((before) => [{ operation, variant, points: usualPoints }, ...before.filter((price) => price.variant !== variant)]);
+      if (usualPoints !== null)
+        setLearned((before) => [
+          { operation, variant, points: usualPoints },
+          ...before.filter((price) => price.variant !== variant),
+        ]);
     },
   };
 }

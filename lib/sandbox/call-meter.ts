@@ -26,7 +26,11 @@ export type MeteredCall = {
   rawBody: string;
 };
 
-export type MeterReading = { calls: MeteredCall[]; points: number; counts: Partial<Record<ServiceOperation, number>> };
+export type MeterReading = {
+  calls: MeteredCall[];
+  points: number;
+  counts: Partial<Record<ServiceOperation, number>>;
+};
 
 export type CallMeter = {
   open(call: Omit<MeteredCall, "id" | "endedAt" | "points" | "code" | "httpStatus" | "rawBody">): MeteredCall;
@@ -52,7 +56,15 @@ export function createCallMeter(): CallMeter {
   return {
     open(seen) {
       lastId += 1;
-      const call: MeteredCall = { ...seen, id: lastId, endedAt: null, points: 0, code: null, httpStatus: null, rawBody: "" };
+      const call: MeteredCall = {
+        ...seen,
+        id: lastId,
+        endedAt: null,
+        points: 0,
+        code: null,
+        httpStatus: null,
+        rawBody: "",
+      };
       calls.push(call);
       if (calls.length > KEPT_CALLS) calls = calls.slice(-KEPT_CALLS / 2);
       return call;

@@ -97,5 +97,7 @@ function checkSwitch(key: string, value: unknown): string | null {
     return isSize ? null : "pendingSizeClamp must be null or a whole number from 1";
   }
   const allowed: readonly unknown[] = ALLOWED[key as keyof Dialect] ?? [];
-  return allowed.includes(value) ? null : `${key} must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`;
+  return allowed.includes(value)
+    ? null
+    : `${key} must be one of ${allowed.map((one) => JSON.stringify(one)).join(", ")}`;
 }

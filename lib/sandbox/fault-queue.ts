@@ -39,8 +39,22 @@ export type FaultQueue = {
 };
 
 export const FAULT_KINDS: readonly Fault["kind"][] = [
-  "code", "http", "html", "rawBody", "silence", "reset", "huge", "gzipBomb", "echoToken",
-  "resetMidBody", "truncate", "drip", "closeAfterReply", "patch", "patchRows", "patchEnvelope",
+  "code",
+  "http",
+  "html",
+  "rawBody",
+  "silence",
+  "reset",
+  "huge",
+  "gzipBomb",
+  "echoToken",
+  "resetMidBody",
+  "truncate",
+  "drip",
+  "closeAfterReply",
+  "patch",
+  "patchRows",
+  "patchEnvelope",
 ];
 
 export function createFaultQueue(): FaultQueue {
@@ -58,5 +72,10 @@ export function createFaultQueue(): FaultQueue {
     return next;
   }
 
-  return { add: (scripted) => void waiting.push({ ...scripted }), take, list: () => waiting, clear: () => void (waiting = []) };
+  return {
+    add: (scripted) => void waiting.push({ ...scripted }),
+    take,
+    list: () => waiting,
+    clear: () => void (waiting = []),
+  };
 }

@@ -11,20 +11,28 @@ function run(...args: string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, NODE_OPTIONS: "" } });
 }
 
-async function firstLine(child: ChildProcessWithoutNullStreams): Promise<{ baseUrl: string; controlUrl: string }> {
+async function firstLine(
+  child: ChildProcessWithoutNullStreams,
+): Promise<{ baseUrl: string; controlUrl: string }> {
   const [chunk] = (await once(child.stdout, "data")) as [Buffer];
   return JSON.parse(chunk.toString("utf8"));
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)("prints one line and ends with 0 at %s, open connections or not", async (signal) => {
-  const child = run();
-  const { baseUrl, controlUrl } = await firstLine(child);
-  expect([baseUrl, controlUrl]).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
-  await (await fetch(`${controlUrl}/shops`)).json();
-  await (await fetch(`${baseUrl}/goods/cup-70.png`)).arrayBuffer();
-  child.kill(signal);
-  expect(await once(child, "exit")).toEqual([0, null]);
-});
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "prints one line and ends with 0 at %s, open connections or not",
+  async (signal) => {
+    const child = run();
+    const { baseUrl, controlUrl } = await firstLine(child);
+    expect([baseUrl, controlUrl]).toEqual([
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    ]);
+    await (await fetch(`${controlUrl}/shops`)).json();
+    await (await fetch(`${baseUrl}/goods/cup-70.png`)).arrayBuffer();
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+  },
+);
 
 test("ends with its parent's pipe when asked to", async () => {
   const child = run("--ends-with-stdin");
@@ -41,7 +49,10 @@ test("an order number depends on the seed alone, a time on the start", async () 
     headers: { authorization: "Bearer t", "content-type": "application/json" },
     body: `{"sellerId":"700261","pageSize":1}`,
   });
-  const { data, time } = (await response.json()) as { data: { orderNo: string; payTime: string }[]; time: number };
+  const { data, time } = (await response.json()) as {
+    data: { orderNo: string; payTime: string }[];
+    time: number;
+  };
   expect(data[0]?.orderNo).toMatch(/^4402981\d{12}$/);
   expect(data[0]?.payTime).toMatch(/^2023-11-1[45] /);
   expect(time - 1_700_000_000).toBeLessThan(60);

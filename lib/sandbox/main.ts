@@ -9,11 +9,16 @@ const { port, controlPort, endsWithStdin, ...settings } = options;
 try {
   const servers = await startServers(createSandboxState(settings), { service: port, control: controlPort });
   if (endsWithStdin) process.stdin.resume().once("end", () => process.exit(0));
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void servers.stop().then(() => process.exit(0)));
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => void servers.stop().then(() => process.exit(0)));
   console.log(JSON.stringify({ baseUrl: servers.baseUrl, controlUrl: servers.controlUrl }));
 } catch (error) {
   const { code, port: usedPort } = error as NodeJS.ErrnoException & { port?: number };
-  fail(code === "EADDRINUSE" ? `port ${usedPort} is in use` : `${error instanceof Error ? error.message : String(error)}`);
+  fail(
+    code === "EADDRINUSE"
+      ? `port ${usedPort} is in use`
+      : `${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 function fail(sentence: string): never {

@@ -1,14 +1,29 @@
 import { parseArgs } from "node:util";
 
-export type SandboxOptions = { port: number; controlPort: number; seed: number; token: string; startMs: number; endsWithStdin: boolean };
+export type SandboxOptions = {
+  port: number;
+  controlPort: number;
+  seed: number;
+  token: string;
+  startMs: number;
+  endsWithStdin: boolean;
+};
 
-const USAGE = "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--token TOKEN] [--now UNIX_MS] [--ends-with-stdin]";
+const USAGE =
+  "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--token TOKEN] [--now UNIX_MS] [--ends-with-stdin]";
 
 /** The command line, or the one line that says what is wrong with it. */
 export function readOptions(args: string[], nowMs: number): SandboxOptions | string {
   try {
     const text = { type: "string" } as const;
-    const options = { port: text, "control-port": text, seed: text, token: text, now: text, "ends-with-stdin": { type: "boolean" } as const };
+    const options = {
+      port: text,
+      "control-port": text,
+      seed: text,
+      token: text,
+      now: text,
+      "ends-with-stdin": { type: "boolean" } as const,
+    };
     const { values } = parseArgs({ args, options });
     const port = readWhole(values.port ?? "0", 65_535);
     const controlPort = readWhole(values["control-port"] ?? "0", 65_535);

@@ -11,13 +11,22 @@ export type RunningServers = { baseUrl: string; controlUrl: string; stop(): Prom
 type Handle = (state: SandboxState, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Opens the service and its control port on loopback; port 0 takes a free one. Rejects with the system's error. */
-export async function startServers(state: SandboxState, ports: { service: number; control: number }): Promise<RunningServers> {
-  const service = serve(state, (one, request, response) => (isPagePath(request.url ?? "") ? handlePageRequest : handleServiceCall)(one, request, response));
+export async function startServers(
+  state: SandboxState,
+  ports: { service: number; control: number },
+): Promise<RunningServers> {
+  const service = serve(state, (one, request, response) =>
+    (isPagePath(request.url ?? "") ? handlePageRequest : handleServiceCall)(one, request, response),
+  );
   const control = serve(state, handleControlCall);
   const baseUrl = await listen(service, ports.service);
   state.baseUrl = baseUrl;
   const controlUrl = await listen(control, ports.control);
-  return { baseUrl, controlUrl, stop: async () => void (await Promise.all([close(service), close(control)])) };
+  return {
+    baseUrl,
+    controlUrl,
+    stop: async () => void (await Promise.all([close(service), close(control)])),
+  };
 }
 
 function serve(state: SandboxState, handle: Handle): Server {

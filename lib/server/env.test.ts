@@ -6,37 +6,77 @@ import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { readEnv } from "#lib/server/env.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 
-const BUNDLED_DATABASE_URL = "postgres://merchant_desk:secret-value@localhost/merchant_desk?host=%2Ftmp%2Fdesk&port=5432";
+const BUNDLED_DATABASE_URL =
+  "postgres://merchant_desk:secret-value@localhost/merchant_desk?host=%2Ftmp%2Fdesk&port=5432";
 const sandbox = { SANDBOX_PORT: "4100", SANDBOX_TOKEN: "sandbox-1", BUNDLED_DATABASE_URL };
 const live = { COMMERCE_BASE_URL: "https://api.example/base", BUNDLED_DATABASE_URL };
 const key = Buffer.alloc(32, 3).toString("base64");
 
 test("without a service the sandbox is asked, in a data folder of its own", () => {
-  const env = readEnv({ ...sandbox, DATA_DIR: "/var/desk", DATABASE_URL: "postgres://db/x", COMMERCE_ACCESS_TOKEN: "live-token" });
+  const env = readEnv({
+    ...sandbox,
+    DATA_DIR: "/var/desk",
+    DATABASE_URL: "postgres://db/x",
+    COMMERCE_ACCESS_TOKEN: "live-token",
+  });
   expect(env).toMatchObject({
-    mode: "sandbox", commerceBaseUrl: "http://127.0.0.1:4100", commerceAccessToken: "sandbox-1", dataDir: "/var/desk/sandbox", databaseUrl: BUNDLED_DATABASE_URL,
-    host: "127.0.0.1", port: 3000, nextAuthUrl: "http://localhost:3000", tzShop: "Asia/Shanghai", appKey: null, nextAuthSecret: null,
+    mode: "sandbox",
+    commerceBaseUrl: "http://127.0.0.1:4100",
+    commerceAccessToken: "sandbox-1",
+    dataDir: "/var/desk/sandbox",
+    databaseUrl: BUNDLED_DATABASE_URL,
+    host: "127.0.0.1",
+    port: 3000,
+    nextAuthUrl: "http://localhost:3000",
+    tzShop: "Asia/Shanghai",
+    appKey: null,
+    nextAuthSecret: null,
   });
   expect(env.notes.map((note) => note.split(" ")[0])).toEqual(["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"]);
 });
 
 test("with a service everything is live, and a token may come later", () => {
-  const env = readEnv({ ...live, ...sandbox, DATABASE_URL: "postgres://db/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef", PORT: "8080", HOST: "0.0.0.0" });
+  const env = readEnv({
+    ...live,
+    ...sandbox,
+    DATABASE_URL: "postgres://db/x",
+    APP_KEY: key,
+    NEXTAUTH_SECRET: "0123456789abcdef",
+    PORT: "8080",
+    HOST: "0.0.0.0",
+  });
   expect(env).toMatchObject({
-    mode: "live", commerceBaseUrl: "https://api.example/base", commerceAccessToken: null, databaseUrl: "postgres://db/x", sandboxControlUrl: null,
-    nextAuthUrl: "http://localhost:8080", host: "0.0.0.0", notes: [expect.stringMatching(/^COMMERCE_ACCESS_TOKEN is not set: [^\n]+$/)],
+    mode: "live",
+    commerceBaseUrl: "https://api.example/base",
+    commerceAccessToken: null,
+    databaseUrl: "postgres://db/x",
+    sandboxControlUrl: null,
+    nextAuthUrl: "http://localhost:8080",
+    host: "0.0.0.0",
+    notes: [expect.stringMatching(/^COMMERCE_ACCESS_TOKEN is not set: [^\n]+$/)],
   });
   expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "live-token" }).notes).toEqual([]);
 });
 
 test("a live dashboard uses the database it was given, else the bundled one", () => {
   const own = { DATABASE_URL: "postgres://db/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef" };
-  expect([readEnv({ ...live, ...own }), readEnv({ ...live, ...own, BUNDLED_DATABASE_URL: "" }), readEnv(live)].map(({ databaseUrl }) => databaseUrl)).toEqual(["postgres://db/x", "postgres://db/x", BUNDLED_DATABASE_URL]);
-  for (const values of [sandbox, live]) expect(() => readEnv({ ...values, BUNDLED_DATABASE_URL: "" })).toThrow(/^DATABASE_URL is not used and no bundled PostgreSQL runs: start with npm start\.$/);
+  expect(
+    [readEnv({ ...live, ...own }), readEnv({ ...live, ...own, BUNDLED_DATABASE_URL: "" }), readEnv(live)].map(
+      ({ databaseUrl }) => databaseUrl,
+    ),
+  ).toEqual(["postgres://db/x", "postgres://db/x", BUNDLED_DATABASE_URL]);
+  for (const values of [sandbox, live])
+    expect(() => readEnv({ ...values, BUNDLED_DATABASE_URL: "" })).toThrow(
+      /^DATABASE_URL is not used and no bundled PostgreSQL runs: start with npm start\.$/,
+    );
 });
 
 test("an empty variable is one that is not set", () => {
-  expect(readEnv({ ...sandbox, COMMERCE_BASE_URL: "", PORT: "", ADMIN_EMAIL: "" })).toMatchObject({ mode: "sandbox", port: 3000, adminEmail: null });
+  expect(readEnv({ ...sandbox, COMMERCE_BASE_URL: "", PORT: "", ADMIN_EMAIL: "" })).toMatchObject({
+    mode: "sandbox",
+    port: 3000,
+    adminEmail: null,
+  });
 });
 
 test.each([
@@ -52,17 +92,42 @@ test.each([
 });
 
 test.each([
-  "http://169.254.169.254", "http://0", "http://0.0.0.0", "http://2130706433", "http://0x7f000001", "http://127.1", "http://0177.0.0.1",
-  "http://127.0.0.01", "http://127.0.0.256", "http://127.0.0.1.example", "http://localhost.example", "http://loopback.example", "http://[::ffff:127.0.0.1]",
-  "http://[::]", "https://user@host.example", "https://host.example#x", "https://host.example/a?b=c", "https://host.example\r\nX: y", "https://host.example\n",
-  "http:\\\\127.0.0.1", "https://host .example", "ftp://host.example", "//host.example", "host.example", "https://", "http://127.0.0.1@evil.example",
-  "http://１２７.0.0.1", "https://host.example:99999",
+  "http://169.254.169.254",
+  "http://0",
+  "http://0.0.0.0",
+  "http://2130706433",
+  "http://0x7f000001",
+  "http://127.1",
+  "http://0177.0.0.1",
+  "http://127.0.0.01",
+  "http://127.0.0.256",
+  "http://127.0.0.1.example",
+  "http://localhost.example",
+  "http://loopback.example",
+  "http://[::ffff:127.0.0.1]",
+  "http://[::]",
+  "https://user@host.example",
+  "https://host.example#x",
+  "https://host.example/a?b=c",
+  "https://host.example\r\nX: y",
+  "https://host.example\n",
+  "http:\\\\127.0.0.1",
+  "https://host .example",
+  "ftp://host.example",
+  "//host.example",
+  "host.example",
+  "https://",
+  "http://127.0.0.1@evil.example",
+  "http://１２７.0.0.1",
+  "https://host.example:99999",
 ])("%j is refused as an address of the service", (text) => {
   expect(() => readEnv({ COMMERCE_BASE_URL: text })).toThrow(/^COMMERCE_BASE_URL .+\.$/);
 });
 
 test("row 94: a token too short to be told from data is refused", () => {
-  expect(() => readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "1234567" })).toThrow(/^COMMERCE_ACCESS_TOKEN must have at least 8 characters\.$/);
+  expect(() => readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "1234567" })).toThrow(
+    /^COMMERCE_ACCESS_TOKEN must have at least 8 characters\.$/,
+  );
   expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "12345678" }).commerceAccessToken).toBe("12345678");
 });
 
@@ -70,7 +135,9 @@ test.each([
   ["https://user@host.example", "may hold no blanks, line breaks, @, #, ? or backslash"],
   ["host.example", "must be an address like https://host/path"],
   ["http://host.example", "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone"],
-])("what is wrong with %s is said", (text, complaint) => expect(errorOf(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${complaint}.`));
+])("what is wrong with %s is said", (text, complaint) =>
+  expect(errorOf(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${complaint}.`),
+);
 
 test.each<[string, Record<string, string>]>([
   ["COMMERCE_ACCESS_TOKEN", { ...live, COMMERCE_ACCESS_TOKEN: "secret-value\r\nX: y" }],

@@ -44,7 +44,9 @@ export function env(): Env {
 
 /** Reads the variables of `source`; throws `EnvError` with one line for the first that cannot be used. */
 export function readEnv(source: Record<string, string | undefined>): EnvSettings {
-  const parsed = envSchema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
+  const parsed = envSchema.safeParse(
+    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")),
+  );
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new EnvError(String(issue?.path[0]), issue?.message ?? "cannot be read");
@@ -57,8 +59,10 @@ export function readEnv(source: Record<string, string | undefined>): EnvSettings
 type Values = z.infer<typeof envSchema>;
 
 function live(values: Values, commerceBaseUrl: string): EnvSettings {
-  if (values.DATABASE_URL && !values.APP_KEY) throw new EnvError("APP_KEY", "is required when DATABASE_URL is set");
-  if (values.DATABASE_URL && !values.NEXTAUTH_SECRET) throw new EnvError("NEXTAUTH_SECRET", "is required when DATABASE_URL is set");
+  if (values.DATABASE_URL && !values.APP_KEY)
+    throw new EnvError("APP_KEY", "is required when DATABASE_URL is set");
+  if (values.DATABASE_URL && !values.NEXTAUTH_SECRET)
+    throw new EnvError("NEXTAUTH_SECRET", "is required when DATABASE_URL is set");
   return {
     ...inBothModes(values),
     mode: "live",
@@ -67,14 +71,22 @@ function live(values: Values, commerceBaseUrl: string): EnvSettings {
     sandboxControlUrl: null,
     databaseUrl: values.DATABASE_URL ?? bundled(values),
     dataDir: resolve(values.DATA_DIR),
-    notes: values.COMMERCE_ACCESS_TOKEN ? [] : ["COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection."],
+    notes: values.COMMERCE_ACCESS_TOKEN
+      ? []
+      : [
+          "COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection.",
+        ],
   };
 }
 
 function sandbox(values: Values): EnvSettings {
-  if (!isLoopbackHost(values.HOST)) throw new EnvError("HOST", "must be a loopback address in sandbox mode (COMMERCE_BASE_URL is not set)");
-  if (!values.SANDBOX_PORT || !values.SANDBOX_TOKEN) throw new EnvError("COMMERCE_BASE_URL", "is not set and no sandbox runs: start with npm start");
-  const unused = (["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"] as const).filter((name) => values[name] !== undefined);
+  if (!isLoopbackHost(values.HOST))
+    throw new EnvError("HOST", "must be a loopback address in sandbox mode (COMMERCE_BASE_URL is not set)");
+  if (!values.SANDBOX_PORT || !values.SANDBOX_TOKEN)
+    throw new EnvError("COMMERCE_BASE_URL", "is not set and no sandbox runs: start with npm start");
+  const unused = (["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"] as const).filter(
+    (name) => values[name] !== undefined,
+  );
   return {
     ...inBothModes(values),
     mode: "sandbox",
@@ -88,7 +100,8 @@ function sandbox(values: Values): EnvSettings {
 }
 
 function bundled({ BUNDLED_DATABASE_URL }: Values): string {
-  if (!BUNDLED_DATABASE_URL) throw new EnvError("DATABASE_URL", "is not used and no bundled PostgreSQL runs: start with npm start");
+  if (!BUNDLED_DATABASE_URL)
+    throw new EnvError("DATABASE_URL", "is not used and no bundled PostgreSQL runs: start with npm start");
   return BUNDLED_DATABASE_URL;
 }
 
@@ -107,8 +120,10 @@ function inBothModes(values: Values) {
 }
 
 function requireTogether({ ADMIN_EMAIL, ADMIN_PASSWORD }: Values): void {
-  if (ADMIN_EMAIL && !ADMIN_PASSWORD) throw new EnvError("ADMIN_PASSWORD", "is required when ADMIN_EMAIL is set");
-  if (ADMIN_PASSWORD && !ADMIN_EMAIL) throw new EnvError("ADMIN_EMAIL", "is required when ADMIN_PASSWORD is set");
+  if (ADMIN_EMAIL && !ADMIN_PASSWORD)
+    throw new EnvError("ADMIN_PASSWORD", "is required when ADMIN_EMAIL is set");
+  if (ADMIN_PASSWORD && !ADMIN_EMAIL)
+    throw new EnvError("ADMIN_EMAIL", "is required when ADMIN_PASSWORD is set");
 }
 
 function withSecrets(settings: EnvSettings): Env {

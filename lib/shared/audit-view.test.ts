@@ -13,6 +13,20 @@ test("page 1 counts from the newest entry there is", () => {
 });
 
 test("what is malformed is as if absent", () => {
-  const params = new URLSearchParams({ page: "0", kind: "constructor", person: `${person}'`, from: "2026-02-30", to: "tomorrow", upTo: "1e9" });
-  expect(readAuditView(params)).toEqual({ page: 1, kind: undefined, person: undefined, from: undefined, to: undefined, upTo: undefined });
+  const params = new URLSearchParams({
+    page: "0",
+    kind: "constructor",
+    person: `${person}'`,
+    from: "2026-02-30",
+    to: "tomorrow",
+    upTo: "1e9",
+  });
+  expect(readAuditView(params)).toEqual({
+    page: 1,
+    kind: undefined,
+    person: undefined,
+    from: undefined,
+    to: undefined,
+    upTo: undefined,
+  });
 });

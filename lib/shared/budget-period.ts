@@ -5,7 +5,11 @@ import { zonedTime } from "#lib/shared/zoned-time.ts";
 const DAY_MS = 86_400_000;
 
 /** The running day or month of a time zone at an instant: `from` its first instant, `until` that of the next one (Unix milliseconds). */
-export function budgetPeriod(period: BudgetPeriod, at: number, timeZone: string): { from: number; until: number } {
+export function budgetPeriod(
+  period: BudgetPeriod,
+  at: number,
+  timeZone: string,
+): { from: number; until: number } {
   const wall = zonedTime(at, timeZone);
   if (wall === null) throw new RangeError("no such instant");
   const [year, month, day] = [Number(wall.year), Number(wall.month) - 1, Number(wall.day)];
@@ -18,12 +22,22 @@ export function budgetPeriod(period: BudgetPeriod, at: number, timeZone: string)
 function startOfDay(midnight: number, timeZone: string): number {
   const day = new Date(midnight).toISOString().slice(0, 10);
   const offsets = [offsetAt(midnight - DAY_MS, timeZone), offsetAt(midnight + DAY_MS, timeZone)];
-  const starts = offsets.map((offset) => midnight - offset).filter((start) => zonedDay(start, timeZone) === day);
+  const starts = offsets
+    .map((offset) => midnight - offset)
+    .filter((start) => zonedDay(start, timeZone) === day);
   return Math.min(...starts);
 }
 
 function offsetAt(at: number, timeZone: string): number {
   const wall = zonedTime(at, timeZone);
   if (wall === null) throw new RangeError("no such instant");
-  return Date.UTC(Number(wall.year), Number(wall.month) - 1, Number(wall.day), Number(wall.hour), Number(wall.minute)) - at;
+  return (
+    Date.UTC(
+      Number(wall.year),
+      Number(wall.month) - 1,
+      Number(wall.day),
+      Number(wall.hour),
+      Number(wall.minute),
+    ) - at
+  );
 }

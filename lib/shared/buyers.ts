@@ -24,7 +24,12 @@ export type BegunBuyerRun = { runId: string; known: BuyerAnswer[]; knownAsOf: nu
 
 /** What became of one pack of at most 30 orders. */
 export type BuyerPackReply =
-  | { kind: "answered"; answers: BuyerAnswer[]; /** Entries nobody asked about: dropped. */ foreignCount: number; facts: AnswerFacts }
+  | {
+      kind: "answered";
+      answers: BuyerAnswer[];
+      /** Entries nobody asked about: dropped. */ foreignCount: number;
+      facts: AnswerFacts;
+    }
   | { kind: "problem"; problem: ServiceProblem };
 
 /** `maybeCharged`: sent, but no whole answer came; `refused`: a definite no; `asking`: under way. */
@@ -57,4 +62,7 @@ export type BuyerRunSummary = {
   spend: Spend;
 };
 
-export type BuyerRun = Pick<BuyerRunSummary, "id" | "shopName" | "edition" | "orderCount" | "createdAt"> & { shopId: string; calls: BuyerRunCall[] };
+export type BuyerRun = Pick<BuyerRunSummary, "id" | "shopName" | "edition" | "orderCount" | "createdAt"> & {
+  shopId: string;
+  calls: BuyerRunCall[];
+};

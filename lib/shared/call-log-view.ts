@@ -18,7 +18,15 @@ export type CallLogQuestion = UsageRange &
 export type CallLogView = CallLogQuestion & { page: number; upTo?: number | undefined };
 
 export const NO_CALL_LOG_FILTERS: Omit<CallLogQuestion, keyof UsageRange> = {
-  operation: undefined, person: undefined, shop: undefined, outcome: undefined, variant: undefined, reason: undefined, code: undefined, isMaybe: false, isWithFree: false,
+  operation: undefined,
+  person: undefined,
+  shop: undefined,
+  outcome: undefined,
+  variant: undefined,
+  reason: undefined,
+  code: undefined,
+  isMaybe: false,
+  isWithFree: false,
 };
 
 /** Reads the URL; what is malformed is as if absent. */
@@ -51,6 +59,28 @@ export function writeCallLogQuestion(question: CallLogQuestion): string {
   return writeParams(questionParams(question));
 }
 
-function questionParams({ operation, person, shop, outcome, variant, reason, code, isMaybe, isWithFree, ...range }: CallLogQuestion): Record<string, string | number | undefined> {
-  return { ...usageRangeParams(range), operation, person, shop, outcome, variant, reason, code, maybe: isMaybe ? 1 : undefined, free: isWithFree ? 1 : undefined };
+function questionParams({
+  operation,
+  person,
+  shop,
+  outcome,
+  variant,
+  reason,
+  code,
+  isMaybe,
+  isWithFree,
+  ...range
+}: CallLogQuestion): Record<string, string | number | undefined> {
+  return {
+    ...usageRangeParams(range),
+    operation,
+    person,
+    shop,
+    outcome,
+    variant,
+    reason,
+    code,
+    maybe: isMaybe ? 1 : undefined,
+    free: isWithFree ? 1 : undefined,
+  };
 }

@@ -75,6 +75,9 @@ export type CallLogPage = {
 };
 
 /** What an attempt is known to have cost: reported, by the reading in force, else settled; null is not known. */
-export function pointsOfAttempt({ costPoints, summedPoints, settlement }: LoggedAttempt, reading: ChargeReading): number | null {
+export function pointsOfAttempt(
+  { costPoints, summedPoints, settlement }: LoggedAttempt,
+  reading: ChargeReading,
+): number | null {
   return (reading === "once" ? costPoints : summedPoints) ?? settlement?.points ?? null;
 }

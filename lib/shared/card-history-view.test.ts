@@ -9,6 +9,9 @@ test("a view is written and read back, and its defaults stay out of the URL", ()
   expect(writeCardHistoryView({ page: 1 })).toBe("");
 });
 
-test.each(["verdict=X", "person=me", "from=2026-02-30", "to=tomorrow", "page=0", "name=林晓&card=6222"])("%s is as if absent", (search) => {
-  expect(readCardHistoryView(new URLSearchParams(search))).toEqual({ page: 1 });
-});
+test.each(["verdict=X", "person=me", "from=2026-02-30", "to=tomorrow", "page=0", "name=林晓&card=6222"])(
+  "%s is as if absent",
+  (search) => {
+    expect(readCardHistoryView(new URLSearchParams(search))).toEqual({ page: 1 });
+  },
+);

@@ -6,7 +6,13 @@ export const CARD_HISTORY_VERDICTS = ["T", "F", "N", "P", "none"] as const;
 export type CardHistoryVerdict = (typeof CARD_HISTORY_VERDICTS)[number];
 
 /** What the URL of `/cards` says: never a name, card, phone or ID number. Days as YYYY-MM-DD in the shop's time zone. */
-export type CardHistoryView = { verdict?: CardHistoryVerdict; person?: string; from?: string; to?: string; page: number };
+export type CardHistoryView = {
+  verdict?: CardHistoryVerdict;
+  person?: string;
+  from?: string;
+  to?: string;
+  page: number;
+};
 
 export const CARD_HISTORY_PAGE_SIZE = 20;
 

@@ -1,10 +1,15 @@
 import type { CardCheck, CardVerdict } from "#lib/shared/cards.ts";
 
 /** What a check came to, one name per word on the screen. Only `T` is valid; only `F` is a mismatch. */
-export type CardStanding = CardVerdict | "clash" | "underWay" | "unknown" | "tryLater" | "refused" | "notSent";
+export type CardStanding =
+  CardVerdict | "clash" | "underWay" | "unknown" | "tryLater" | "refused" | "notSent";
 
 /** A reply about another card has no verdict, whatever it says; a call whose process is gone is unknown. */
-export function cardStanding({ verdict, isEchoClash, outcome }: Pick<CardCheck, "verdict" | "isEchoClash" | "outcome">): CardStanding {
+export function cardStanding({
+  verdict,
+  isEchoClash,
+  outcome,
+}: Pick<CardCheck, "verdict" | "isEchoClash" | "outcome">): CardStanding {
   if (verdict !== null) return isEchoClash ? "clash" : verdict;
   if (outcome === null) return "underWay";
   return outcome === "answered" ? "unknown" : outcome;

@@ -59,7 +59,11 @@ export const MOST_GUARDED_ATTEMPTS = 9;
 
 /** Whether both numbers are whole, 1 to 9, and the warning comes first. */
 export function isAttemptGuard({ warnAt, confirmAt }: AttemptGuard): boolean {
-  return [warnAt, confirmAt].every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_GUARDED_ATTEMPTS) && warnAt <= confirmAt;
+  return (
+    [warnAt, confirmAt].every(
+      (count) => Number.isInteger(count) && count >= 1 && count <= MOST_GUARDED_ATTEMPTS,
+    ) && warnAt <= confirmAt
+  );
 }
 
 /** Which checks are redacted: these, or all from before today in the shop's time zone. */

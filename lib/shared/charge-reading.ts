@@ -27,5 +27,10 @@ export type ChargeReadings = {
   month: ReadSums;
   all: ReadSums;
   /** The latest call that the readings tell apart, else the latest of all; null while no charge stood in rows. */
-  example: ({ callId: string; at: number; operation: Operation; variant: string | null } & Record<ChargeReading, number | null>) | null;
+  example:
+    | ({ callId: string; at: number; operation: Operation; variant: string | null } & Record<
+        ChargeReading,
+        number | null
+      >)
+    | null;
 };

@@ -35,7 +35,9 @@ test.each<[CardField, string, CardFieldCheck["kind"] | CardFieldCheck]>([
   ["bankPreMobile", "1380013042", error("phone")],
   ["bankPreMobile", "138001304266", error("phone")],
 ])("%s %s is %j", (field, text, expected) => {
-  expect(checkCardField(field, text, NOW)).toMatchObject(typeof expected === "string" ? { kind: expected } : expected);
+  expect(checkCardField(field, text, NOW)).toMatchObject(
+    typeof expected === "string" ? { kind: expected } : expected,
+  );
 });
 
 test.each<[CardField, string, string]>([

@@ -41,7 +41,16 @@ function checkCardNumber(text: string): CardFieldCheck {
 
 function checkIdNumber(text: string, now: number): CardFieldCheck {
   const reading = readIdNumber(text, now);
-  if (reading === null) return error(!/^\d+X?$/.test(text) ? "idSigns" : text.length < 18 ? "idTooShort" : text.length > 18 ? "idTooLong" : "idSigns");
+  if (reading === null)
+    return error(
+      !/^\d+X?$/.test(text)
+        ? "idSigns"
+        : text.length < 18
+          ? "idTooShort"
+          : text.length > 18
+            ? "idTooLong"
+            : "idSigns",
+    );
   if (!reading.isBirthDateReal) return error("birthDate");
   return reading.fitsCheckDigit ? OK : WARNING;
 }

@@ -4,5 +4,7 @@ import { zonedTime } from "#lib/shared/zoned-time.ts";
 export function clockTime(at: number, timeZone: string): string {
   const wall = zonedTime(at, timeZone);
   // Zones lie whole minutes apart: seconds are the same everywhere.
-  return wall === null ? "" : `${wall.year}-${wall.month}-${wall.day} ${wall.hour}:${wall.minute}:${String(new Date(at).getUTCSeconds()).padStart(2, "0")}`;
+  return wall === null
+    ? ""
+    : `${wall.year}-${wall.month}-${wall.day} ${wall.hour}:${wall.minute}:${String(new Date(at).getUTCSeconds()).padStart(2, "0")}`;
 }

@@ -21,7 +21,12 @@ export type OperationEvent = {
 };
 
 /** What the ledger last saw of one operation: an answer, a definite no, anything else. */
-export type OperationState = { operation: Operation; answered: OperationEvent | null; refused: OperationEvent | null; failed: OperationEvent | null };
+export type OperationState = {
+  operation: Operation;
+  answered: OperationEvent | null;
+  refused: OperationEvent | null;
+  failed: OperationEvent | null;
+};
 
 /** The first live run, step by step; each is a fact that somebody can see, none is ticked by hand. */
 export const FIRST_RUN_STEPS = ["address", "token", "probe", "shop", "page"] as const;

@@ -5,13 +5,18 @@ export const MOST_BYTES = MOST_CHARACTERS;
 
 export type DecodedFile = { text: string } | { problem: "tooLarge" | "spreadsheet" | "binary" };
 
-const SPREADSHEETS = [[0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06], [0xd0, 0xcf, 0x11, 0xe0]];
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
 const SAMPLE_BYTES = 4_096;
 
 /** The text of a file: UTF-8 and UTF-16 with or without BOM, else GBK. A workbook under the name of a text file is told apart. */
 export function decodeTextFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length > MOST_BYTES) return { problem: "tooLarge" };
-  if (SPREADSHEETS.some((head) => head.every((byte, at) => bytes[at] === byte))) return { problem: "spreadsheet" };
+  if (SPREADSHEETS.some((head) => head.every((byte, at) => bytes[at] === byte)))
+    return { problem: "spreadsheet" };
   const text = decode(bytes);
   return text === null || isBinary(text) ? { problem: "binary" } : { text };
 }

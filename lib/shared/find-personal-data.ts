@@ -3,7 +3,10 @@ export type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
 // Bounds of a number are digits alone: letters around it do not hide it. Separators count where people write them.
 const LOOKS: readonly [PersonalDataKind, RegExp][] = [
   ["email", /[^\s@](?:@|%40)[a-z\d-]+\.[a-z]{2}/i],
-  ["idNumber", /(?<!\d)\d{6}[-.]?(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-.]?\d{3}[\dx](?!\d)/i],
+  [
+    "idNumber",
+    /(?<!\d)\d{6}[-.]?(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-.]?\d{3}[\dx](?!\d)/i,
+  ],
   ["idNumber", /(?<!\d)(?:\d{17}x|\d{18}|\d{15})(?!\d)/i],
   ["phone", /(?<!\d)(?:(?:00)?86[-.]?)?1[3-9]\d[-.]?\d{4}[-.]?\d{4}(?!\d)/],
   ["cardNumber", /(?<!\d)(?:\d{12,19}|(?:\d{4}[-.]){3}\d{4}(?:[-.]?\d{1,3})?)(?!\d)/],

@@ -24,6 +24,15 @@ test("every usual window is read back as it is shown", () => {
   }
 });
 
-test.each<[string, FreshnessUnit]>([["", "days"], ["-1", "seconds"], ["1.5", "hours"], ["1e3", "seconds"], ["366", "days"], ["31536001", "seconds"], ["999999999999", "seconds"], ["一", "days"]])("%s %s is no window", (text, unit) => {
+test.each<[string, FreshnessUnit]>([
+  ["", "days"],
+  ["-1", "seconds"],
+  ["1.5", "hours"],
+  ["1e3", "seconds"],
+  ["366", "days"],
+  ["31536001", "seconds"],
+  ["999999999999", "seconds"],
+  ["一", "days"],
+])("%s %s is no window", (text, unit) => {
   expect(readFreshness(text, unit)).toBeNull();
 });

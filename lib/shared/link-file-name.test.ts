@@ -8,4 +8,6 @@ test.each([
   ['a<b>:"/\\|?*c', "mobileUrl", "svg", "a-b-c-app-long.svg"],
   ["...", "mobileShortUrl", "png", "placement-app-short.png"],
   ["CON", "url", "svg", "CON-web-long.svg"],
-] as const)("%s and %s give a safe %s name", (sid, kind, ending, name) => expect(linkFileName(sid, kind, ending)).toBe(name));
+] as const)("%s and %s give a safe %s name", (sid, kind, ending, name) =>
+  expect(linkFileName(sid, kind, ending)).toBe(name),
+);

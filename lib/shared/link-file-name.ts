@@ -11,6 +11,9 @@ const WORDS: Record<TopUpLinkKind, string> = {
 
 /** The name of a downloaded code: placement and kind, in letters, digits, dots and dashes that every file system takes. */
 export function linkFileName(sid: string, kind: TopUpLinkKind, ending: "svg" | "png"): string {
-  const safe = sid.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, "").replace(/[-.]+$/, "");
+  const safe = sid
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^[-.]+/, "")
+    .replace(/[-.]+$/, "");
   return `${safe || "placement"}-${WORDS[kind]}.${ending}`;
 }

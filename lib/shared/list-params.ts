@@ -30,14 +30,27 @@ export function readDay(params: ReadableParams, name: string): string | undefine
 
 /** Trimmed text of at most `maxLength` characters, without control characters; empty is absent. */
 export function readText(params: ReadableParams, name: string, maxLength: number): string | undefined {
-  return params.get(name)?.replace(/\p{Cc}/gu, "").trim().slice(0, maxLength).trim() || undefined;
+  return (
+    params
+      .get(name)
+      ?.replace(/\p{Cc}/gu, "")
+      .trim()
+      .slice(0, maxLength)
+      .trim() || undefined
+  );
 }
 
 /** A query string with its question mark; what is absent or at its default is left out. */
 export function writeParams(entries: Record<string, string | number | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(entries)) {
-    if (value === undefined || value === "" || (name === "page" && value === 1) || (name === "size" && value === DEFAULT_SIZE)) continue;
+    if (
+      value === undefined ||
+      value === "" ||
+      (name === "page" && value === 1) ||
+      (name === "size" && value === DEFAULT_SIZE)
+    )
+      continue;
     params.set(name, String(value));
   }
   const text = params.toString();

@@ -24,5 +24,10 @@ export function readMaybeChargedView(params: ReadableParams): MaybeChargedView {
 
 /** The query string of a view, for the page and for the route alike. */
 export function writeMaybeChargedView({ list, operation, page, upTo }: MaybeChargedView): string {
-  return writeParams({ list: list === "maybe" ? undefined : list, operation, page, upTo: page === 1 ? undefined : upTo });
+  return writeParams({
+    list: list === "maybe" ? undefined : list,
+    operation,
+    page,
+    upTo: page === 1 ? undefined : upTo,
+  });
 }

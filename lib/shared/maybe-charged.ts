@@ -67,10 +67,18 @@ export type OpenCallsPage = {
 };
 
 /** "0–9 points": the most that open calls can have cost; null as soon as one kind's charge was never seen, and then which. */
-export function openInterval(kinds: readonly OpenKind[]): { calls: number; mostPoints: number | null; unseen: OpenKind[] } {
+export function openInterval(kinds: readonly OpenKind[]): {
+  calls: number;
+  mostPoints: number | null;
+  unseen: OpenKind[];
+} {
   const unseen = kinds.filter(({ mostPoints }) => mostPoints === null);
   const sum = kinds.reduce((points, { calls, mostPoints }) => points + calls * (mostPoints ?? 0), 0);
-  return { calls: kinds.reduce((count, { calls }) => count + calls, 0), mostPoints: unseen.length > 0 ? null : sum, unseen };
+  return {
+    calls: kinds.reduce((count, { calls }) => count + calls, 0),
+    mostPoints: unseen.length > 0 ? null : sum,
+    unseen,
+  };
 }
 
 export const MOST_SETTLED_AT_ONCE = 100;

@@ -14,6 +14,12 @@ test.each([
   ["write to zhou.yan@linjian.example", "namesPerson"],
 ])("a note like %j is refused: %s", (note, complaint) => expect(noteComplaint(note)).toBe(complaint));
 
-test.each(["Statement of 2026-11-21 14:02: 3 points", "2026 11 21 1402, ticket 48213", "对账单显示未扣费", "3 of 3 charged", ` ${"a".repeat(500)} `])("a note like %j is taken", (note) => {
+test.each([
+  "Statement of 2026-11-21 14:02: 3 points",
+  "2026 11 21 1402, ticket 48213",
+  "对账单显示未扣费",
+  "3 of 3 charged",
+  ` ${"a".repeat(500)} `,
+])("a note like %j is taken", (note) => {
   expect(noteComplaint(note)).toBeNull();
 });

@@ -12,5 +12,7 @@ export function noteComplaint(note: string): NoteComplaint | null {
   const text = note.trim();
   if (text === "") return "missing";
   if (text.length > LONGEST_NOTE) return "tooLong";
-  return findPersonalData(text.normalize("NFKC").replace(/(?<=\d)\s+(?=[\dx])/gi, "-")) === null ? null : "namesPerson";
+  return findPersonalData(text.normalize("NFKC").replace(/(?<=\d)\s+(?=[\dx])/gi, "-")) === null
+    ? null
+    : "namesPerson";
 }

@@ -10,10 +10,14 @@ const OF_THE_QUESTION: readonly ProblemReason[] = ["parameterError", "accountMis
 export function operationHealth({ answered, refused, failed }: OperationState): OperationHealth {
   const last = latest([answered, refused, failed]);
   if (last === null) return "unasked";
-  const isUp = last === answered || (last === refused && last.reason !== null && OF_THE_QUESTION.includes(last.reason));
+  const isUp =
+    last === answered || (last === refused && last.reason !== null && OF_THE_QUESTION.includes(last.reason));
   return isUp ? "up" : "down";
 }
 
 function latest(events: (OperationEvent | null)[]): OperationEvent | null {
-  return events.reduce((last, event) => (event !== null && (last === null || event.at > last.at) ? event : last), null);
+  return events.reduce(
+    (last, event) => (event !== null && (last === null || event.at > last.at) ? event : last),
+    null,
+  );
 }

@@ -73,7 +73,8 @@ export type PendingOrdersData = { orders: PendingOrder[]; unreadableRows: number
 export type SoldOrdersPage = SoldOrdersData & AnswerFacts & { page: number; pageSize: number };
 
 /** `isBaseChecked` false: nobody has checked yet whether the service counts pages from 0 or 1. */
-export type PendingOrdersPage = PendingOrdersData & AnswerFacts & { page: number; pageSize: number; isBaseChecked: boolean };
+export type PendingOrdersPage = PendingOrdersData &
+  AnswerFacts & { page: number; pageSize: number; isBaseChecked: boolean };
 
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };

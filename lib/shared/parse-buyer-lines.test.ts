@@ -21,7 +21,12 @@ test.each([
   ["BOM, NUL and zero-width signs", `\ufeff${A.slice(0, 4)}\u200b${A.slice(4)}\0\t\u2060林\u200b晓\ufeff`],
   ["Windows line end", `${A},林晓\r`],
 ])("a line with %s gives number and nick", (_name, line) => {
-  expect(parseBuyerLines(line)).toEqual({ orders: [{ tid: A, nick: "林晓" }], badLines: [], repeatedCount: 0, broken: null });
+  expect(parseBuyerLines(line)).toEqual({
+    orders: [{ tid: A, nick: "林晓" }],
+    badLines: [],
+    repeatedCount: 0,
+    broken: null,
+  });
 });
 
 test.each([
@@ -31,7 +36,9 @@ test.each([
   [`${A},小"王`, `小"王`],
   [`${A},👩🏽‍🌾 farm`, "👩🏽‍🌾 farm"],
   [`${A},8888`, "8888"],
-])("%j keeps the nick as it is", (line, nick) => expect(parseBuyerLines(line).orders).toEqual([{ tid: A, nick }]));
+])("%j keeps the nick as it is", (line, nick) =>
+  expect(parseBuyerLines(line).orders).toEqual([{ tid: A, nick }]),
+);
 
 test.each([
   [`${A}`, "noNick"],
@@ -51,25 +58,41 @@ test.each([
   [`"${A}"林晓,`, "afterQuote"],
   [`${A},"林"晓`, "afterQuote"],
 ])("row 74: %j is a bad line: %s", (line, reason) => {
-  expect(parseBuyerLines(`${B},first\n${line}`)).toEqual({ orders: [{ tid: B, nick: "first" }], badLines: [{ line: 2, reason }], repeatedCount: 0, broken: null });
+  expect(parseBuyerLines(`${B},first\n${line}`)).toEqual({
+    orders: [{ tid: B, nick: "first" }],
+    badLines: [{ line: 2, reason }],
+    repeatedCount: 0,
+    broken: null,
+  });
 });
 
 test("row 74: the same number is asked once; with another nick it is a bad line that names the first", () => {
   const { orders, badLines, repeatedCount } = parseBuyerLines(`${A},a\n${B},b\n\n${A}, a \n${A},c\n${B}\tb`);
-  expect(orders).toEqual([{ tid: A, nick: "a" }, { tid: B, nick: "b" }]);
+  expect(orders).toEqual([
+    { tid: A, nick: "a" },
+    { tid: B, nick: "b" },
+  ]);
   expect(repeatedCount).toBe(2);
   expect(badLines).toEqual([{ line: 5, reason: "otherNick", asLine: 1 }]);
 });
 
-test.each(["订单号,买家昵称", "tid\tbuyer_nick", "Order number, nick", "\ufeff\"交易编号\",\"昵称\""])("%j is a header, blank lines count as lines", (header) => {
-  expect(parseBuyerLines(`${header}\r\n\r\n${A},a\r\nx`)).toMatchObject({ orders: [{ tid: A, nick: "a" }], badLines: [{ line: 4, reason: "notDigits" }] });
-});
+test.each(["订单号,买家昵称", "tid\tbuyer_nick", "Order number, nick", '\ufeff"交易编号","昵称"'])(
+  "%j is a header, blank lines count as lines",
+  (header) => {
+    expect(parseBuyerLines(`${header}\r\n\r\n${A},a\r\nx`)).toMatchObject({
+      orders: [{ tid: A, nick: "a" }],
+      badLines: [{ line: 4, reason: "notDigits" }],
+    });
+  },
+);
 
 test("only the first line may be a header", () => {
   expect(parseBuyerLines(`${A},a\n订单号,买家昵称`).badLines).toEqual([{ line: 2, reason: "notDigits" }]);
 });
 
-test.each(["", "\n\n", " \t ", ",,,\n\t\t", "\ufeff"])("%j holds nothing", (text) => expect(parseBuyerLines(text)).toEqual({ orders: [], badLines: [], repeatedCount: 0, broken: null }));
+test.each(["", "\n\n", " \t ", ",,,\n\t\t", "\ufeff"])("%j holds nothing", (text) =>
+  expect(parseBuyerLines(text)).toEqual({ orders: [], badLines: [], repeatedCount: 0, broken: null }),
+);
 
 test.each([
   ["a quote never closed", `${A},a\n${B},"b\n${A},c`, { kind: "unclosedQuote", line: 2 }],
@@ -91,7 +114,9 @@ test("upload limits: 20,000 rows are read, each line by its number", () => {
 
 test("upload limits: a million columns, a million blank lines and a million quotes are looked at without keeping them", () => {
   const before = process.memoryUsage().heapUsed;
-  expect(parseBuyerLines(`${A}${",1".repeat(1_000_000)}`).badLines).toEqual([{ line: 1, reason: "moreColumns" }]);
+  expect(parseBuyerLines(`${A}${",1".repeat(1_000_000)}`).badLines).toEqual([
+    { line: 1, reason: "moreColumns" },
+  ]);
   expect(parseBuyerLines(`${A}${",".repeat(1_000_000)}`).badLines).toEqual([{ line: 1, reason: "tooLong" }]);
   expect(parseBuyerLines("\n".repeat(1_000_000)).orders).toEqual([]);
   expect(parseBuyerLines(`${A},${'"'.repeat(1_000_000)}`).orders).toEqual([]);
@@ -100,14 +125,18 @@ test("upload limits: a million columns, a million blank lines and a million quot
 
 test("any text whatever is read without an error, and gives exact digits and a nick", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: fc.constantFrom("1", "0", ",", '"', "\t", " ", "\n", "\0", "，", "a") }), (one, other) => {
-      const { orders } = parseBuyerLines(`${one}\n${other}`);
-      for (const { tid, nick } of orders) {
-        expect(tid).toMatch(/^[1-9]\d{0,18}$/);
-        expect(nick).not.toBe("");
-        expect(nick).not.toMatch(/\p{Cc}/u);
-      }
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: fc.constantFrom("1", "0", ",", '"', "\t", " ", "\n", "\0", "，", "a") }),
+      (one, other) => {
+        const { orders } = parseBuyerLines(`${one}\n${other}`);
+        for (const { tid, nick } of orders) {
+          expect(tid).toMatch(/^[1-9]\d{0,18}$/);
+          expect(nick).not.toBe("");
+          expect(nick).not.toMatch(/\p{Cc}/u);
+        }
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

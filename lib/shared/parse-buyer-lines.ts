@@ -7,13 +7,24 @@ export const MOST_CHARACTERS = 5_000_000;
 const LONGEST_CELL = 200;
 const MOST_DIGITS = 19;
 
-export type BadLineReason = "noNick" | "noNumber" | "notDigits" | "grouped" | "leadingZero" | "tooManyDigits" | "tooLong" | "moreColumns" | "afterQuote" | "otherNick";
+export type BadLineReason =
+  | "noNick"
+  | "noNumber"
+  | "notDigits"
+  | "grouped"
+  | "leadingZero"
+  | "tooManyDigits"
+  | "tooLong"
+  | "moreColumns"
+  | "afterQuote"
+  | "otherNick";
 
 /** `asLine`: the line that gave the same trade number first. */
 export type BadLine = { line: number; reason: BadLineReason; asLine?: number };
 
 /** Why nothing of a text can be used. */
-export type BrokenText = { kind: "tooLarge" | "tooManyRows" | "binary" } | { kind: "unclosedQuote"; line: number };
+export type BrokenText =
+  { kind: "tooLarge" | "tooManyRows" | "binary" } | { kind: "unclosedQuote"; line: number };
 
 export type BuyerLines = {
   /** To be asked, each trade number once, in the order given. */
@@ -90,5 +101,7 @@ function flawOf(number: string, nick: string, isBlankSeparated: boolean): BadLin
 }
 
 function digitsOf(number: string): string {
-  return cleanPastedText(number).replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  return cleanPastedText(number).replace(/[\uff10-\uff19]/g, (digit) =>
+    String.fromCharCode(digit.charCodeAt(0) - 0xfee0),
+  );
 }

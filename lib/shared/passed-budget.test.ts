@@ -3,7 +3,17 @@ import { budgetLevel, budgetPercent } from "#lib/shared/budget-level.ts";
 import { passedBudget } from "#lib/shared/passed-budget.ts";
 import { readBudget, type BudgetStanding } from "#lib/shared/budgets.ts";
 
-const standing = (changes: Partial<BudgetStanding> = {}): BudgetStanding => ({ scope: "all", period: "day", unit: "points", limit: 100, extra: 0, spent: 0, more: 0, unpricedCalls: 0, ...changes });
+const standing = (changes: Partial<BudgetStanding> = {}): BudgetStanding => ({
+  scope: "all",
+  period: "day",
+  unit: "points",
+  limit: 100,
+  extra: 0,
+  spent: 0,
+  more: 0,
+  unpricedCalls: 0,
+  ...changes,
+});
 const sold = (points: number | null) => ({ operation: "soldOrders" as const, points });
 
 test.each([
@@ -26,7 +36,13 @@ test.each([
 
 test("the budget that is passed is named with what was allowed on top of it, and what may have been charged", () => {
   const spent = standing({ scope: "soldOrders", period: "month", limit: 50, extra: 5, spent: 52, more: 2 });
-  expect(passedBudget([standing(), spent], sold(3))).toEqual({ scope: "soldOrders", period: "month", unit: "points", limit: 55, spent: 54 });
+  expect(passedBudget([standing(), spent], sold(3))).toEqual({
+    scope: "soldOrders",
+    period: "month",
+    unit: "points",
+    limit: 55,
+    spent: 54,
+  });
 });
 
 test.each([

@@ -9,7 +9,10 @@ type Call = {
 };
 
 /** The first budget that one more call would pass, or that is spent already; null when all of them have room for it. */
-export function passedBudget(standings: readonly BudgetStanding[], { operation, points }: Call): OverBudget | null {
+export function passedBudget(
+  standings: readonly BudgetStanding[],
+  { operation, points }: Call,
+): OverBudget | null {
   for (const standing of standings) {
     const { scope, period, unit, limit, extra } = standing;
     if (scope !== "all" && scope !== operation) continue;

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { pickShop } from "#lib/shared/pick-shop.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
-const shop = (id: string): Shop => ({ id, name: id, ownerId: null, shopId: null, sellerId: null, authorization: "unknown", authorizationAt: null });
+const shop = (id: string): Shop => ({
+  id,
+  name: id,
+  ownerId: null,
+  shopId: null,
+  sellerId: null,
+  authorization: "unknown",
+  authorizationAt: null,
+});
 const SHOPS = [shop("a"), shop("b"), shop("c")];
 
 test.each([

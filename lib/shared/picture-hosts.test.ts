@@ -15,13 +15,27 @@ test.each([
   expect(readPictureHosts(text)).toEqual({ hosts });
 });
 
-test.each(["*.example.cn", "img.example.cn:8080", "img.example.cn/a.jpg", "img example", "user@img.example.cn", "https://user:pass@img.example.cn/", "javascript:alert(1)", "//img.example.cn", "img.example.cn?", "-img.example.cn", "a..b", "[::1]", "x".repeat(300)])(
-  "%j is no host",
-  (line) => expect(readPictureHosts(`img.example.cn\n\n${line}`)).toEqual({ complaint: "notAHost", line: 3 }),
+test.each([
+  "*.example.cn",
+  "img.example.cn:8080",
+  "img.example.cn/a.jpg",
+  "img example",
+  "user@img.example.cn",
+  "https://user:pass@img.example.cn/",
+  "javascript:alert(1)",
+  "//img.example.cn",
+  "img.example.cn?",
+  "-img.example.cn",
+  "a..b",
+  "[::1]",
+  "x".repeat(300),
+])("%j is no host", (line) =>
+  expect(readPictureHosts(`img.example.cn\n\n${line}`)).toEqual({ complaint: "notAHost", line: 3 }),
 );
 
 test("fifty hosts are kept, one more is too many", () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => `img${index}.example.cn`).join("\n");
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `img${index}.example.cn`).join("\n");
   expect(readPictureHosts(lines(50))).toMatchObject({ hosts: { length: 50 } });
   expect(readPictureHosts(lines(51))).toEqual({ complaint: "tooMany" });
 });
@@ -35,4 +49,6 @@ test.each([
   ["https://img.example.cn@evil.example/a.jpg", ["img.example.cn"], false],
   ["https://10.0.0.8/a.jpg", ["img.example.cn"], false],
   ["not an address", ["img.example.cn"], false],
-] as const)("row 70: with hosts %j the picture %s may be shown", (url, hosts, isShown) => expect(isPictureHost(url, hosts)).toBe(isShown));
+] as const)("row 70: with hosts %j the picture %s may be shown", (url, hosts, isShown) =>
+  expect(isPictureHost(url, hosts)).toBe(isShown),
+);

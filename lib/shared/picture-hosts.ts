@@ -30,5 +30,7 @@ function hostOf(written: string): string | null {
   const url = URL.parse(isAddress ? written : `https://${written}`);
   if (!url || url.username !== "" || url.password !== "" || !HOST.test(url.hostname)) return null;
   // Bare: what the parser takes off again, such as a port or a path, was not a host name.
-  return isAddress || url.href === `https://${url.hostname}/` && !/[/?#:]/.test(written) ? url.hostname : null;
+  return isAddress || (url.href === `https://${url.hostname}/` && !/[/?#:]/.test(written))
+    ? url.hostname
+    : null;
 }

@@ -14,4 +14,6 @@ test.each([
   ["data:image/png;base64,AA", [], null],
   ["//img.example.cn/a.jpg", [], null],
   [null, [], null],
-])("row 53: %s may, with hosts %j, be loaded as %s", (text, hosts, allowed) => expect(pictureUrl(text, hosts)).toBe(allowed));
+])("row 53: %s may, with hosts %j, be loaded as %s", (text, hosts, allowed) =>
+  expect(pictureUrl(text, hosts)).toBe(allowed),
+);

@@ -20,6 +20,10 @@ export function billingWayOf(operation: Operation): BillingWay {
 }
 
 /** The price of one kind of call among `prices`; null when it is not known. */
-export function pointsOf(prices: readonly Price[], operation: Operation, variant: string | null): number | null {
+export function pointsOf(
+  prices: readonly Price[],
+  operation: Operation,
+  variant: string | null,
+): number | null {
   return prices.find((price) => price.operation === operation && price.variant === variant)?.points ?? null;
 }

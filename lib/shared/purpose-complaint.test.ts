@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { purposeComplaint } from "#lib/shared/purpose-complaint.ts";
 
-const holder = { accountNo: "6222020000000102004", idCardCode: "11010519491231002X", bankPreMobile: "13800130426" };
+const holder = {
+  accountNo: "6222020000000102004",
+  idCardCode: "11010519491231002X",
+  bankPreMobile: "13800130426",
+};
 
 test.each([
   ["退款账户核对", null],
@@ -12,7 +16,9 @@ test.each([
   ["退款到 6222 0200-0000 0102 004", "purposeNamesHolder"],
   ["id 11010519491231002x", "purposeNamesHolder"],
   ["call １３８００１３０４２６", "purposeNamesHolder"],
-])("of the purpose %j is said: %s", (purpose, complaint) => expect(purposeComplaint(purpose, holder)).toBe(complaint));
+])("of the purpose %j is said: %s", (purpose, complaint) =>
+  expect(purposeComplaint(purpose, holder)).toBe(complaint),
+);
 
 test("a number that is not asked about is no reason", () => {
   expect(purposeComplaint("13800130426", { accountNo: holder.accountNo })).toBeNull();

@@ -9,10 +9,14 @@ export type IdNumberReading = { isBirthDateReal: boolean; fitsCheckDigit: boolea
  * shape. A birth date is real when the day exists, not before 1900 and not after `now` (Unix milliseconds).
  */
 export function readIdNumber(text: string, now: number): IdNumberReading | null {
-  if (/^\d{15}$/.test(text)) return { isBirthDateReal: isBirthDate(`19${text.slice(6, 12)}`, now), fitsCheckDigit: true };
+  if (/^\d{15}$/.test(text))
+    return { isBirthDateReal: isBirthDate(`19${text.slice(6, 12)}`, now), fitsCheckDigit: true };
   if (!/^\d{17}[\dX]$/.test(text)) return null;
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
-  return { isBirthDateReal: isBirthDate(text.slice(6, 14), now), fitsCheckDigit: CHECK_DIGITS[sum % 11] === text[17] };
+  return {
+    isBirthDateReal: isBirthDate(text.slice(6, 14), now),
+    fitsCheckDigit: CHECK_DIGITS[sum % 11] === text[17],
+  };
 }
 
 function isBirthDate(digits: string, now: number): boolean {

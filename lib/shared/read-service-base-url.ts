@@ -11,7 +11,8 @@ const SHAPE = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/:[\]]+)(?::\d{1,5})?(?:\/.*)?$/
  * into addresses and drops line breaks.
  */
 export function readServiceBaseUrl(text: string): ServiceBaseUrlReading {
-  if (/[^\u0021-\u007e]|[@#\\?]/.test(text)) return { complaint: "may hold no blanks, line breaks, @, #, ? or backslash" };
+  if (/[^\u0021-\u007e]|[@#\\?]/.test(text))
+    return { complaint: "may hold no blanks, line breaks, @, #, ? or backslash" };
   const [, scheme = "", host = ""] = SHAPE.exec(text) ?? [];
   if (scheme === "" || !URL.canParse(text)) return { complaint: "must be an address like https://host/path" };
   if (scheme.toLowerCase() === "http" && !isLoopbackHost(host.toLowerCase())) {

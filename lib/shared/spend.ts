@@ -21,6 +21,7 @@ export function addSpend(one: Spend, other: Spend): Spend {
     points: one.points + other.points,
     maybeCalls: one.maybeCalls + other.maybeCalls,
     unreportedCalls: one.unreportedCalls + other.unreportedCalls,
-    morePoints: one.morePoints === null || other.morePoints === null ? null : one.morePoints + other.morePoints,
+    morePoints:
+      one.morePoints === null || other.morePoints === null ? null : one.morePoints + other.morePoints,
   };
 }

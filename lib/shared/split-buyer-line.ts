@@ -16,7 +16,11 @@ type Cell = { text: string; end: number };
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
   const line = raw.slice(0, LONGEST_LINE);
   const unclosed = raw.length > LONGEST_LINE ? TOO_LONG : "unclosedQuote";
-  const first = readCell(line, skip(line, 0, isNothing), (sign) => isSpace(sign) || SEPARATORS.includes(sign));
+  const first = readCell(
+    line,
+    skip(line, 0, isNothing),
+    (sign) => isSpace(sign) || SEPARATORS.includes(sign),
+  );
   if (first === null) return unclosed;
   const gap = skip(line, first.end, isNothing);
   const separator = SEPARATORS.includes(line.charAt(gap)) ? line.charAt(gap) : "";
@@ -36,7 +40,11 @@ function flawOfRest(line: string, from: number, separator: string, isCut: boolea
   return line.slice(from, next).includes(separator) && separator !== "" ? "moreColumns" : "afterQuote";
 }
 
-function readCell(line: string, start: number, isEnd: (sign: string) => boolean): (Cell & { isQuoted: boolean }) | null {
+function readCell(
+  line: string,
+  start: number,
+  isEnd: (sign: string) => boolean,
+): (Cell & { isQuoted: boolean }) | null {
   if (line.charAt(start) !== '"') {
     const end = skip(line, start, (sign) => !isEnd(sign));
     return { text: line.slice(start, end), end, isQuoted: false };
@@ -47,7 +55,8 @@ function readCell(line: string, start: number, isEnd: (sign: string) => boolean)
 
 function readQuoted(line: string, start: number): Cell | null {
   for (let at = line.indexOf('"', start); at !== -1; at = line.indexOf('"', at + 2)) {
-    if (line.charAt(at + 1) !== '"') return { text: line.slice(start, at).replaceAll('""', '"'), end: at + 1 };
+    if (line.charAt(at + 1) !== '"')
+      return { text: line.slice(start, at).replaceAll('""', '"'), end: at + 1 };
   }
   return null;
 }

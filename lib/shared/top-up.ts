@@ -5,7 +5,14 @@ export const SID_PLACEMENTS = ["body", "query", "both"] as const;
 export type SidPlacement = (typeof SID_PLACEMENTS)[number];
 
 /** The six links of a reply, the shortest way to a customer first. Spec: "Top-up discount link result". */
-export const TOP_UP_LINK_KINDS = ["shortUrl", "url", "mobileShortUrl", "mobileUrl", "weAppWebViewShortUrl", "weAppWebViewUrl"] as const;
+export const TOP_UP_LINK_KINDS = [
+  "shortUrl",
+  "url",
+  "mobileShortUrl",
+  "mobileUrl",
+  "weAppWebViewShortUrl",
+  "weAppWebViewUrl",
+] as const;
 export type TopUpLinkKind = (typeof TOP_UP_LINK_KINDS)[number];
 
 /** A link or text of the reply: only `url` may be opened or drawn. Spec: "Top-up discount link result". */
@@ -43,7 +50,13 @@ export type PlacementLinks = { answer: TopUpLinkData; asOf: number };
  * from now on, `notKept` leaves the one an admin chose.
  */
 export type TopUpReply =
-  | { kind: "links"; links: PlacementLinks; facts: AnswerFacts; asked: SidPlacement; learned: "kept" | "notKept" | null }
+  | {
+      kind: "links";
+      links: PlacementLinks;
+      facts: AnswerFacts;
+      asked: SidPlacement;
+      learned: "kept" | "notKept" | null;
+    }
   | { kind: "problem"; problem: ServiceProblem; asked: SidPlacement };
 
 /** Whether a reply has none of the six links, usable or not. */

@@ -20,12 +20,17 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
     if (index !== undefined) values[index] = (values[index] ?? 0) + row[measure];
     byGroup.set(row.group, values);
   }
-  const series = [...byGroup].map(([group, values]) => ({ group, isRest: false, sum: total(values), values })).filter(({ sum }) => sum > 0);
+  const series = [...byGroup]
+    .map(([group, values]) => ({ group, isRest: false, sum: total(values), values }))
+    .filter(({ sum }) => sum > 0);
   series.sort((one, other) => other.sum - one.sum || (String(one.group) < String(other.group) ? -1 : 1));
   const rest = series.slice(MOST_GROUPS);
   if (rest.length < 2) return { days, series };
   const values = days.map((_, index) => total(rest.map((each) => each.values[index] ?? 0)));
-  return { days, series: [...series.slice(0, MOST_GROUPS), { group: null, isRest: true, sum: total(values), values }] };
+  return {
+    days,
+    series: [...series.slice(0, MOST_GROUPS), { group: null, isRest: true, sum: total(values), values }],
+  };
 }
 
 function total(values: readonly number[]): number {

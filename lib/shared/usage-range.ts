@@ -17,7 +17,11 @@ const DAY_MS = 86_400_000;
 /** The range of a URL; what is malformed is as if absent, and this month is meant when nothing is said. */
 export function readUsageRange(params: ReadableParams): UsageRange {
   const period = params.get("period");
-  return { period: USAGE_PERIODS.find((known) => known === period) ?? "month", from: readDay(params, "from"), to: readDay(params, "to") };
+  return {
+    period: USAGE_PERIODS.find((known) => known === period) ?? "month",
+    from: readDay(params, "from"),
+    to: readDay(params, "to"),
+  };
 }
 
 /** What a range adds to a URL. */
@@ -30,12 +34,17 @@ export function usageRangeParams({ period, from, to }: UsageRange): Record<strin
  * The days of a range as seen on `today`. Without a first day it is the first of the last one's month, without a last day
  * today; what cannot be asked says why.
  */
-export function usageDays({ period, from, to }: UsageRange, today: string): UsageDays | { trouble: UsageRangeTrouble } {
+export function usageDays(
+  { period, from, to }: UsageRange,
+  today: string,
+): UsageDays | { trouble: UsageRangeTrouble } {
   if (from === undefined && to === undefined) return periodDays(period, today);
   const last = to ?? today;
   const first = from ?? firstOfMonth(last);
   if (first > last) return { trouble: "reversed" };
-  return dayNumber(last) - dayNumber(first) < MAX_USAGE_DAYS ? { from: first, to: last } : { trouble: "tooLong" };
+  return dayNumber(last) - dayNumber(first) < MAX_USAGE_DAYS
+    ? { from: first, to: last }
+    : { trouble: "tooLong" };
 }
 
 /** Every day from one to another, in order. */

@@ -30,7 +30,12 @@ export function readUsageView(params: ReadableParams): UsageView {
 
 /** The query string of the page. */
 export function writeUsageView({ measure, page, isOldestFirst, ...question }: UsageView): string {
-  return writeParams({ ...questionParams(question), measure: measure === "points" ? undefined : measure, sort: isOldestFirst ? "oldest" : undefined, page });
+  return writeParams({
+    ...questionParams(question),
+    measure: measure === "points" ? undefined : measure,
+    sort: isOldestFirst ? "oldest" : undefined,
+    page,
+  });
 }
 
 /** The query string of the read: how the answer is looked at is nothing to it. */
@@ -38,6 +43,20 @@ export function writeUsageQuestion(question: UsageQuestion): string {
   return writeParams(questionParams(question));
 }
 
-function questionParams({ by, operation, person, shop, outcome, ...range }: UsageQuestion): Record<string, string | undefined> {
-  return { ...usageRangeParams(range), by: by === "operation" ? undefined : by, operation, person, shop, outcome };
+function questionParams({
+  by,
+  operation,
+  person,
+  shop,
+  outcome,
+  ...range
+}: UsageQuestion): Record<string, string | undefined> {
+  return {
+    ...usageRangeParams(range),
+    by: by === "operation" ? undefined : by,
+    operation,
+    person,
+    shop,
+    outcome,
+  };
 }

@@ -7,7 +7,13 @@ const LONGEST_LINK = 2_048;
  * other scheme, nothing relative, no user, no blank, control or backslash, at most 2,048 characters.
  */
 export function readWebLink(text: string): WebLink | null {
-  if (text.length > LONGEST_LINK || !/^https?:\/\/[^/?#\\]/i.test(text) || /[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text)) return null;
+  if (
+    text.length > LONGEST_LINK ||
+    !/^https?:\/\/[^/?#\\]/i.test(text) ||
+    /[\s\\\p{Cc}\p{Cf}]/u.test(text) ||
+    !URL.canParse(text)
+  )
+    return null;
   const url = new URL(text);
   const authority = text.slice(text.indexOf("//") + 2).split(/[/?#]/, 1)[0] ?? "";
   if (authority.includes("@") || url.hostname === "" || url.href.length > LONGEST_LINK) return null;

@@ -12,7 +12,9 @@ export function writeCsvLines(rows: readonly (readonly string[])[]): string {
 
 /** Rows for pasting into a spreadsheet: tabs between cells, none within. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => cells.map((cell) => inertCell(cell.replace(/[\t\r\n]+/g, " "))).join("\t")).join("\n");
+  return rows
+    .map((cells) => cells.map((cell) => inertCell(cell.replace(/[\t\r\n]+/g, " "))).join("\t"))
+    .join("\n");
 }
 
 /** A cell that a spreadsheet would run as a formula gets a quote sign before it; digits stay bare. */

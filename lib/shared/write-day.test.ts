@@ -32,7 +32,16 @@ test.each([
 });
 
 test("the first and the last millisecond of a day are of that day, their neighbours are not, in every zone", () => {
-  const zone = fc.constantFrom(SHANGHAI, "America/New_York", "Africa/Cairo", "America/Santiago", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "UTC");
+  const zone = fc.constantFrom(
+    SHANGHAI,
+    "America/New_York",
+    "Africa/Cairo",
+    "America/Santiago",
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "UTC",
+  );
   const dayOf = (at: number, timeZone: string) => {
     const wall = zonedTime(at, timeZone);
     return wall && `${wall.year}-${wall.month}-${wall.day}`;

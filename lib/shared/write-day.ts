@@ -21,14 +21,22 @@ function asUtc(day: string): number {
 
 /** The first instant of a day; where the clock skips its midnight, the moment of the skip. */
 function dayStart(midnightAsUtc: number, timeZone: string): number {
-  const candidates = [midnightAsUtc - DAY_MS, midnightAsUtc + DAY_MS].map((near) => midnightAsUtc - offsetAt(near, timeZone)).sort((a, b) => a - b);
-  return candidates.find((at) => at + offsetAt(at, timeZone) === midnightAsUtc) ?? candidates.at(-1) ?? midnightAsUtc;
+  const candidates = [midnightAsUtc - DAY_MS, midnightAsUtc + DAY_MS]
+    .map((near) => midnightAsUtc - offsetAt(near, timeZone))
+    .sort((a, b) => a - b);
+  return (
+    candidates.find((at) => at + offsetAt(at, timeZone) === midnightAsUtc) ??
+    candidates.at(-1) ??
+    midnightAsUtc
+  );
 }
 
 /** How far the wall clock of a zone is ahead of UTC; every zone of today counts whole minutes. */
 function offsetAt(at: number, timeZone: string): number {
   const wall = zonedTime(at, timeZone);
   if (wall === null) return 0;
-  const [year, month, day, hour, minute] = [wall.year, wall.month, wall.day, wall.hour, wall.minute].map(Number) as [number, number, number, number, number];
+  const [year, month, day, hour, minute] = [wall.year, wall.month, wall.day, wall.hour, wall.minute].map(
+    Number,
+  ) as [number, number, number, number, number];
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }

@@ -8,34 +8,84 @@ type CallRow = typeof calls.$inferInsert;
 const instanceId = randomUUID();
 
 /** A row of the ledger as a whole answer with a charge of 3 points leaves it, but for what is given. `openedAt` may be ISO text. */
-export function callRow({ openedAt, ...given }: Partial<Omit<CallRow, "openedAt">> & { openedAt?: string | Date } = {}): CallRow & { id: string } {
+export function callRow({
+  openedAt,
+  ...given
+}: Partial<Omit<CallRow, "openedAt">> & { openedAt?: string | Date } = {}): CallRow & { id: string } {
   const at = new Date(openedAt ?? Date.now());
   const points = given.costPoints === undefined ? 3 : given.costPoints;
   return {
-    id: randomUUID(), callId: randomUUID(), attempt: 1, operation: "soldOrders", variant: null, instanceId, fingerprint: randomUUID(), openedAt: at, closedAt: new Date(at.getTime() + 40),
-    outcome: "answered", code: 0, httpStatus: 200, costPoints: points, summedPoints: points, chargePlace: points === null ? null : "data", wasSent: true, waitMs: 2, callMs: 38, serviceMs: 20, remarks: [], ...given,
+    id: randomUUID(),
+    callId: randomUUID(),
+    attempt: 1,
+    operation: "soldOrders",
+    variant: null,
+    instanceId,
+    fingerprint: randomUUID(),
+    openedAt: at,
+    closedAt: new Date(at.getTime() + 40),
+    outcome: "answered",
+    code: 0,
+    httpStatus: 200,
+    costPoints: points,
+    summedPoints: points,
+    chargePlace: points === null ? null : "data",
+    wasSent: true,
+    waitMs: 2,
+    callMs: 38,
+    serviceMs: 20,
+    remarks: [],
+    ...given,
   };
 }
 
 /** Writes such a row; comes back with it. */
-export async function addCall(given: Parameters<typeof callRow>[0] = {}): Promise<ReturnType<typeof callRow>> {
+export async function addCall(
+  given: Parameters<typeof callRow>[0] = {},
+): Promise<ReturnType<typeof callRow>> {
   const row = callRow(given);
   await database().insert(calls).values(row);
   return row;
 }
 
 /** Writes the row of a call that is under way, of this process unless `instanceId` is given. */
-export async function addOpenCall(given: Parameters<typeof callRow>[0] = {}): Promise<ReturnType<typeof callRow>> {
-  const notEnded = { closedAt: null, outcome: null, code: null, httpStatus: null, costPoints: null, summedPoints: null, chargePlace: null, wasSent: null, waitMs: null, callMs: null, serviceMs: null, remarks: null };
+export async function addOpenCall(
+  given: Parameters<typeof callRow>[0] = {},
+): Promise<ReturnType<typeof callRow>> {
+  const notEnded = {
+    closedAt: null,
+    outcome: null,
+    code: null,
+    httpStatus: null,
+    costPoints: null,
+    summedPoints: null,
+    chargePlace: null,
+    wasSent: null,
+    waitMs: null,
+    callMs: null,
+    serviceMs: null,
+    remarks: null,
+  };
   return addCall({ ...notEnded, instanceId: ownInstanceId(), ...given });
 }
 
 /** Ends such a row by hand. */
-export async function endCall(rowId: string, end: Partial<CallRow> & { outcome: NonNullable<CallRow["outcome"]> }): Promise<void> {
-  await database().update(calls).set({ closedAt: new Date(), ...end }).where(eq(calls.id, rowId));
+export async function endCall(
+  rowId: string,
+  end: Partial<CallRow> & { outcome: NonNullable<CallRow["outcome"]> },
+): Promise<void> {
+  await database()
+    .update(calls)
+    .set({ closedAt: new Date(), ...end })
+    .where(eq(calls.id, rowId));
 }
 
 /** Notes an ask that lived on `call`. */
-export async function addFreeAnswer(call: { callId: string }, given: Partial<typeof freeAnswers.$inferInsert> = {}): Promise<void> {
-  await database().insert(freeAnswers).values({ callId: call.callId, kind: "stored", operation: "soldOrders", ...given });
+export async function addFreeAnswer(
+  call: { callId: string },
+  given: Partial<typeof freeAnswers.$inferInsert> = {},
+): Promise<void> {
+  await database()
+    .insert(freeAnswers)
+    .values({ callId: call.callId, kind: "stored", operation: "soldOrders", ...given });
 }

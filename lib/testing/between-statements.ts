@@ -7,7 +7,11 @@ export function betweenStatements(handle: (statement: Statement) => Promise<unkn
   const { pool } = openedDatabase();
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
   const watched = (config: { text: string; values?: unknown[] }, values?: unknown[]) =>
-    handle({ text: config.text, values: values ?? config.values ?? [], run: () => (values === undefined ? query(config) : query(config, values)) });
+    handle({
+      text: config.text,
+      values: values ?? config.values ?? [],
+      run: () => (values === undefined ? query(config) : query(config, values)),
+    });
   // The pool answers by a promise wherever the product asks it.
   Object.assign(pool, { query: watched });
   return () => void Reflect.deleteProperty(pool, "query");

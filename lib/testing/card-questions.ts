@@ -2,9 +2,24 @@ import { randomUUID } from "node:crypto";
 import { cardCheckInput, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
 
 /** Practice cards of the sandbox by the verdict they get at every level. */
-export const PRACTICE_CARDS = { T: "6222020000000102004", F: "6222020000000202002", N: "6222020000000302000", P: "6222020000000402008" } as const;
+export const PRACTICE_CARDS = {
+  T: "6222020000000102004",
+  F: "6222020000000202002",
+  N: "6222020000000302000",
+  P: "6222020000000402008",
+} as const;
+
+/** What a check of all four elements asks besides name and card. */
+export const FOUR = { level: 4, idCardCode: "11010519491231002X", bankPreMobile: "13800130426" };
 
 /** A press of "Check" as the server gets it; two elements of a valid card unless told otherwise. */
 export function cardInput(change: Record<string, unknown> = {}): CardCheckInput {
-  return cardCheckInput.parse({ level: 2, name: "林晓", accountNo: PRACTICE_CARDS.T, purpose: "退款账户核对", askId: randomUUID(), ...change });
+  return cardCheckInput.parse({
+    level: 2,
+    name: "林晓",
+    accountNo: PRACTICE_CARDS.T,
+    purpose: "退款账户核对",
+    askId: randomUUID(),
+    ...change,
+  });
 }

@@ -1,12 +1,23 @@
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { answers, budgetOverrides, callAnswers, callKinds, calls, freeAnswers, spendSums, usageSums } from "#lib/server/db/ledger-schema.ts";
+import { answers, budgetOverrides, callAnswers, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { callKinds, spendSums, usageSums } from "#lib/server/db/running-sums-schema.ts";
 
 /** A ledger as on the first day. */
 export async function emptyLedger(): Promise<void> {
   await database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-    for (const table of [calls, freeAnswers, budgetOverrides, answers, callAnswers, spendSums, usageSums, callKinds]) await tx.delete(table);
+    for (const table of [
+      calls,
+      freeAnswers,
+      budgetOverrides,
+      answers,
+      callAnswers,
+      spendSums,
+      usageSums,
+      callKinds,
+    ])
+      await tx.delete(table);
     await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
   });
 }

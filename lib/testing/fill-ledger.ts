@@ -32,7 +32,9 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
   await tx.execute(sql`
     insert into people (email, name, roles, password_hash, created_at)
     select 'filled-' || n || '@linjian.example', 'Person ' || n, array['staff'], 'none', now() - interval '4 years' from generate_series(1, ${people}::int) n`);
-  await tx.execute(sql`insert into shops (name, owner_id) select 'Shop ' || n, 'filled-' || n from generate_series(1, ${shops}::int) n`);
+  await tx.execute(
+    sql`insert into shops (name, owner_id) select 'Shop ' || n, 'filled-' || n from generate_series(1, ${shops}::int) n`,
+  );
   await tx.execute(sql`
     with made as (
       select n, lot, variant, operation, opened_at, part,
@@ -95,7 +97,9 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
 
 /** What the prices of every kind would have been learned by now, by one rule of the charge. */
 function learn(rule: string): SQL {
-  const [known, recent, usual, highest] = ["known", "recent", "usual", "highest"].map((name) => sql.identifier(`${name}_${rule}`));
+  const [known, recent, usual, highest] = ["known", "recent", "usual", "highest"].map((name) =>
+    sql.identifier(`${name}_${rule}`),
+  );
   return sql`
     insert into call_kinds (operation, variant, ${recent}, ${usual}, ${highest})
     select operation, variant, last, most_frequent(last), highest from (

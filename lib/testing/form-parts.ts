@@ -7,7 +7,8 @@ export function formParts(call: SandboxCall): [name: string, value: string][] {
   if (!boundary) throw new Error("the call is not multipart");
   const parts = bodyText(call).split(`--${boundary}`).slice(1, -1);
   return parts.map((part) => {
-    const [, name, value] = /^\r\nContent-Disposition: form-data; name="([^"]*)"\r\n\r\n(.*)\r\n$/s.exec(part) ?? [];
+    const [, name, value] =
+      /^\r\nContent-Disposition: form-data; name="([^"]*)"\r\n\r\n(.*)\r\n$/s.exec(part) ?? [];
     if (name === undefined || value === undefined) throw new Error(`a part of another shape: ${part}`);
     return [name, value];
   });

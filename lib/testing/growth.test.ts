@@ -18,15 +18,20 @@ async function measure(calls: number): Promise<Map<string, number>> {
     // On as many days, so that there are as many sums.
     await fillLedger({ calls, days: 20, people: 2, shops: 1 });
     const pages = new Map<string, number>();
-    for (const [name, read] of Object.entries(await usageReads())) if (!isCountedFurther(name)) pages.set(name, await pagesTouched(read));
+    for (const [name, read] of Object.entries(await usageReads()))
+      if (!isCountedFurther(name)) pages.set(name, await pagesTouched(read));
     return pages;
   } finally {
     await close();
   }
 }
 
-test("with ten times the calls in the ledger no page of usage costs more than twice as much", { timeout: 300_000 }, async () => {
-  const [few, many] = [await measure(10_000), await measure(100_000)];
-  const grown = [...many].filter(([name, pages]) => pages > 2 * (few.get(name) ?? 0) + FIXED_PAGES);
-  expect(grown).toEqual([]);
-});
+test(
+  "with ten times the calls in the ledger no page of usage costs more than twice as much",
+  { timeout: 300_000 },
+  async () => {
+    const [few, many] = [await measure(10_000), await measure(100_000)];
+    const grown = [...many].filter(([name, pages]) => pages > 2 * (few.get(name) ?? 0) + FIXED_PAGES);
+    expect(grown).toEqual([]);
+  },
+);

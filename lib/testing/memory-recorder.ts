@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { cancelPermit, markSent, NEW_LIMIT, releasePermit, requestPermit, throttle } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import {
+  cancelPermit,
+  markSent,
+  NEW_LIMIT,
+  releasePermit,
+  requestPermit,
+  throttle,
+} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";
 
-type Waiting = { request: PermitRequest; askedAt: number; end: (permit: Permit | NoPermit) => void; fail: (error: unknown) => void };
+type Waiting = {
+  request: PermitRequest;
+  askedAt: number;
+  end: (permit: Permit | NoPermit) => void;
+  fail: (error: unknown) => void;
+};
 
 const HOLDER = "memory";
 const SEND_WITHIN_MS = 10_000;
@@ -56,7 +68,14 @@ export function createMemoryRecorder({ longestQueue = 500 } = {}): CallRecorder 
         end({ stopped, waitMs: Math.round(at - askedAt) });
         return 0;
       }
-      const verdict = requestPermit(state, { id, holder: HOLDER, priority: request.priority, perSecond: 10, now: at, sendBy: at + SEND_WITHIN_MS });
+      const verdict = requestPermit(state, {
+        id,
+        holder: HOLDER,
+        priority: request.priority,
+        perSecond: 10,
+        now: at,
+        sendBy: at + SEND_WITHIN_MS,
+      });
       state = verdict.state;
       if (!verdict.isGranted) return verdict.waitMs;
       leave();
@@ -78,7 +97,10 @@ export function createMemoryRecorder({ longestQueue = 500 } = {}): CallRecorder 
         state = markSent(state, { id, holder: HOLDER }, leftAt);
       },
       release: (how) => {
-        state = how === "cancelled" ? cancelPermit(state, id) : releasePermit(state, { id, leftAt, isAnswered: how === "answered" }, now());
+        state =
+          how === "cancelled"
+            ? cancelPermit(state, id)
+            : releasePermit(state, { id, leftAt, isAnswered: how === "answered" }, now());
         nap.abort();
       },
       throttle: (ms) => void (state = throttle(state, ms, now())),

@@ -12,11 +12,23 @@ export async function openLive(variables: Record<string, string> = {}): Promise<
   const sandbox = await startSandbox();
   setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl, ...variables });
   const { close: closeDatabase } = await openTestDatabase();
-  const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
+  const [admin] = await database()
+    .insert(people)
+    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
+    .returning();
   if (!admin) throw new Error("no person");
   return {
     sandbox,
-    context: { identity: { personId: admin.id, email: admin.email, name: admin.name, roles: admin.roles, sessionId: admin.id }, requestId: "test" },
+    context: {
+      identity: {
+        personId: admin.id,
+        email: admin.email,
+        name: admin.name,
+        roles: admin.roles,
+        sessionId: admin.id,
+      },
+      requestId: "test",
+    },
     close: async () => {
       await closeDatabase();
       await sandbox.stop();

@@ -29,15 +29,32 @@ export async function openPractice(): Promise<Practice> {
   const sandbox = await startSandbox();
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
   const { url: databaseUrl, close: closeDatabase } = await openTestDatabase();
-  const [person] = await database().insert(people).values({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"], passwordHash: "none" }).returning();
-  const offered = (await sandbox.control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({ name, ownerId, shopId, sellerId }));
+  const [person] = await database()
+    .insert(people)
+    .values({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"], passwordHash: "none" })
+    .returning();
+  const offered = (await sandbox.control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({
+    name,
+    ownerId,
+    shopId,
+    sellerId,
+  }));
   const rows = await database().insert(shops).values(offered).returning();
   if (!person) throw new Error("no person");
 
   return {
     sandbox,
     databaseUrl,
-    context: { identity: { personId: person.id, email: person.email, name: person.name, roles: person.roles, sessionId: person.id }, requestId: "test" },
+    context: {
+      identity: {
+        personId: person.id,
+        email: person.email,
+        name: person.name,
+        roles: person.roles,
+        sessionId: person.id,
+      },
+      requestId: "test",
+    },
     shopId: (name) => {
       const shop = rows.find((row) => row.name === name);
       if (!shop) throw new Error(`no shop ${name}`);

@@ -1,7 +1,15 @@
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
 import { hashPassword } from "#lib/server/auth/hash-password.ts";
 import { database } from "#lib/server/db/database.ts";
-import { buyerRuns, cardChecks, people, placements, settings, setUpLinks, signInFailures } from "#lib/server/db/schema.ts";
+import {
+  buyerRuns,
+  cardChecks,
+  people,
+  placements,
+  settings,
+  setUpLinks,
+  signInFailures,
+} from "#lib/server/db/schema.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
@@ -13,7 +21,10 @@ let passwordHash: Promise<string> | null = null;
 export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id: string; email: string }> {
   passwordHash ??= hashPassword(PASSWORD);
   const email = `${roles.join("-") || "nobody"}@linjian.example`;
-  const [row] = await database().insert(people).values({ email, name, roles, passwordHash: await passwordHash }).returning({ id: people.id });
+  const [row] = await database()
+    .insert(people)
+    .values({ email, name, roles, passwordHash: await passwordHash })
+    .returning({ id: people.id });
   if (!row) throw new Error("no row");
   return { id: row.id, email };
 }
@@ -21,15 +32,35 @@ export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id:
 /** Empties everything that has to do with people. */
 export async function removePeople(): Promise<void> {
   await emptyLedger();
-  for (const table of [signInFailures, setUpLinks, buyerRuns, cardChecks, placements, settings, people]) await database().delete(table);
+  for (const table of [signInFailures, setUpLinks, buyerRuns, cardChecks, placements, settings, people])
+    await database().delete(table);
 }
 
-export type PostedSignIn = { email: string; password?: string; headers?: Record<string, string>; fields?: Record<string, string>; now?: Date };
+export type PostedSignIn = {
+  email: string;
+  password?: string;
+  headers?: Record<string, string>;
+  fields?: Record<string, string>;
+  now?: Date;
+};
 
 /** What our own page sends when someone presses "Sign in", answered by the real handler. */
-export function postSignIn({ email, password = PASSWORD, headers = {}, fields = {}, now }: PostedSignIn): Promise<Response> {
+export function postSignIn({
+  email,
+  password = PASSWORD,
+  headers = {},
+  fields = {},
+  now,
+}: PostedSignIn): Promise<Response> {
   const body = new URLSearchParams({ email, password, json: "true", ...fields });
-  return answerAuth(new Request(`${ORIGIN}/api/auth/callback/credentials`, { method: "POST", body, headers: { origin: ORIGIN, host: "localhost:3000", ...headers } }), now);
+  return answerAuth(
+    new Request(`${ORIGIN}/api/auth/callback/credentials`, {
+      method: "POST",
+      body,
+      headers: { origin: ORIGIN, host: "localhost:3000", ...headers },
+    }),
+    now,
+  );
 }
 
 /** The headers of a browser in which this person has just signed in. */
@@ -37,5 +68,10 @@ export async function signedInHeaders(email: string, now?: Date): Promise<Header
   const response = await postSignIn({ email, now });
   const [cookie] = response.headers.getSetCookie();
   if (!cookie) throw new Error(`sign-in answered ${response.status}`);
-  return new Headers({ cookie: cookie.split(";")[0] ?? "", origin: ORIGIN, host: "localhost:3000", "sec-fetch-site": "same-origin" });
+  return new Headers({
+    cookie: cookie.split(";")[0] ?? "",
+    origin: ORIGIN,
+    host: "localhost:3000",
+    "sec-fetch-site": "same-origin",
+  });
 }

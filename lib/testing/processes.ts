@@ -4,7 +4,10 @@ export type RunningProcess = { pid: number; parent: number; words: string };
 
 /** All processes of this machine; `words` are their command lines and, where the system tells them, their environments. */
 export function processes(): RunningProcess[] {
-  const options = process.platform === "linux" ? ["axeww", "-o", "pid=,ppid=,args="] : ["-axEww", "-o", "pid=,ppid=,command="];
+  const options =
+    process.platform === "linux"
+      ? ["axeww", "-o", "pid=,ppid=,args="]
+      : ["-axEww", "-o", "pid=,ppid=,command="];
   const lines = execFileSync("ps", options, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }).split("\n");
   return lines.flatMap((line) => {
     const [, pid, parent, words = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -14,5 +17,7 @@ export function processes(): RunningProcess[] {
 
 /** The processes that `pid` started, and those that they started. */
 export function descendantsOf(pid: number, among = processes()): RunningProcess[] {
-  return among.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendantsOf(child.pid, among)]);
+  return among
+    .filter(({ parent }) => parent === pid)
+    .flatMap((child) => [child, ...descendantsOf(child.pid, among)]);
 }

@@ -8,7 +8,10 @@ export type WireReading<T> = { reading: ReplyReading<T>; remarks: string[]; data
 export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T> {
   const remarks: string[] = [];
   const note = (remark: string): void => void remarks.push(remark);
-  const envelope = readEnvelope(parseExactJson(text, (one) => one), note);
+  const envelope = readEnvelope(
+    parseExactJson(text, (one) => one),
+    note,
+  );
   if (!envelope) throw new Error("the reply has no envelope");
   const reading = reader(envelope, note);
   return {

@@ -3,18 +3,49 @@ import { recordCall, type RecordedAsk, type Recording } from "#lib/server/metere
 import type { RateLimiter } from "#lib/server/metered/gateway/rate-limiter.ts";
 import type { NoPermit, Permit } from "#lib/server/service/service-client.ts";
 
-type Recorded = Recording<"pendingOrders"> & { open: (attempt?: number) => Promise<Permit | NoPermit>; close: Recording<"pendingOrders">["recorder"]["close"] };
+type Recorded = Recording<"pendingOrders"> & {
+  open: (attempt?: number) => Promise<Permit | NoPermit>;
+  close: Recording<"pendingOrders">["recorder"]["close"];
+};
 
 /** A question that nobody else asks, recorded as the product does, without a service: a test opens and ends its attempts. */
-export function recordQuestion(limiter: RateLimiter, given: Partial<RecordedAsk<"pendingOrders">> = {}): Recorded {
-  const ask = { context: { personId: null, shopId: null, again: true }, operation: "pendingOrders" as const, question: {}, fingerprint: randomUUID(), hooks: undefined, ...given };
+export function recordQuestion(
+  limiter: RateLimiter,
+  given: Partial<RecordedAsk<"pendingOrders">> = {},
+): Recorded {
+  const ask = {
+    context: { personId: null, shopId: null, again: true },
+    operation: "pendingOrders" as const,
+    question: {},
+    fingerprint: randomUUID(),
+    hooks: undefined,
+    ...given,
+  };
   const recording = recordCall(ask, limiter);
   const { open, close } = recording.recorder;
-  return { ...recording, open: (attempt = 1) => open({ attempt, priority: "person", obstacle: async () => null }), close };
+  return {
+    ...recording,
+    open: (attempt = 1) => open({ attempt, priority: "person", obstacle: async () => null }),
+    close,
+  };
 }
 
 /** A whole answer with a charge of 3 points, as the client gives it. */
 export const RECORDED_ANSWER = {
-  operation: "pendingOrders" as const, outcome: "answered" as const, code: 0, httpStatus: 200, message: null, costPoints: 3, summedPoints: 3, chargePlace: "data" as const, oddCharge: null, requestId: "r-1", sentCount: 1,
-  waitMs: 1.4, callMs: 20.6, serviceMs: 1e12, remarks: ["msec as text"], data: { orders: [], unreadableRows: 0 },
+  operation: "pendingOrders" as const,
+  outcome: "answered" as const,
+  code: 0,
+  httpStatus: 200,
+  message: null,
+  costPoints: 3,
+  summedPoints: 3,
+  chargePlace: "data" as const,
+  oddCharge: null,
+  requestId: "r-1",
+  sentCount: 1,
+  waitMs: 1.4,
+  callMs: 20.6,
+  serviceMs: 1e12,
+  remarks: ["msec as text"],
+  data: { orders: [], unreadableRows: 0 },
 };

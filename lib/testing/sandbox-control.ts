@@ -50,17 +50,20 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
     shops: () => ask("GET", "/shops"),
     authorize: (ownerId) => ask("POST", `/shops/${ownerId}/authorize`),
     deauthorize: (ownerId) => ask("POST", `/shops/${ownerId}/deauthorize`),
-    insertSoldOrders: async (ownerId, count) => (await ask<{ orderNumbers: string[] }>("POST", `/shops/${ownerId}/orders`, { count })).orderNumbers,
+    insertSoldOrders: async (ownerId, count) =>
+      (await ask<{ orderNumbers: string[] }>("POST", `/shops/${ownerId}/orders`, { count })).orderNumbers,
     dialect: () => ask("GET", "/dialect"),
     setDialect: (patch) => ask("PUT", "/dialect", patch),
     setLatency: async (latencyMs) => void (await ask("PUT", "/latency", latencyMs)),
-    addFault: async (fault, options = {}) => void (await ask("POST", "/faults", { operation: "*", times: 1, ...options, fault })),
+    addFault: async (fault, options = {}) =>
+      void (await ask("POST", "/faults", { operation: "*", times: 1, ...options, fault })),
     clearFaults: async () => void (await ask("DELETE", "/faults")),
     meter: (sinceId = 0) => ask("GET", `/meter?since=${sinceId}`),
     clearMeter: async () => void (await ask("DELETE", "/meter")),
     balance: () => ask("GET", "/balance"),
     setBalance: (balance) => ask("PUT", "/balance", balance),
-    setToken: async (token, operations, name) => void (await ask("PUT", "/tokens", { token, operations, ...(name ? { name } : {}) })),
+    setToken: async (token, operations, name) =>
+      void (await ask("PUT", "/tokens", { token, operations, ...(name ? { name } : {}) })),
     reset: async () => void (await ask("POST", "/reset")),
   };
 }

@@ -19,6 +19,11 @@ const unset = {
 export function setTestEnv(variables: Record<string, string> = {}): string {
   const { path: dataDir, remove } = temporaryFolder();
   process.once("exit", remove);
-  Object.assign(process.env, unset, { DATA_DIR: dataDir, SANDBOX_PORT: "4999", SANDBOX_TOKEN: "sandbox-test-token" }, variables);
+  Object.assign(
+    process.env,
+    unset,
+    { DATA_DIR: dataDir, SANDBOX_PORT: "4999", SANDBOX_TOKEN: "sandbox-test-token" },
+    variables,
+  );
   return dataDir;
 }

@@ -1,4 +1,9 @@
-import { markSent, NEW_LIMIT, releasePermit, requestPermit } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import {
+  markSent,
+  NEW_LIMIT,
+  releasePermit,
+  requestPermit,
+} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Priority } from "#lib/server/service/service-client.ts";
 
@@ -29,16 +34,27 @@ export function simulateRateLimit(calls: LimitedCall[], perSecond: (now: number)
     let wakeAt = Math.min(...waiting.map((call) => (call.askedAt > now ? call.askedAt : Infinity)));
     if (next) {
       const { id, priority, readyMs = 0 } = next;
-      const verdict = requestPermit(state, { id, holder: HOLDER, priority, perSecond: perSecond(now), now, sendBy: now + SEND_WITHIN_MS });
+      const verdict = requestPermit(state, {
+        id,
+        holder: HOLDER,
+        priority,
+        perSecond: perSecond(now),
+        now,
+        sendBy: now + SEND_WITHIN_MS,
+      });
       state = JSON.parse(JSON.stringify(verdict.state)) as LimitState;
       if (verdict.isGranted) {
         const sentAt = now + readyMs;
-        const arrivedAt = sentAt + (typeof next.towardsMs === "number" ? next.towardsMs : next.towardsMs(sentAt));
+        const arrivedAt =
+          sentAt + (typeof next.towardsMs === "number" ? next.towardsMs : next.towardsMs(sentAt));
         const endedAt = arrivedAt + next.backMs;
         trips.push({ ...next, leftAt: now, arrivedAt, endedAt });
         if (readyMs === 0) state = markSent(state, { id, holder: HOLDER }, now);
         else due.push({ at: sentAt, change: (before) => markSent(before, { id, holder: HOLDER }, sentAt) });
-        due.push({ at: endedAt, change: (before) => releasePermit(before, { id, leftAt: sentAt, isAnswered: true }, endedAt) });
+        due.push({
+          at: endedAt,
+          change: (before) => releasePermit(before, { id, leftAt: sentAt, isAnswered: true }, endedAt),
+        });
         waiting.splice(waiting.indexOf(next), 1);
         continue;
       }
@@ -59,5 +75,7 @@ export function simulateRateLimit(calls: LimitedCall[], perSecond: (now: number)
 /** The most that any sliding second holds. */
 export function busiestSecond(times: number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
-  return Math.max(...sorted.map((start, index) => sorted.slice(index).filter((time) => time < start + 1_000).length));
+  return Math.max(
+    ...sorted.map((start, index) => sorted.slice(index).filter((time) => time < start + 1_000).length),
+  );
 }

@@ -17,10 +17,19 @@ export type NodeChild = {
 
 /** Runs one of our TypeScript files in a process of its own, under the condition of the server. */
 export function spawnNode(file: string, args: string[], env: Record<string, string> = {}): NodeChild {
-  const child = spawn(process.execPath, ["--conditions=react-server", "--disable-warning=ExperimentalWarning", join(process.cwd(), file), ...args], {
-    stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      "--conditions=react-server",
+      "--disable-warning=ExperimentalWarning",
+      join(process.cwd(), file),
+      ...args,
+    ],
+    {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    },
+  );
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   let errors = "";
@@ -41,7 +50,9 @@ export function spawnNode(file: string, args: string[], env: Record<string, stri
       };
       waiting.add(look);
       look();
-      void ended.then((code) => reject(new Error(`${file} ended with ${code} before a line "${start}": ${errors}`)));
+      void ended.then((code) =>
+        reject(new Error(`${file} ended with ${code} before a line "${start}": ${errors}`)),
+      );
     });
   }
 

@@ -27,7 +27,13 @@ export type RunningDesk = {
 };
 
 /** The data of an earlier desk are taken over by its `dataDir` and `databaseUrl`; `root` is the folder of another checkout. */
-type DeskStart = { env: Record<string, string>; dataDir?: string; databaseUrl?: string; port?: number; root?: string };
+type DeskStart = {
+  env: Record<string, string>;
+  dataDir?: string;
+  databaseUrl?: string;
+  port?: number;
+  root?: string;
+};
 
 /** The environment that `npm start` gives the dashboard in sandbox mode. */
 export function sandboxEnv({ baseUrl, controlUrl, token }: RunningSandbox): Record<string, string> {
@@ -35,15 +41,36 @@ export function sandboxEnv({ baseUrl, controlUrl, token }: RunningSandbox): Reco
 }
 
 /** Starts the production build in a process of its own, with a data folder and a database of its own, and waits until it is ready. */
-export async function startDesk({ env, dataDir, databaseUrl, port, root = ROOT }: DeskStart): Promise<RunningDesk> {
+export async function startDesk({
+  env,
+  dataDir,
+  databaseUrl,
+  port,
+  root = ROOT,
+}: DeskStart): Promise<RunningDesk> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "merchant-desk-")));
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await createTestDatabase();
+  const database = databaseUrl
+    ? { url: databaseUrl, drop: async () => undefined }
+    : await createTestDatabase();
   const listenAt = port ?? (await freePort());
-  const child = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(listenAt)], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: String(listenAt), HOST: "127.0.0.1", DATA_DIR: folder, BUNDLED_DATABASE_URL: database.url, ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(listenAt)],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        PORT: String(listenAt),
+        HOST: "127.0.0.1",
+        DATA_DIR: folder,
+        BUNDLED_DATABASE_URL: database.url,
+        ...env,
+      },
+    },
+  );
   let output = "";
   const keep = (chunk: Buffer) => (output += chunk.toString("utf8"));
   child.stdout.on("data", keep);
@@ -64,7 +91,8 @@ export async function startDesk({ env, dataDir, databaseUrl, port, root = ROOT }
     dataDir: folder,
     databaseUrl: database.url,
     output: () => output,
-    people: async () => JSON.parse(await readFile(join(folder, "sandbox", "demo-people.json"), "utf8")) as DemoPerson[],
+    people: async () =>
+      JSON.parse(await readFile(join(folder, "sandbox", "demo-people.json"), "utf8")) as DemoPerson[],
     child,
     halt,
     stop: async () => {
@@ -78,7 +106,13 @@ export async function startDesk({ env, dataDir, databaseUrl, port, root = ROOT }
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the dashboard ended with ${child.exitCode}: ${output()}`);
-    if (await fetch(url).then((response) => response.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the dashboard was not ready after 60 s: ${output()}`);

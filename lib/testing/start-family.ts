@@ -45,16 +45,36 @@ type FamilyStart = {
 /** Runs the start command until everything is up; rejects with its output when it ends before. */
 export async function startFamily({ by, folder, port, env = {}, onPage }: FamilyStart): Promise<Family> {
   const [command, ...args] = COMMANDS[by];
-  const variables = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "test" as const, PORT: String(port), DATA_DIR: folder, ...env };
+  const variables = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "test" as const,
+    PORT: String(port),
+    DATA_DIR: folder,
+    ...env,
+  };
   // Its own process group, as a shell gives it: signals are for those that a test means.
-  const child = spawn(command, args, { cwd: ROOT, env: variables, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: variables,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   const ended = once(child, "close");
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
   const url = `http://localhost:${port}`;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   if (onPage) {
-    while (!isOver() && !(await fetch(`http://127.0.0.1:${port}${onPage.path}`).then(({ status }) => status === 200, () => false))) await sleep(10);
+    while (
+      !isOver() &&
+      !(await fetch(`http://127.0.0.1:${port}${onPage.path}`).then(
+        ({ status }) => status === 200,
+        () => false,
+      ))
+    )
+      await sleep(10);
     onPage.call();
   }
   while (!isOver() && !output.includes("Ctrl-C stops it.")) await sleep(20);
@@ -89,7 +109,9 @@ export function bundledDatabaseUrl(dataDir: string): string {
 export function remainsOf({ dataDir }: Pick<Family, "dataDir">): RunningProcess[] {
   const cluster = join(dataDir, "postgres");
   const servers = new Set(existsSync(cluster) ? serversIn(cluster, "") : []);
-  return processes().filter(({ pid, words }) => pid !== process.pid && (words.includes(dataDir) || servers.has(pid)) && isThere(pid));
+  return processes().filter(
+    ({ pid, words }) => pid !== process.pid && (words.includes(dataDir) || servers.has(pid)) && isThere(pid),
+  );
 }
 
 function pidOf(all: RunningProcess[], words: RegExp): number {

@@ -8,21 +8,46 @@ import { createSandboxControl } from "#lib/testing/sandbox-control.ts";
 import type { ChildProcess } from "node:child_process";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 
-export type RunningSandbox = { baseUrl: string; controlUrl: string; token: string; control: SandboxControl; stop(): Promise<void> };
+export type RunningSandbox = {
+  baseUrl: string;
+  controlUrl: string;
+  token: string;
+  control: SandboxControl;
+  stop(): Promise<void>;
+};
 
-export type SandboxStart = { seed?: number; token?: string; port?: number; controlPort?: number; nowMs?: number };
+export type SandboxStart = {
+  seed?: number;
+  token?: string;
+  port?: number;
+  controlPort?: number;
+  nowMs?: number;
+};
 
 const MAIN = fileURLToPath(new URL("../sandbox/main.ts", import.meta.url));
 const NODE_FOLDER = `../../node_modules/node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}/bin/`;
-const PACKAGED_NODE = fileURLToPath(new URL(NODE_FOLDER + (process.platform === "win32" ? "node.exe" : "node"), import.meta.url));
+const PACKAGED_NODE = fileURLToPath(
+  new URL(NODE_FOLDER + (process.platform === "win32" ? "node.exe" : "node"), import.meta.url),
+);
 
 /** Starts the sandbox in a process of its own, which ends with `stop()` or with ours. Rejects with its complaint. */
 export async function startSandbox(start: SandboxStart = {}): Promise<RunningSandbox> {
   const token = start.token ?? `sbx_${randomBytes(18).toString("base64url")}`;
-  const options = { port: start.port, "control-port": start.controlPort, seed: start.seed, token, now: start.nowMs };
-  const args = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
+  const options = {
+    port: start.port,
+    "control-port": start.controlPort,
+    seed: start.seed,
+    token,
+    now: start.nowMs,
+  };
+  const args = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, String(value)],
+  );
   const node = existsSync(PACKAGED_NODE) ? PACKAGED_NODE : process.execPath;
-  const child = spawn(node, [MAIN, "--ends-with-stdin", ...args], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NODE_OPTIONS: "" } });
+  const child = spawn(node, [MAIN, "--ends-with-stdin", ...args], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
   const { baseUrl, controlUrl } = await readFirstLine(child);
   return { baseUrl, controlUrl, token, control: createSandboxControl(controlUrl), stop: () => stop(child) };
 }

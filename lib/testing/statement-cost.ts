@@ -11,7 +11,14 @@ type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 export async function pagesTouched(read: () => Promise<unknown>): Promise<number> {
   const opened = openedDatabase();
   const sent: [string, unknown[]][] = [];
-  setDatabase({ ...opened, db: drizzle({ client: opened.pool, schema, logger: { logQuery: (text, values) => void sent.push([text, values]) } }) });
+  setDatabase({
+    ...opened,
+    db: drizzle({
+      client: opened.pool,
+      schema,
+      logger: { logQuery: (text, values) => void sent.push([text, values]) },
+    }),
+  });
   try {
     await read();
   } finally {
@@ -19,7 +26,10 @@ export async function pagesTouched(read: () => Promise<unknown>): Promise<number
   }
   let pages = 0;
   for (const [text, values] of sent.filter(([text]) => text.startsWith("select") || text.startsWith("("))) {
-    const { rows } = await opened.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (analyze, buffers, timing off, format json) ${text}`, values);
+    const { rows } = await opened.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      values,
+    );
     const plan = rows[0]?.["QUERY PLAN"][0].Plan;
     if (!plan) throw new Error("a statement without a plan");
     pages += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];

@@ -6,7 +6,10 @@ import { createTestDatabase } from "#lib/testing/test-database.ts";
 
 test("a server ends with whoever started it and leaves nothing behind, whatever else asks it to end", async () => {
   const keeper = spawnNode("lib/testing/children/keep-server.ts", []);
-  const { dataDir, url } = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as { dataDir: string; url: string };
+  const { dataDir, url } = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as {
+    dataDir: string;
+    url: string;
+  };
   keeper.child.kill("SIGINT");
   const { close } = await openDatabase(url);
   await close();

@@ -19,7 +19,13 @@ export type ServiceTrial = {
   sleeps: number[];
 };
 
-export type TrialOptions = { token?: () => Promise<string | null>; recorder?: CallRecorder; deadlineMs?: number; priority?: CallOptions["priority"]; wallNow?: number };
+export type TrialOptions = {
+  token?: () => Promise<string | null>;
+  recorder?: CallRecorder;
+  deadlineMs?: number;
+  priority?: CallOptions["priority"];
+  wallNow?: number;
+};
 
 /** A client whose recorder and clock only record, so that a test sees each step and waits for none. */
 export function tryService(baseUrl: string, options: TrialOptions = {}): ServiceTrial {
@@ -62,6 +68,10 @@ export function tryService(baseUrl: string, options: TrialOptions = {}): Service
     permits,
     throttles,
     sleeps,
-    options: { priority: options.priority ?? "person", deadlineMs: options.deadlineMs ?? 5_000, recorder: options.recorder ?? recorder },
+    options: {
+      priority: options.priority ?? "person",
+      deadlineMs: options.deadlineMs ?? 5_000,
+      recorder: options.recorder ?? recorder,
+    },
   };
 }

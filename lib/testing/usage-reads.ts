@@ -31,12 +31,20 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 export async function usageReads(): Promise<UsageReads> {
   const [person, rare] = await edgeOf(calls.personId);
   const [shop] = await edgeOf(calls.shopId);
-  const somebody: Context = { identity: { personId: person, email: "filled", name: "Person", roles: ["admin"], sessionId: person }, requestId: "reads" };
-  const usage = (question: Partial<UsageQuestion>) => () => getUsage(somebody, { period: "month", by: "operation", ...question });
+  const somebody: Context = {
+    identity: { personId: person, email: "filled", name: "Person", roles: ["admin"], sessionId: person },
+    requestId: "reads",
+  };
+  const usage = (question: Partial<UsageQuestion>) => () =>
+    getUsage(somebody, { period: "month", by: "operation", ...question });
   const quarter = { from: daysAgo(90), to: daysAgo(0) };
   const year = { from: daysAgo(365), to: daysAgo(0) };
-  const log = (view: Partial<CallLogView>) => () => listCalls(somebody, { ...NO_CALL_LOG_FILTERS, period: "month", page: 1, ...year, ...view });
-  const maybe = (list: "maybe" | "unreported" | "settled", page = 1) => () => listMaybeCharged(somebody, { list, page });
+  const log = (view: Partial<CallLogView>) => () =>
+    listCalls(somebody, { ...NO_CALL_LOG_FILTERS, period: "month", page: 1, ...year, ...view });
+  const maybe =
+    (list: "maybe" | "unreported" | "settled", page = 1) =>
+    () =>
+      listMaybeCharged(somebody, { list, page });
   return {
     "overview, month": usage({}),
     "overview, month by person": usage({ by: "person" }),
@@ -63,17 +71,21 @@ export async function usageReads(): Promise<UsageReads> {
     "log of a code nobody saw": log({ code: 9_999 }),
     "log of a reason": log({ reason: "noAnswer" }),
     "log of what may have been charged": log({ isMaybe: true }),
-    "log of what one person was refused at one operation": log({ person: rare, outcome: "refused", operation: "pendingOrders" }),
+    "log of what one person was refused at one operation": log({
+      person: rare,
+      outcome: "refused",
+      operation: "pendingOrders",
+    }),
     "maybe charged": maybe("maybe"),
     "maybe charged, page 100": maybe("maybe", 100),
     "charge not reported": maybe("unreported"),
     "charge not reported, page 100": maybe("unreported", 100),
-    "settled": maybe("settled"),
+    settled: maybe("settled"),
     "settled, page 50": maybe("settled", 50),
-    "budgets": () => getBudgets(),
+    budgets: () => getBudgets(),
     "points today": () => getPointsToday(),
-    "prices": () => listPrices("bankCard"),
-    "pace": () => getCallPace(),
+    prices: () => listPrices("bankCard"),
+    pace: () => getCallPace(),
     "charge readings": () => getChargeReadings(),
     "states of the operations": () => listOperationStates(),
     "whether pending orders were refused": () => wasLastRefused(somebody, shop),
@@ -86,16 +98,21 @@ export async function usageReads(): Promise<UsageReads> {
     "audit trail, page 200": () => listAudit(somebody, { page: 200 }),
     "audit trail of a kind": () => listAudit(somebody, { page: 1, kind: "exported" }),
     "audit trail of a person": () => listAudit(somebody, { page: 1, person: rare }),
-    "audit trail of a quarter long ago": () => listAudit(somebody, { page: 1, from: daysAgo(380), to: daysAgo(290) }),
-    "people": () => listPeople(),
-    "retention": () => getRetention(),
+    "audit trail of a quarter long ago": () =>
+      listAudit(somebody, { page: 1, from: daysAgo(380), to: daysAgo(290) }),
+    people: () => listPeople(),
+    retention: () => getRetention(),
     "kept answers": () => getAnswerSettings(),
     "file of calls, first batch": () => firstPart(somebody),
   };
 }
 
 async function firstPart(somebody: Context): Promise<void> {
-  const file = await exportCalls(somebody, { ...NO_CALL_LOG_FILTERS, period: "month", from: daysAgo(365), to: daysAgo(0), isWithFree: true }, (key) => key);
+  const file = await exportCalls(
+    somebody,
+    { ...NO_CALL_LOG_FILTERS, period: "month", from: daysAgo(365), to: daysAgo(0), isWithFree: true },
+    (key) => key,
+  );
   const parts = file.parts[Symbol.asyncIterator]();
   for (let taken = 0; taken < 3; taken += 1) await parts.next();
   await parts.return?.();
@@ -103,7 +120,12 @@ async function firstPart(somebody: Context): Promise<void> {
 
 /** The ones with most and with fewest calls: few have many. */
 async function edgeOf(column: typeof calls.personId | typeof calls.shopId): Promise<[string, string]> {
-  const rows = await database().select({ id: column }).from(calls).where(isNotNull(column)).groupBy(column).orderBy(desc(count()));
+  const rows = await database()
+    .select({ id: column })
+    .from(calls)
+    .where(isNotNull(column))
+    .groupBy(column)
+    .orderBy(desc(count()));
   const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
   if (!first || !last) throw new Error("the ledger is not filled");
   return [first, last];

@@ -11,7 +11,11 @@ export function visitDesk(url: string): Visitor {
   const cookies = new Map<string, string>();
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers({ "sec-fetch-site": "same-origin", origin: url, ...Object.fromEntries(new Headers(init.headers)) });
+    const headers = new Headers({
+      "sec-fetch-site": "same-origin",
+      origin: url,
+      ...Object.fromEntries(new Headers(init.headers)),
+    });
     headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(url + path, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {
@@ -26,7 +30,10 @@ export function visitDesk(url: string): Visitor {
     cookies: () => cookies,
     async signIn(email, password) {
       const { csrfToken } = (await (await ask("/api/auth/csrf")).json()) as { csrfToken: string };
-      return ask("/api/auth/callback/credentials", { method: "POST", body: new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: url }) });
+      return ask("/api/auth/callback/credentials", {
+        method: "POST",
+        body: new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: url }),
+      });
     },
   };
 }

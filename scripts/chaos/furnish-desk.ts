@@ -12,8 +12,25 @@ export async function furnishDesk(databaseUrl: string, control: SandboxControl):
   const { db, close } = await openDatabase(databaseUrl);
   try {
     const passwordHash = await hashPassword(PASSWORD);
-    const made = await db.insert(people).values(ROLES.map((role) => ({ email: `${role}@linjian.example`, name: "Zhou Yan", roles: [role], passwordHash }))).returning({ email: people.email });
-    await db.insert(shops).values((await control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({ name, ownerId, shopId, sellerId })));
+    const made = await db
+      .insert(people)
+      .values(
+        ROLES.map((role) => ({
+          email: `${role}@linjian.example`,
+          name: "Zhou Yan",
+          roles: [role],
+          passwordHash,
+        })),
+      )
+      .returning({ email: people.email });
+    await db.insert(shops).values(
+      (await control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({
+        name,
+        ownerId,
+        shopId,
+        sellerId,
+      })),
+    );
     return made.map(({ email }) => ({ email, password: PASSWORD }));
   } finally {
     await close();

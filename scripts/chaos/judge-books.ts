@@ -34,7 +34,8 @@ export function judgeBooks({ presses, arrivals, rows: written }: Evidence): Find
     if (press && !isRowOf(press, rows.get(press.askId))) findings.lost.push(`${name} arrived and has no row`);
   }
   for (const press of presses) compareReplies(press, rows.get(press.askId), arrived.get(press), findings);
-  for (const { id, operation, outcome } of written) if (outcome === null) findings.leftOpen.push(`${operation} row ${id} is open`);
+  for (const { id, operation, outcome } of written)
+    if (outcome === null) findings.leftOpen.push(`${operation} row ${id} is open`);
   return findings;
 }
 
@@ -42,17 +43,31 @@ function isRowOf({ operation, fingerprint }: Press, row: Row | undefined): boole
   return row?.operation === operation && row.fingerprint === fingerprint;
 }
 
-function compareReplies({ operation, mark, reply, resent }: Press, row: Row | undefined, arrival: Arrival | undefined, { lost, untrue }: Findings): void {
+function compareReplies(
+  { operation, mark, reply, resent }: Press,
+  row: Row | undefined,
+  arrival: Arrival | undefined,
+  { lost, untrue }: Findings,
+): void {
   const name = `${operation} ${mark}`;
   const written = `${row?.outcome ?? "nothing"}, ${row?.costPoints ?? "no"} points`;
-  if (row?.outcome === "answered" && !arrival) untrue.push(`${name} is answered in the ledger and never arrived`);
-  if (row?.outcome === "answered" && row.costPoints !== null && arrival && row.costPoints !== arrival.points) untrue.push(`${name} cost ${arrival.points} points and the ledger says ${written}`);
-  if (reply?.kind === "success" && (row?.outcome !== "answered" || row.costPoints !== reply.costPoints)) lost.push(`${name} was answered for ${reply.costPoints} points and the ledger says ${written}`);
+  if (row?.outcome === "answered" && !arrival)
+    untrue.push(`${name} is answered in the ledger and never arrived`);
+  if (row?.outcome === "answered" && row.costPoints !== null && arrival && row.costPoints !== arrival.points)
+    untrue.push(`${name} cost ${arrival.points} points and the ledger says ${written}`);
+  if (reply?.kind === "success" && (row?.outcome !== "answered" || row.costPoints !== reply.costPoints))
+    lost.push(`${name} was answered for ${reply.costPoints} points and the ledger says ${written}`);
   // What was turned away has no row, and may be asked for once more.
-  const wasTurnedAway = reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
-  if (reply?.kind === "problem" && reply.outcome !== row?.outcome && !wasTurnedAway) lost.push(`${name} was told as ${reply.outcome} and the ledger says ${written}`);
-  if (resent?.kind === "success" && row?.outcome !== "answered") untrue.push(`${name}, sent again, was told as answered and the ledger says ${written}`);
-  if (resent?.kind === "problem" && row?.outcome === "answered") lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
+  const wasTurnedAway =
+    reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
+  if (reply?.kind === "problem" && reply.outcome !== row?.outcome && !wasTurnedAway)
+    lost.push(`${name} was told as ${reply.outcome} and the ledger says ${written}`);
+  if (resent?.kind === "success" && row?.outcome !== "answered")
+    untrue.push(`${name}, sent again, was told as answered and the ledger says ${written}`);
+  if (resent?.kind === "problem" && row?.outcome === "answered")
+    lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
   // While the database is away this is the truth.
-  for (const told of [reply, resent]) if (told?.kind === "error" && (told === resent || told.code !== "storageDown")) untrue.push(`${name} was told ${told.code}`);
+  for (const told of [reply, resent])
+    if (told?.kind === "error" && (told === resent || told.code !== "storageDown"))
+      untrue.push(`${name} was told ${told.code}`);
 }

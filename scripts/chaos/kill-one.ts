@@ -12,25 +12,39 @@ export type Victim = (typeof VICTIMS)[number];
 const LONGEST_OUTAGE_MS = 1_500;
 
 /** Kills it without a word; resolves when no more is to be pressed. Of the database either its first process goes alone, or all at once. */
-export async function killOne(victim: Victim, { dashboard, launcher, database, dataDir }: Family): Promise<void> {
+export async function killOne(
+  victim: Victim,
+  { dashboard, launcher, database, dataDir }: Family,
+): Promise<void> {
   if (victim !== "database") {
     process.kill(victim === "dashboard" ? dashboard : launcher, "SIGKILL");
     return untilGone(victim === "dashboard" ? dashboard : launcher);
   }
   const first = database();
   if (first === null) throw new Error("no database runs");
-  const others = Math.random() < 0.5 ? serversIn(join(dataDir, "postgres"), "").filter((pid) => pid !== first) : [];
+  const others =
+    Math.random() < 0.5 ? serversIn(join(dataDir, "postgres"), "").filter((pid) => pid !== first) : [];
   for (const pid of [first, ...others]) if (isThere(pid)) process.kill(pid, "SIGKILL");
   await sleep(Math.random() * LONGEST_OUTAGE_MS);
 }
 
 /** Resolves with what is up afterwards: a database alone is brought back by the launcher, all else needs a new start. */
-export async function comeBack(victim: Victim, family: Family, start: () => Promise<Family>): Promise<Family> {
+export async function comeBack(
+  victim: Victim,
+  family: Family,
+  start: () => Promise<Family>,
+): Promise<Family> {
   if (victim === "dashboard") await family.end();
   if (victim === "launcher") await untilGone(family.dashboard);
   if (victim !== "database") return start();
-  while (!(await fetch(`${family.url}/readyz`).then(({ ok }) => ok, () => false))) {
-    if (!isThere(family.dashboard)) throw new Error(`the dashboard went with the database: ${family.output()}`);
+  while (
+    !(await fetch(`${family.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (!isThere(family.dashboard))
+      throw new Error(`the dashboard went with the database: ${family.output()}`);
     await sleep(50);
   }
   return family;

@@ -35,7 +35,10 @@ export type KillRound = {
  * Kills dashboard, launcher and database in turn in the middle of mixed work, again and again on one data folder. The service is
  * a process of its own, whose meter survives. Resolves with what still runs after the last stop.
  */
-export async function killRounds(rounds: number, onRound: (round: KillRound) => void): Promise<{ orphans: string[] }> {
+export async function killRounds(
+  rounds: number,
+  onRound: (round: KillRound) => void,
+): Promise<{ orphans: string[] }> {
   const folder = temporaryFolder();
   const sandbox = await startSandbox();
   const port = await freePort();
@@ -51,7 +54,12 @@ export async function killRounds(rounds: number, onRound: (round: KillRound) => 
       const startedAt = performance.now();
       const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? "dashboard";
       const hands = await openHands({ ...family, people: async () => people }, round);
-      const work = await pressUntilKilled(() => killOne(victim, family), sandbox.control, hands, presses.length);
+      const work = await pressUntilKilled(
+        () => killOne(victim, family),
+        sandbox.control,
+        hands,
+        presses.length,
+      );
       presses.push(...work.presses);
       await calmService(sandbox.control);
       family = await comeBack(victim, family, start);
@@ -63,10 +71,23 @@ export async function killRounds(rounds: number, onRound: (round: KillRound) => 
       arrivals.push(...read.arrivals);
       const findings = judgeBooks({ presses, arrivals, rows });
       const givenUp = rows.filter(({ isGivenUp }) => isGivenUp).length;
-      onRound({ round, victim, ...work, arrivals: read.arrivals.length, sentAgain, looked, missing, findings, givenUp, tookMs: performance.now() - startedAt });
+      onRound({
+        round,
+        victim,
+        ...work,
+        arrivals: read.arrivals.length,
+        sentAgain,
+        looked,
+        missing,
+        findings,
+        givenUp,
+        tookMs: performance.now() - startedAt,
+      });
     }
     await family.end("SIGTERM");
-    return { orphans: remainsOf(family).map(({ pid, words }) => `process ${pid} still runs: ${words.slice(0, 120)}`) };
+    return {
+      orphans: remainsOf(family).map(({ pid, words }) => `process ${pid} still runs: ${words.slice(0, 120)}`),
+    };
   } finally {
     for (const { pid } of remainsOf(family)) process.kill(pid, "SIGKILL");
     await sandbox.stop();

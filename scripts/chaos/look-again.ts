@@ -6,17 +6,30 @@ import type { Press } from "./press.ts";
 import { traceOfBuyer, traceOfCheck } from "./read-reply.ts";
 
 /** What these people were given for points before the kill and the dashboard shows no more. */
-export async function lookAgain(hands: Hands, presses: Press[]): Promise<{ looked: number; missing: string[] }> {
-  const paid = presses.flatMap(({ operation, mark, reply }) => (reply?.kind === "success" ? reply.traces.map((trace) => ({ operation, mark, trace })) : []));
+export async function lookAgain(
+  hands: Hands,
+  presses: Press[],
+): Promise<{ looked: number; missing: string[] }> {
+  const paid = presses.flatMap(({ operation, mark, reply }) =>
+    reply?.kind === "success" ? reply.traces.map((trace) => ({ operation, mark, trace })) : [],
+  );
   const sids = paid.flatMap(({ operation, mark }) => (operation === "topUpLink" ? [mark] : []));
-  const shown: Partial<Record<Operation, string>> = { bankCard: await checks(hands), buyerOpenId: await buyers(hands), topUpLink: await links(hands, sids) };
-  const missing = paid.filter(({ operation, trace }) => !shown[operation]?.includes(trace)).map(({ operation, mark }) => `${operation} ${mark} was paid for and is not shown any more`);
+  const shown: Partial<Record<Operation, string>> = {
+    bankCard: await checks(hands),
+    buyerOpenId: await buyers(hands),
+    topUpLink: await links(hands, sids),
+  };
+  const missing = paid
+    .filter(({ operation, trace }) => !shown[operation]?.includes(trace))
+    .map(({ operation, mark }) => `${operation} ${mark} was paid for and is not shown any more`);
   return { looked: paid.length, missing };
 }
 
 /** Newest first, so that the checks of one round are on the first pages. */
 async function checks({ look }: Hands): Promise<string> {
-  const pages = await Promise.all([1, 2, 3].map((page) => json<CardHistoryPage>(look(`/api/cards?page=${page}`))));
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => json<CardHistoryPage>(look(`/api/cards?page=${page}`))),
+  );
   return pages.flatMap((page) => page.checks.map(traceOfCheck)).join("\n");
 }
 
@@ -26,7 +39,9 @@ async function buyers({ staff, runId }: Hands): Promise<string> {
 }
 
 async function links({ look, placements }: Hands, sids: string[]): Promise<string> {
-  const pages = await Promise.all(sids.map(async (sid) => (await look(`/top-up?placement=${placements.get(sid)}`)).text()));
+  const pages = await Promise.all(
+    sids.map(async (sid) => (await look(`/top-up?placement=${placements.get(sid)}`)).text()),
+  );
   return pages.join("\n");
 }
 

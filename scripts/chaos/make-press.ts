@@ -11,25 +11,49 @@ const LEVELS = [2, 3, 4] as const;
 
 type Made = { mark: string; question: object; send: () => Promise<Response> };
 
-const MAKERS: Record<Operation, (nth: number, askId: string, hands: Hands) => Made> = { topUpLink, bankCard, pendingOrders, buyerOpenId, soldOrders };
+const MAKERS: Record<Operation, (nth: number, askId: string, hands: Hands) => Made> = {
+  topUpLink,
+  bankCard,
+  pendingOrders,
+  buyerOpenId,
+  soldOrders,
+};
 
 /** The press of this number: its question has a day, a card, an order or a placement of its own. */
 export function makePress(operation: Operation, nth: number, hands: Hands): Press {
   const askId = randomUUID();
   const { mark, question, send } = MAKERS[operation](nth, askId, hands);
-  return { askId, operation, mark, fingerprint: fingerprint(hands.appKey, operation, question), send, reply: null, resent: null };
+  return {
+    askId,
+    operation,
+    mark,
+    fingerprint: fingerprint(hands.appKey, operation, question),
+    send,
+    reply: null,
+    resent: null,
+  };
 }
 
 function soldOrders(nth: number, askId: string, { staff, shopId }: Hands): Made {
   const mark = dayOf(nth);
   const question = { ownerId: SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20, startTime: mark };
-  return { mark, question, send: () => staff.fetch(`/api/orders/sold?shop=${shopId}&from=${mark}`, { headers: { "x-ask-id": askId } }) };
+  return {
+    mark,
+    question,
+    send: () =>
+      staff.fetch(`/api/orders/sold?shop=${shopId}&from=${mark}`, { headers: { "x-ask-id": askId } }),
+  };
 }
 
 function pendingOrders(nth: number, askId: string, { staff, shopId }: Hands): Made {
   const mark = dayOf(nth);
   const question = { sellerId: SHOP.sellerId, pageIndex: 1, pageSize: 20, startTime: mark };
-  return { mark, question, send: () => staff.fetch(`/api/orders/pending?shop=${shopId}&from=${mark}`, { headers: { "x-ask-id": askId } }) };
+  return {
+    mark,
+    question,
+    send: () =>
+      staff.fetch(`/api/orders/pending?shop=${shopId}&from=${mark}`, { headers: { "x-ask-id": askId } }),
+  };
 }
 
 function bankCard(nth: number, askId: string, { command }: Hands): Made {
@@ -37,19 +61,31 @@ function bankCard(nth: number, askId: string, { command }: Hands): Made {
   const level = LEVELS[nth % LEVELS.length] ?? 2;
   const { name, idCardCode, bankPreMobile } = HOLDER;
   const question = { name, accountNo, ...(level > 2 && { idCardCode }), ...(level > 3 && { bankPreMobile }) };
-  return { mark: accountNo, question, send: () => command("verifyCard", { askId, level, ...question, purpose: "退款" }) };
+  return {
+    mark: accountNo,
+    question,
+    send: () => command("verifyCard", { askId, level, ...question, purpose: "退款" }),
+  };
 }
 
 function buyerOpenId(nth: number, askId: string, { command, runId }: Hands): Made {
   const tid = `4402${digits(nth, 13)}06`;
   const question = { shopId: SHOP.shopId, edition: "basic", orders: [{ tid, buyerNick: "林晓" }] };
-  return { mark: tid, question, send: () => command("askBuyers", { runId, askId, orders: [{ tid, nick: "林晓" }] }) };
+  return {
+    mark: tid,
+    question,
+    send: () => command("askBuyers", { runId, askId, orders: [{ tid, nick: "林晓" }] }),
+  };
 }
 
 function topUpLink(_: number, askId: string, { command, placements, unasked }: Hands): Made {
   const sid = unasked.pop();
   if (sid === undefined) throw new Error("no placement is left");
-  return { mark: sid, question: { sid, placement: "body" }, send: () => command("getLinks", { askId, placementId: placements.get(sid) }) };
+  return {
+    mark: sid,
+    question: { sid, placement: "body" },
+    send: () => command("getLinks", { askId, placementId: placements.get(sid) }),
+  };
 }
 
 /** Long before any order: the filter lets all of them pass. */

@@ -24,13 +24,26 @@ export type Hands = {
 
 type CommandName = keyof typeof PEOPLE;
 
-const PEOPLE = { addPlacement: "marketing", getLinks: "marketing", createBuyerRun: "staff", askBuyers: "staff", verifyCard: "admin" } as const;
+const PEOPLE = {
+  addPlacement: "marketing",
+  getLinks: "marketing",
+  createBuyerRun: "staff",
+  askBuyers: "staff",
+  verifyCard: "admin",
+} as const;
 const PLACEMENTS = 12;
 const ORDERS_PER_RUN = 300;
 
 /** Signs everybody in and makes a buyer run and some placements, all of it free. */
-export async function openHands(desk: Pick<RunningDesk, "url" | "people" | "dataDir">, round: number): Promise<Hands> {
-  const [staff, marketing, admin] = await Promise.all([visitAs(desk, "staff"), visitAs(desk, "marketing"), visitAs(desk, "admin")]);
+export async function openHands(
+  desk: Pick<RunningDesk, "url" | "people" | "dataDir">,
+  round: number,
+): Promise<Hands> {
+  const [staff, marketing, admin] = await Promise.all([
+    visitAs(desk, "staff"),
+    visitAs(desk, "marketing"),
+    visitAs(desk, "admin"),
+  ]);
   const visitors = { staff, marketing, admin };
   const actions = actionsOfBuild();
 
@@ -41,14 +54,31 @@ export async function openHands(desk: Pick<RunningDesk, "url" | "people" | "data
   }
 
   const shopId = await findShopId(staff, "林间小铺");
-  const runId = await made("runId", command("createBuyerRun", { shopId, edition: "basic", again: true, orders: Array.from({ length: ORDERS_PER_RUN }, (_, at) => ({ tid: String(at + 1), nick: "林晓" })) }));
+  const runId = await made(
+    "runId",
+    command("createBuyerRun", {
+      shopId,
+      edition: "basic",
+      again: true,
+      orders: Array.from({ length: ORDERS_PER_RUN }, (_, at) => ({ tid: String(at + 1), nick: "林晓" })),
+    }),
+  );
   const placements = new Map<string, string>();
   for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
     const sid = `chaos-${round}-${nth}`;
     placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", note: "" })));
   }
   const appKey = (await readFile(join(desk.dataDir, "app-key"), "utf8")).trim();
-  return { staff, shopId, appKey, runId, placements, unasked: [...placements.keys()], command, look: admin.fetch };
+  return {
+    staff,
+    shopId,
+    appKey,
+    runId,
+    placements,
+    unasked: [...placements.keys()],
+    command,
+    look: admin.fetch,
+  };
 }
 
 async function made(field: string, asked: Promise<Response>): Promise<string> {

@@ -18,7 +18,12 @@ const LEAST_UNDER_WAY = 3;
 const ONE_TWICE_OF = 8;
 
 /** Presses all kinds of buttons until `kill`, which is called at a moment of chance, resolves; `firstNumber` makes questions new. */
-export async function pressUntilKilled(kill: () => Promise<void>, control: SandboxControl, hands: Hands, firstNumber: number): Promise<{ presses: Press[]; livedMs: number }> {
+export async function pressUntilKilled(
+  kill: () => Promise<void>,
+  control: SandboxControl,
+  hands: Hands,
+  firstNumber: number,
+): Promise<{ presses: Press[]; livedMs: number }> {
   const presses: Press[] = [];
   const under: Promise<void>[] = [];
   const startedAt = performance.now();
@@ -28,7 +33,11 @@ export async function pressUntilKilled(kill: () => Promise<void>, control: Sandb
   while (!isKilled) {
     const nth = firstNumber + presses.length;
     if (nth % ONE_TWICE_OF === 0) await shakeService(control);
-    const press = makePress(oneOf(OPERATIONS.filter((one) => one !== "topUpLink" || hands.unasked.length > 0)), nth, hands);
+    const press = makePress(
+      oneOf(OPERATIONS.filter((one) => one !== "topUpLink" || hands.unasked.length > 0)),
+      nth,
+      hands,
+    );
     presses.push(press);
     under.push(ask(press));
     if (nth % ONE_TWICE_OF === 1) under.push(textOf(press).then(() => undefined));

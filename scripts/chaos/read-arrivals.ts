@@ -12,11 +12,15 @@ const MARKS: Record<Operation, RegExp> = {
 };
 
 /** Everything that arrived after the call of this id, once all of it is over. */
-export async function readArrivals(control: SandboxControl, sinceId: number): Promise<{ arrivals: Arrival[]; lastId: number }> {
+export async function readArrivals(
+  control: SandboxControl,
+  sinceId: number,
+): Promise<{ arrivals: Arrival[]; lastId: number }> {
   let seen = -1;
   for (;;) {
     const { calls } = await control.meter(sinceId);
-    if (calls.length === seen && calls.every(({ endedAt }) => endedAt !== null)) return { arrivals: calls.map(toArrival), lastId: calls.at(-1)?.id ?? sinceId };
+    if (calls.length === seen && calls.every(({ endedAt }) => endedAt !== null))
+      return { arrivals: calls.map(toArrival), lastId: calls.at(-1)?.id ?? sinceId };
     seen = calls.length;
     await sleep(40);
   }

@@ -4,7 +4,15 @@ import type { Outcome } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /** One row of the ledger; `outcome` null is open. `isGivenUp`: its process was gone before its end. */
-export type Row = { id: string; askId: string | null; operation: Operation; fingerprint: string; outcome: Outcome | null; costPoints: number | null; isGivenUp: boolean };
+export type Row = {
+  id: string;
+  askId: string | null;
+  operation: Operation;
+  fingerprint: string;
+  outcome: Outcome | null;
+  costPoints: number | null;
+  isGivenUp: boolean;
+};
 
 /** Longer than a call may wait for the service and the dashboard for a database that is back. */
 const LONGEST_SETTLING_MS = 60_000;

@@ -18,7 +18,8 @@ type Value =
   | { kind: "verdict"; check: Facts & { id: string; verdict: string } }
   | { kind: "answered"; answers: { tid: string; openId: string }[]; facts: Facts }
   | { kind: "problem"; problem: { outcome: Outcome } };
-type Body = { ok: true; value: Value } | { ok: false; error: { code: string } } | { error: { code: string } } | Value;
+type Body =
+  { ok: true; value: Value } | { ok: false; error: { code: string } } | { error: { code: string } } | Value;
 
 /** Reads the JSON of a paid read, or of a command in the form that Next gives it. */
 export function readReply(text: string): Reply {
@@ -32,7 +33,11 @@ function replyOf(value: Value): Reply {
     case "page":
       return { kind: "success", costPoints: value.page.costPoints, traces: [] };
     case "links":
-      return { kind: "success", costPoints: value.facts.costPoints, traces: [value.links.answer.links.shortUrl.url] };
+      return {
+        kind: "success",
+        costPoints: value.facts.costPoints,
+        traces: [value.links.answer.links.shortUrl.url],
+      };
     case "verdict":
       return { kind: "success", costPoints: value.check.costPoints, traces: [traceOfCheck(value.check)] };
     case "answered":

@@ -3,12 +3,25 @@ import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.
 import { oneOf } from "./one-of.ts";
 
 const SLOWEST_MS = 400;
-const FAULTS: SandboxFault[] = [{ kind: "reset" }, { kind: "code", code: 101 }, { kind: "truncate" }, { kind: "silence" }, { kind: "code", code: 202 }, { kind: "resetMidBody" }];
+const FAULTS: SandboxFault[] = [
+  { kind: "reset" },
+  { kind: "code", code: 101 },
+  { kind: "truncate" },
+  { kind: "silence" },
+  { kind: "code", code: 202 },
+  { kind: "resetMidBody" },
+];
 
 /** Gives each operation a new time to answer in, and one of them a fault that meets one of its next calls. */
 export async function shakeService(control: SandboxControl): Promise<void> {
-  await control.setLatency(Object.fromEntries(OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)])));
-  await control.addFault(oneOf(FAULTS), { operation: oneOf(OPERATIONS), skip: Math.floor(Math.random() * 3), isBilled: Math.random() < 0.5 });
+  await control.setLatency(
+    Object.fromEntries(OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)])),
+  );
+  await control.addFault(oneOf(FAULTS), {
+    operation: oneOf(OPERATIONS),
+    skip: Math.floor(Math.random() * 3),
+    isBilled: Math.random() < 0.5,
+  });
 }
 
 /** Quick and right again. */

@@ -23,22 +23,71 @@ export async function seedMonth(databaseUrl: string): Promise<void> {
     const personIds = (await opened.db.select({ id: people.id }).from(people)).map(({ id }) => id);
     const shopIds = (await opened.db.select({ id: shops.id }).from(shops)).map(({ id }) => id);
     const next = numbers();
-    const rows = Array.from({ length: DAYS }, (_, day) => KINDS.flatMap((kind) => Array.from({ length: Math.round(kind.aDay * (0.6 + 0.8 * next())) }, () => rowOf(kind, day, next, personIds, shopIds)))).flat();
-    for (let at = 0; at < rows.length; at += 500) await opened.db.insert(calls).values(rows.slice(at, at + 500));
-    const free = rows.filter(({ outcome, operation }) => outcome === "answered" && operation !== "topUpLink" && next() < 0.25);
-    await opened.db.insert(freeAnswers).values(free.map(({ callId, operation, variant, personId, shopId, openedAt }) => ({ callId, kind: "stored" as const, operation, variant, personId, shopId, at: new Date(Number(openedAt) + 20_000) })));
+    const rows = Array.from({ length: DAYS }, (_, day) =>
+      KINDS.flatMap((kind) =>
+        Array.from({ length: Math.round(kind.aDay * (0.6 + 0.8 * next())) }, () =>
+          rowOf(kind, day, next, personIds, shopIds),
+        ),
+      ),
+    ).flat();
+    for (let at = 0; at < rows.length; at += 500)
+      await opened.db.insert(calls).values(rows.slice(at, at + 500));
+    const free = rows.filter(
+      ({ outcome, operation }) => outcome === "answered" && operation !== "topUpLink" && next() < 0.25,
+    );
+    await opened.db.insert(freeAnswers).values(
+      free.map(({ callId, operation, variant, personId, shopId, openedAt }) => ({
+        callId,
+        kind: "stored" as const,
+        operation,
+        variant,
+        personId,
+        shopId,
+        at: new Date(Number(openedAt) + 20_000),
+      })),
+    );
   } finally {
     setDatabase(null);
     await opened.close();
   }
 }
 
-function rowOf({ operation, variant, points }: (typeof KINDS)[number], day: number, next: () => number, personIds: string[], shopIds: string[]) {
+function rowOf(
+  { operation, variant, points }: (typeof KINDS)[number],
+  day: number,
+  next: () => number,
+  personIds: string[],
+  shopIds: string[],
+) {
   const openedAt = new Date(Date.now() - (day + 1) * DAY_MS + Math.floor(next() * 9) * 3_600_000);
-  const who = { personId: pick(personIds, next), shopId: operation === "bankCard" || operation === "topUpLink" ? null : pick(shopIds, next) };
+  const who = {
+    personId: pick(personIds, next),
+    shopId: operation === "bankCard" || operation === "topUpLink" ? null : pick(shopIds, next),
+  };
   const luck = next();
-  if (luck < 0.02) return callRow({ operation, variant, ...who, openedAt, outcome: "unknown", reason: "connectionLost", code: null, httpStatus: null, costPoints: null });
-  if (luck < 0.05) return callRow({ operation, variant, ...who, openedAt, outcome: "refused", reason: "parameterError", code: 100, costPoints: null });
+  if (luck < 0.02)
+    return callRow({
+      operation,
+      variant,
+      ...who,
+      openedAt,
+      outcome: "unknown",
+      reason: "connectionLost",
+      code: null,
+      httpStatus: null,
+      costPoints: null,
+    });
+  if (luck < 0.05)
+    return callRow({
+      operation,
+      variant,
+      ...who,
+      openedAt,
+      outcome: "refused",
+      reason: "parameterError",
+      code: 100,
+      costPoints: null,
+    });
   return callRow({ operation, variant, ...who, openedAt, costPoints: points, predictedPoints: points });
 }
 

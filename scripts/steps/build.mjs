@@ -5,7 +5,15 @@ import { nodeCommand, root } from "./runtime.mjs";
 import { runStep } from "./run.mjs";
 
 const sources = ["app", "components", "lib", "messages", "public"];
-const files = ["package-lock.json", "next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "tsconfig.json", "proxy.ts", "instrumentation.ts"];
+const files = [
+  "package-lock.json",
+  "next.config.mjs",
+  "tailwind.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "proxy.ts",
+  "instrumentation.ts",
+];
 const stamp = join(root, ".next", "built-from");
 
 export const next = join(root, "node_modules", "next", "dist", "bin", "next");
@@ -20,8 +28,15 @@ export async function ensureBuild() {
 
 function sourceHash() {
   const hash = createHash("sha256");
-  for (const file of [...files.filter((name) => existsSync(join(root, name))), ...sources.flatMap(filesBelow)]) {
-    hash.update(file).update("\0").update(readFileSync(join(root, file))).update("\0");
+  for (const file of [
+    ...files.filter((name) => existsSync(join(root, name))),
+    ...sources.flatMap(filesBelow),
+  ]) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

@@ -14,7 +14,10 @@ export async function findChromium() {
 function installed() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? playwrightPath();
+  return (
+    names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ??
+    playwrightPath()
+  );
 }
 
 function playwrightPath() {
@@ -27,7 +30,12 @@ async function fromDebian() {
   const quiet = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   try {
     await runStep("Reading Debian's package list", "apt-get", ["update"], quiet);
-    await runStep("Installing Chromium", "apt-get", ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"], quiet);
+    await runStep(
+      "Installing Chromium",
+      "apt-get",
+      ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
+      quiet,
+    );
   } catch {
     return null;
   }
@@ -36,9 +44,16 @@ async function fromDebian() {
 
 async function fromPlaywright() {
   try {
-    await runStep("Fetching a browser", nodeCommand(), [join(root, "node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], { cwd: root });
+    await runStep(
+      "Fetching a browser",
+      nodeCommand(),
+      [join(root, "node_modules", "@playwright", "test", "cli.js"), "install", "chromium"],
+      { cwd: root },
+    );
   } catch {
-    throw new StepError("No Chromium was found and none could be installed: install one (Debian: `apt-get install chromium`) or set CHROMIUM_PATH, then run `npm test` again.");
+    throw new StepError(
+      "No Chromium was found and none could be installed: install one (Debian: `apt-get install chromium`) or set CHROMIUM_PATH, then run `npm test` again.",
+    );
   }
   return playwrightPath();
 }

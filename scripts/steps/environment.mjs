@@ -8,11 +8,19 @@ const databaseToCome = "postgres://merchant_desk@localhost/merchant_desk";
 
 /** Asks the product's own reader of the environment, so that a bad variable is told before anything starts. */
 export function checkEnvironment(extra) {
-  const child = spawnSync(nodeCommand(), ["--conditions=react-server", "--disable-warning=ExperimentalWarning", join(root, "scripts", "check-environment.ts")], {
-    cwd: root,
-    env: childEnv({ NODE_ENV: "production", BUNDLED_DATABASE_URL: databaseToCome, ...extra }),
-    encoding: "utf8",
-  });
+  const child = spawnSync(
+    nodeCommand(),
+    [
+      "--conditions=react-server",
+      "--disable-warning=ExperimentalWarning",
+      join(root, "scripts", "check-environment.ts"),
+    ],
+    {
+      cwd: root,
+      env: childEnv({ NODE_ENV: "production", BUNDLED_DATABASE_URL: databaseToCome, ...extra }),
+      encoding: "utf8",
+    },
+  );
   if (child.status !== 0) throw new StepError(child.stderr.trim() || "The environment could not be read.");
   const { databaseUrl, ...facts } = JSON.parse(child.stdout);
   return { ...facts, needsDatabase: databaseUrl === null || databaseUrl === databaseToCome };

@@ -24,7 +24,18 @@ export function createFamily() {
   }
 
   async function startSandbox(variables, seed) {
-    const args = [join(root, "lib/sandbox/main.ts"), "--ends-with-stdin", "--port", variables.SANDBOX_PORT, "--control-port", "0", "--seed", seed, "--token", variables.SANDBOX_TOKEN];
+    const args = [
+      join(root, "lib/sandbox/main.ts"),
+      "--ends-with-stdin",
+      "--port",
+      variables.SANDBOX_PORT,
+      "--control-port",
+      "0",
+      "--seed",
+      seed,
+      "--token",
+      variables.SANDBOX_TOKEN,
+    ];
     const child = adopt("sandbox", args, childEnv());
     const line = await firstLine(child, "sandbox");
     return JSON.parse(line).controlUrl;
@@ -33,17 +44,30 @@ export function createFamily() {
   async function startDashboard(next, isDev, facts, env) {
     // It holds the database's lifeline: should we be killed, the database waits for its last rows.
     const lifeline = (await database)?.lifeline ?? "ignore";
-    const child = adopt("dashboard", [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)], env, lifeline);
+    const child = adopt(
+      "dashboard",
+      [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)],
+      env,
+      lifeline,
+    );
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (isDev || !nextChatter.test(line)) console.log(line);
     });
-    await untilHealthy(child, `http://${facts.host.includes(":") ? `[${facts.host}]` : facts.host}:${facts.port}/readyz`);
+    await untilHealthy(
+      child,
+      `http://${facts.host.includes(":") ? `[${facts.host}]` : facts.host}:${facts.port}/readyz`,
+    );
   }
 
   function adopt(name, args, env, lifeline = "ignore") {
     if (stopping) throw new StepError(`The ${name} is not started: Merchant Desk is stopping.`);
     // Its own process group: Ctrl-C reaches us alone, and we stop the others in order.
-    const child = spawn(nodeCommand(), args, { cwd: root, env, stdio: ["pipe", "pipe", "inherit", lifeline], detached: process.platform !== "win32" });
+    const child = spawn(nodeCommand(), args, {
+      cwd: root,
+      env,
+      stdio: ["pipe", "pipe", "inherit", lifeline],
+      detached: process.platform !== "win32",
+    });
     children[name] = child;
     child.once("exit", (code) => {
       if (stopping) return;
@@ -62,7 +86,10 @@ export function createFamily() {
   async function stopAll(code) {
     await endStep();
     for (const child of [children.dashboard, children.sandbox]) if (child) await end(child);
-    await database?.then(({ stop: stopDatabase }) => stopDatabase(), () => {});
+    await database?.then(
+      ({ stop: stopDatabase }) => stopDatabase(),
+      () => {},
+    );
     process.exit(code);
   }
 }
@@ -89,7 +116,10 @@ function firstLine(child, name) {
 async function untilHealthy(child, url) {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new StepError("The dashboard did not start.");
-    const isReady = await fetch(url).then((response) => response.ok, () => false);
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

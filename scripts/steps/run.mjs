@@ -39,7 +39,9 @@ function capture(command, args, options) {
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     child.on("error", (error) => resolve({ code: error.code, output: `${error.message}\n` }));
-    child.on("close", (code, signal) => resolve({ code: code ?? signal, output: Buffer.concat(chunks).toString() }));
+    child.on("close", (code, signal) =>
+      resolve({ code: code ?? signal, output: Buffer.concat(chunks).toString() }),
+    );
   });
 }
 

@@ -18,7 +18,13 @@ export function childEnv(extra = {}) {
 /** The Node that runs the product: the packaged one, or a system Node that is new enough. */
 export function nodeCommand() {
   const system = process.platform === "win32" ? "win" : process.platform;
-  const packaged = join(root, "node_modules", `node-${system}-${process.arch}`, "bin", system === "win" ? "node.exe" : "node");
+  const packaged = join(
+    root,
+    "node_modules",
+    `node-${system}-${process.arch}`,
+    "bin",
+    system === "win" ? "node.exe" : "node",
+  );
   if (existsSync(packaged)) return packaged;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;

@@ -7,11 +7,19 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 
-type Words = Record<"email" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable", string> & {
+type Words = Record<
+  "email" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable",
+  string
+> & {
   /** Message of the password by the key that the server answers. */
   fields: Record<string, string>;
 };
-type InviteFormProps = { words: Words; token: string; email: string; accept: (input: unknown) => Promise<CommandResult<null>> };
+type InviteFormProps = {
+  words: Words;
+  token: string;
+  email: string;
+  accept: (input: unknown) => Promise<CommandResult<null>>;
+};
 type Problem = { note?: string; password?: string };
 
 /** E-mail and password stand together, so that a password manager knows what it keeps. */
@@ -33,12 +41,35 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
 
   return (
     <form className="grid gap-4" method="post" onSubmit={onSubmit} noValidate>
-      {problem.note && <Note tone="bad" role="alert">{problem.note}</Note>}
+      {problem.note && (
+        <Note tone="bad" role="alert">
+          {problem.note}
+        </Note>
+      )}
       <Field label={words.email}>
-        {(wiring) => <input {...wiring} className="input sign-in-input" type="email" name="email" autoComplete="username" value={email} readOnly />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input sign-in-input"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+          />
+        )}
       </Field>
       <Field label={words.password} hint={words.passwordHint} error={problem.password}>
-        {(wiring) => <input {...wiring} className="input sign-in-input" type="password" name="password" autoComplete="new-password" required />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input sign-in-input"
+            type="password"
+            name="password"
+            autoComplete="new-password"
+            required
+          />
+        )}
       </Field>
       <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}

@@ -12,7 +12,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Looking uses nothing up: chat programs and mail filters open links before people do. */
-export default async function InvitePage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
+export default async function InvitePage({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string | string[] }>;
+}) {
   const { token } = await searchParams;
   const words = await getTranslations("invite");
   const person = typeof token === "string" ? await findLinkedPerson(token) : null;
@@ -26,7 +30,10 @@ export default async function InvitePage({ searchParams }: { searchParams: Promi
         </>
       ) : (
         <Note tone="warn">
-          {words("notUsable")} <Link href="/sign-in" prefetch={false}>{words("toSignIn")}</Link>
+          {words("notUsable")}{" "}
+          <Link href="/sign-in" prefetch={false}>
+            {words("toSignIn")}
+          </Link>
         </Note>
       )}
     </>

@@ -11,7 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("setUp"))("title"), referrer: "no-referrer" };
 }
 
-export default async function SetUpPage({ searchParams }: { searchParams: Promise<{ token?: string | string[] }> }) {
+export default async function SetUpPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string | string[] }>;
+}) {
   const { token } = await searchParams;
   const words = await getTranslations("setUp");
   const isUsable = typeof token === "string" && (await hasUsableSetUpLink(token));
@@ -25,7 +29,10 @@ export default async function SetUpPage({ searchParams }: { searchParams: Promis
         </>
       ) : (
         <Note tone="warn">
-          {words("notUsable")} <Link href="/sign-in" prefetch={false}>{words("toSignIn")}</Link>
+          {words("notUsable")}{" "}
+          <Link href="/sign-in" prefetch={false}>
+            {words("toSignIn")}
+          </Link>
         </Note>
       )}
     </>

@@ -7,11 +7,18 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 
-type Words = Record<"email" | "name" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable", string> & {
+type Words = Record<
+  "email" | "name" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable",
+  string
+> & {
   /** Message of a field by the key that the server answers. */
   fields: Record<string, string>;
 };
-type SetUpFormProps = { words: Words; token: string; setUp: (input: unknown) => Promise<CommandResult<null>> };
+type SetUpFormProps = {
+  words: Words;
+  token: string;
+  setUp: (input: unknown) => Promise<CommandResult<null>>;
+};
 type Problem = { note: string | null; fields: Record<string, string> };
 
 const inputs = [
@@ -38,9 +45,18 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
 
   return (
     <form className="grid gap-4" method="post" onSubmit={onSubmit} noValidate>
-      {problem.note && <Note tone="bad" role="alert">{problem.note}</Note>}
+      {problem.note && (
+        <Note tone="bad" role="alert">
+          {problem.note}
+        </Note>
+      )}
       {inputs.map(({ name, ...input }) => (
-        <Field key={name} label={words[name]} hint={name === "password" ? words.passwordHint : undefined} error={problem.fields[name]}>
+        <Field
+          key={name}
+          label={words[name]}
+          hint={name === "password" ? words.passwordHint : undefined}
+          error={problem.fields[name]}
+        >
           {(wiring) => <input {...wiring} {...input} name={name} className="input sign-in-input" required />}
         </Field>
       ))}
@@ -55,6 +71,10 @@ function problemOf(result: CommandResult<null> | null, words: Words): Problem {
   if (!result || result.ok) return { note: words.unavailable, fields: {} };
   const { code, fields = {} } = result.error;
   if (code === "forbidden") return { note: words.notUsable, fields: {} };
-  const known = Object.entries(fields).flatMap(([name, key]) => (words.fields[key] ? [[name, words.fields[key]]] : []));
-  return known.length > 0 ? { note: null, fields: Object.fromEntries(known) } : { note: words.unavailable, fields: {} };
+  const known = Object.entries(fields).flatMap(([name, key]) =>
+    words.fields[key] ? [[name, words.fields[key]]] : [],
+  );
+  return known.length > 0
+    ? { note: null, fields: Object.fromEntries(known) }
+    : { note: words.unavailable, fields: {} };
 }

@@ -28,7 +28,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
         <aside>
           {words("demo.lead")}
           <dl>
-            {DEMO_PEOPLE.map(({ email, role }) => [<dt key={email}>{email}</dt>, <dd key={role}>{words(`demo.${role}`)}</dd>])}
+            {DEMO_PEOPLE.map(({ email, role }) => [
+              <dt key={email}>{email}</dt>,
+              <dd key={role}>{words(`demo.${role}`)}</dd>,
+            ])}
           </dl>
         </aside>
       )}

@@ -1,7 +1,12 @@
 "use server";
 
 import { askBuyers as ask } from "#lib/server/buyers/ask-buyers.ts";
-import { askBuyersInput, buyerExportInput, createBuyerRunInput, knownBuyersInput } from "#lib/server/buyers/buyers-input.ts";
+import {
+  askBuyersInput,
+  buyerExportInput,
+  createBuyerRunInput,
+  knownBuyersInput,
+} from "#lib/server/buyers/buyers-input.ts";
 import { createBuyerRun as create } from "#lib/server/buyers/create-buyer-run.ts";
 import { findKnownBuyers as findKnown } from "#lib/server/buyers/find-known-buyers.ts";
 import { recordBuyerExport as record } from "#lib/server/buyers/record-buyer-export.ts";

@@ -14,6 +14,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CardsPage() {
   const { personId } = await requirePage("admin");
-  const [guard, { cardChecks: keptDays }, prices] = await Promise.all([getAttemptGuard(), getRetentionDays(), listCardPrices(), recordAudit({ kind: "cardHistorySeen", personId })]);
-  return <CardsScreen guard={guard} keptDays={keptDays} prices={prices} verifyCard={verifyCard} redactCardChecks={redactCardChecks} setAttemptGuard={setAttemptGuard} />;
+  const [guard, { cardChecks: keptDays }, prices] = await Promise.all([
+    getAttemptGuard(),
+    getRetentionDays(),
+    listCardPrices(),
+    recordAudit({ kind: "cardHistorySeen", personId }),
+  ]);
+  return (
+    <CardsScreen
+      guard={guard}
+      keptDays={keptDays}
+      prices={prices}
+      verifyCard={verifyCard}
+      redactCardChecks={redactCardChecks}
+      setAttemptGuard={setAttemptGuard}
+    />
+  );
 }

@@ -10,6 +10,10 @@ import { updatePlacement } from "#lib/server/top-up/update-placement.ts";
 
 export const addPlacement = command({ role: "marketing", input: placementInput, verb: createPlacement });
 
-export const changePlacement = command({ role: "marketing", input: placementInput.safeExtend({ id: z.uuid() }), verb: updatePlacement });
+export const changePlacement = command({
+  role: "marketing",
+  input: placementInput.safeExtend({ id: z.uuid() }),
+  verb: updatePlacement,
+});
 
 export const getLinks = command({ role: "marketing", input: getLinksInput, verb: getTopUpLinks });

@@ -14,9 +14,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Shows what is kept: opening it asks the service nothing. */
-export default async function TopUpPage({ searchParams }: { searchParams: Promise<{ placement?: string | string[] }> }) {
+export default async function TopUpPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ placement?: string | string[] }>;
+}) {
   const { roles } = await requirePage("marketing");
-  const [{ placement: asked }, placements, pictureHosts, prices] = await Promise.all([searchParams, listPlacements(), listPictureHosts(), listLinkPrices()]);
+  const [{ placement: asked }, placements, pictureHosts, prices] = await Promise.all([
+    searchParams,
+    listPlacements(),
+    listPictureHosts(),
+    listLinkPrices(),
+  ]);
   const named = placements.find(({ id }) => id === asked);
   const chosen = named ?? placements[0] ?? null;
   return (

@@ -14,5 +14,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function UsagePage() {
   await requirePage("admin");
   const [people, shops, { standings }] = await Promise.all([listPeople(), listShops(), getBudgets()]);
-  return <UsagePanel notes={<BudgetNotes standings={standings} />} people={people.map(({ id, name }) => ({ id, name }))} shops={shops.map(({ id, name }) => ({ id, name }))} />;
+  return (
+    <UsagePanel
+      notes={<BudgetNotes standings={standings} />}
+      people={people.map(({ id, name }) => ({ id, name }))}
+      shops={shops.map(({ id, name }) => ({ id, name }))}
+    />
+  );
 }

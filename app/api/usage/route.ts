@@ -2,4 +2,9 @@ import { readRoute } from "#lib/server/http/read-route.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { usageInput } from "#lib/server/usage/usage-input.ts";
 
-export const GET = readRoute({ role: "admin", input: usageInput, isPaid: false, verb: (context, input) => getUsage(context, input) });
+export const GET = readRoute({
+  role: "admin",
+  input: usageInput,
+  isPaid: false,
+  verb: (context, input) => getUsage(context, input),
+});

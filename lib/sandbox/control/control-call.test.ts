@@ -9,14 +9,27 @@ beforeEach(async () => void (sandbox = await runSandbox()));
 afterEach(() => sandbox.stop());
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const reply = await sandbox.send(sandbox.controlUrl + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const reply = await sandbox.send(sandbox.controlUrl + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return { status: reply.status, value: JSON.parse(reply.text) };
 }
 
 test("shops are listed and authorization is switched", async () => {
   const { value } = await control("GET", "/shops");
   expect(value).toHaveLength(6);
-  expect(value[0]).toEqual({ name: "林间小铺", ownerId: MAIN, shopId: "318640275", sellerId: "700261", authorized: true, kind: "main", sold: 1234, pending: 96 });
+  expect(value[0]).toEqual({
+    name: "林间小铺",
+    ownerId: MAIN,
+    shopId: "318640275",
+    sellerId: "700261",
+    authorized: true,
+    kind: "main",
+    sold: 1234,
+    pending: 96,
+  });
   expect((await control("POST", `/shops/${MAIN}/deauthorize`)).value.authorized).toBe(false);
   expect((await sandbox.call("soldOrders", { owner_id: MAIN })).envelope.code).toBe(302);
   expect((await control("POST", `/shops/${MAIN}/authorize`)).value.authorized).toBe(true);
@@ -25,12 +38,22 @@ test("shops are listed and authorization is switched", async () => {
 
 test("the reference shape is one switch, single switches go over it", async () => {
   const { value } = await control("PUT", "/dialect", { shape: "reference", openUidShape: "nested" });
-  expect(value).toMatchObject({ shape: "reference", topUpPlace: "root", totalField: "total_elements", openUidShape: "nested", pageBase: 1 });
+  expect(value).toMatchObject({
+    shape: "reference",
+    topUpPlace: "root",
+    totalField: "total_elements",
+    openUidShape: "nested",
+    pageBase: 1,
+  });
   expect((await control("PUT", "/dialect", { shape: "sample" })).value).toEqual(DEFAULT_DIALECT);
 });
 
 test("new orders come on top and push the others back", async () => {
-  const first = async () => ((await sandbox.call("soldOrders", { owner_id: MAIN })).envelope.data as { content: { order_sn: string }[]; totalElements: number });
+  const first = async () =>
+    (await sandbox.call("soldOrders", { owner_id: MAIN })).envelope.data as {
+      content: { order_sn: string }[];
+      totalElements: number;
+    };
   const before = await first();
   const { value } = await control("POST", `/shops/${MAIN}/orders`, { count: 3 });
   const after = await first();
@@ -53,7 +76,10 @@ test("the meter is read from an id on and cleared; ids go on", async () => {
 });
 
 test("balance, tokens, latency and faults are set", async () => {
-  expect((await control("PUT", "/balance", { points: 0, calls: { soldOrders: 5 } })).value).toMatchObject({ points: 0, calls: { soldOrders: 5, bankCard: null } });
+  expect((await control("PUT", "/balance", { points: 0, calls: { soldOrders: 5 } })).value).toMatchObject({
+    points: 0,
+    calls: { soldOrders: 5, bankCard: null },
+  });
   expect((await sandbox.call("pendingOrders", {})).envelope.code).toBe(204);
   await control("PUT", "/tokens", { token: "second", operations: ["topUpLink"], name: "marketing" });
   await sandbox.call("topUpLink", {}, { authorization: "Bearer second" });

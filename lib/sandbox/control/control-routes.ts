@@ -11,12 +11,25 @@ import type { ServiceOperation } from "../operations/service-operation.ts";
 import type { SandboxState } from "../sandbox-state.ts";
 
 /** A shop as the control port lists it. */
-export type ListedShop = { name: string; ownerId: string; shopId: string; sellerId: string; authorized: boolean; kind: Shop["kind"]; sold: number; pending: number };
+export type ListedShop = {
+  name: string;
+  ownerId: string;
+  shopId: string;
+  sellerId: string;
+  authorized: boolean;
+  kind: Shop["kind"];
+  sold: number;
+  pending: number;
+};
 
 /** A control answer, or a complaint that becomes HTTP 400. */
 export type ControlAnswer = { value: unknown } | { complaint: string };
 
-type Handler = (state: SandboxState, body: unknown, parts: { name: string; query: URLSearchParams }) => ControlAnswer;
+type Handler = (
+  state: SandboxState,
+  body: unknown,
+  parts: { name: string; query: URLSearchParams },
+) => ControlAnswer;
 
 const DONE: ControlAnswer = { value: { ok: true } };
 
@@ -28,7 +41,8 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
   "POST /shops/:name/orders": (state, body, { name }) => {
     const shop = state.shops.find((one) => one.ownerId === name);
     const count = isRecord(body) ? Number(body.count) : NaN;
-    if (!shop || !(Number.isInteger(count) && count >= 1 && count <= 1000)) return { complaint: "needs a known shop and a count from 1 to 1000" };
+    if (!shop || !(Number.isInteger(count) && count >= 1 && count <= 1000))
+      return { complaint: "needs a known shop and a count from 1 to 1000" };
     return { value: { orderNumbers: insertSoldOrders(state, shop, count) } };
   },
   "GET /dialect": (state) => ({ value: state.dialect }),
@@ -41,14 +55,19 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
   "GET /latency": (state) => ({ value: state.latencyMs }),
   "PUT /latency": (state, body) => {
     if (!isRecord(body)) return { complaint: "the body must be an object" };
-    const isFine = Object.entries(body).every(([key, ms]) => (key === "*" || isServiceOperation(key)) && typeof ms === "number" && ms >= 0);
+    const isFine = Object.entries(body).every(
+      ([key, ms]) => (key === "*" || isServiceOperation(key)) && typeof ms === "number" && ms >= 0,
+    );
     if (!isFine) return { complaint: "latency is {operation or *: milliseconds from 0}" };
     state.latencyMs = { ...state.latencyMs, ...body };
     return { value: state.latencyMs };
   },
   "GET /faults": (state) => ({ value: state.faults.list() }),
   "POST /faults": (state, body) => {
-    if (!isScriptedFault(body)) return { complaint: `a fault is {operation or *, times or null, skip?, isBilled?, fault: {kind: ${FAULT_KINDS.join(" | ")}}}` };
+    if (!isScriptedFault(body))
+      return {
+        complaint: `a fault is {operation or *, times or null, skip?, isBilled?, fault: {kind: ${FAULT_KINDS.join(" | ")}}}`,
+      };
     state.faults.add(body);
     return DONE;
   },
@@ -72,7 +91,16 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
 
 function listShop(shop: Shop): ListedShop {
   const { name, ownerId, shopId, sellerId, kind } = shop;
-  return { name, ownerId, shopId, sellerId, authorized: shop.isAuthorized, kind, sold: shop.soldOrders.length, pending: shop.pendingOrders.length };
+  return {
+    name,
+    ownerId,
+    shopId,
+    sellerId,
+    authorized: shop.isAuthorized,
+    kind,
+    sold: shop.soldOrders.length,
+    pending: shop.pendingOrders.length,
+  };
 }
 
 function setAuthorized(state: SandboxState, ownerId: string, isAuthorized: boolean): ControlAnswer {
@@ -89,8 +117,11 @@ function balanceOf({ points, calls }: Accounts) {
 function setBalance(accounts: Accounts, body: unknown): ControlAnswer {
   if (!isRecord(body)) return { complaint: "the body must be an object" };
   const { points = accounts.points, calls = {} } = body;
-  if (typeof points !== "number" || !isRecord(calls)) return { complaint: "balance is {points?: number, calls?: {operation: number or null}}" };
-  const isFine = Object.entries(calls).every(([key, left]) => isServiceOperation(key) && (left === null || typeof left === "number"));
+  if (typeof points !== "number" || !isRecord(calls))
+    return { complaint: "balance is {points?: number, calls?: {operation: number or null}}" };
+  const isFine = Object.entries(calls).every(
+    ([key, left]) => isServiceOperation(key) && (left === null || typeof left === "number"),
+  );
   if (!isFine) return { complaint: `calls are counted for ${SERVICE_OPERATIONS.join(", ")}` };
   accounts.points = points;
   Object.assign(accounts.calls, calls);
@@ -98,12 +129,18 @@ function setBalance(accounts: Accounts, body: unknown): ControlAnswer {
 }
 
 function setToken(accounts: Accounts, body: unknown): ControlAnswer {
-  const complaint = { complaint: "a token is {token, operations: [operation, …], name?}; operations null removes it" };
+  const complaint = {
+    complaint: "a token is {token, operations: [operation, …], name?}; operations null removes it",
+  };
   if (!isRecord(body) || typeof body.token !== "string" || body.token === "") return complaint;
   const { token, operations, name = `token ${accounts.tokens.size + 1}` } = body;
   if (operations === null) return accounts.tokens.delete(token) ? DONE : complaint;
-  if (typeof name !== "string" || !Array.isArray(operations) || !operations.every(isServiceOperation)) return complaint;
-  accounts.tokens.set(token, { name: accounts.tokens.get(token)?.name ?? name, operations: new Set<ServiceOperation>(operations) });
+  if (typeof name !== "string" || !Array.isArray(operations) || !operations.every(isServiceOperation))
+    return complaint;
+  accounts.tokens.set(token, {
+    name: accounts.tokens.get(token)?.name ?? name,
+    operations: new Set<ServiceOperation>(operations),
+  });
   return DONE;
 }
 
@@ -111,5 +148,10 @@ function isScriptedFault(value: unknown): value is ScriptedFault {
   if (!isRecord(value) || !isRecord(value.fault)) return false;
   const { operation, times, skip = 0, fault } = value;
   const isTimes = times === null || (Number.isInteger(times) && Number(times) >= 1);
-  return (operation === "*" || isServiceOperation(operation)) && isTimes && Number.isInteger(skip) && FAULT_KINDS.some((kind) => kind === fault.kind);
+  return (
+    (operation === "*" || isServiceOperation(operation)) &&
+    isTimes &&
+    Number.isInteger(skip) &&
+    FAULT_KINDS.some((kind) => kind === fault.kind)
+  );
 }

@@ -5,19 +5,30 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxState } from "../sandbox-state.ts";
 
 /** One request to the control port. Pages of other sites, which would name their origin, are refused. */
-export async function handleControlCall(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleControlCall(
+  state: SandboxState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await readBody(request);
-  if (request.headers.origin !== undefined || !isLoopbackHost(request.headers.host)) return send(response, 403, { error: "the control port serves no web pages" });
+  if (request.headers.origin !== undefined || !isLoopbackHost(request.headers.host))
+    return send(response, 403, { error: "the control port serves no web pages" });
   if (body === null) return send(response, 413, { error: "the body is over 2 MB" });
   const url = new URL(request.url ?? "/", "http://control");
   const segments = url.pathname.split("/").slice(1);
   const isNamed = segments.length === 3;
   const pattern = isNamed ? `/${segments[0]}/:name/${segments[2]}` : url.pathname;
   const handler = CONTROL_ROUTES[`${request.method} ${pattern}`];
-  if (!handler) return send(response, 404, { error: `the control port knows: ${Object.keys(CONTROL_ROUTES).join(", ")}` });
+  if (!handler)
+    return send(response, 404, {
+      error: `the control port knows: ${Object.keys(CONTROL_ROUTES).join(", ")}`,
+    });
   const input = readJson(body);
   if (input === undefined) return send(response, 400, { error: "the body is not JSON" });
-  const answer = handler(state, input, { name: isNamed ? decodeURIComponent(segments[1] ?? "") : "", query: url.searchParams });
+  const answer = handler(state, input, {
+    name: isNamed ? decodeURIComponent(segments[1] ?? "") : "",
+    query: url.searchParams,
+  });
   if ("complaint" in answer) return send(response, 400, { error: answer.complaint });
   send(response, 200, answer.value);
 }
@@ -36,6 +47,9 @@ function readJson(body: Buffer): unknown {
 }
 
 function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { "content-type": "application/json;charset=UTF-8", "cache-control": "no-store" });
+  response.writeHead(status, {
+    "content-type": "application/json;charset=UTF-8",
+    "cache-control": "no-store",
+  });
   response.end(JSON.stringify(value));
 }

@@ -25,7 +25,8 @@ export function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswe
 
 /** The envelope of a refusal; for code 302 with the link where the dialect wants it. */
 export function buildRefusalEnvelope(facts: EnvelopeFacts, refusal: RefusalError): WireRecord {
-  if (refusal.code !== 302 || refusal.ownerId === null) return { ...head(facts, refusal.code, refusal.message), data: null };
+  if (refusal.code !== 302 || refusal.ownerId === null)
+    return { ...head(facts, refusal.code, refusal.message), data: null };
   const link = authorizationLink(facts.state, refusal.ownerId);
   const envelope = (data: unknown, words = refusal.message) => ({ ...head(facts, 302, words), data });
   switch (facts.state.dialect.linkPlace) {
@@ -49,7 +50,8 @@ export function patchEnvelope(envelope: WireRecord, fault: Extract<Fault, { patc
   if (fault.kind === "patchEnvelope") return deepMerge(envelope, fault.patch);
   const { data } = envelope;
   if (fault.kind === "patch") return { ...envelope, data: deepMerge(data, fault.patch) };
-  const patchAll = (rows: unknown) => (Array.isArray(rows) ? rows.map((row) => deepMerge(row, fault.patch)) : rows);
+  const patchAll = (rows: unknown) =>
+    Array.isArray(rows) ? rows.map((row) => deepMerge(row, fault.patch)) : rows;
   if (isRecord(data)) return { ...envelope, data: { ...data, content: patchAll(data.content) } };
   return { ...envelope, data: patchAll(data) };
 }

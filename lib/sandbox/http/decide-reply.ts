@@ -22,7 +22,8 @@ export function decideReply(call: MeteredCall, operation: ServiceOperation, inpu
   try {
     checkToken(state, operation, call.headers.authorization);
     const answer = answerOperation(operation, input);
-    if (!hasCallsLeft(state.accounts, operation, answer.costPoints)) throw new RefusalError(204, CALLS_USED_UP_WORDS);
+    if (!hasCallsLeft(state.accounts, operation, answer.costPoints))
+      throw new RefusalError(204, CALLS_USED_UP_WORDS);
     charge(state.accounts, operation, answer.costPoints);
     call.points = answer.costPoints;
     return { envelope: buildAnswerEnvelope(facts(), answer), code: 0, ownerId: null };
@@ -33,7 +34,10 @@ export function decideReply(call: MeteredCall, operation: ServiceOperation, inpu
 }
 
 /** The reply that carries an envelope, in the dialect's HTTP status. */
-export function envelopeReply(state: SandboxState, { envelope, code, ownerId }: Omit<Decision, "envelope"> & { envelope: unknown }): Reply {
+export function envelopeReply(
+  state: SandboxState,
+  { envelope, code, ownerId }: Omit<Decision, "envelope"> & { envelope: unknown },
+): Reply {
   const { httpStatus, linkPlace } = state.dialect;
   if (code === 302 && linkPlace === "location" && ownerId !== null) {
     const reply = textReply(302, "text/html;charset=UTF-8", "<title>302 Found</title>");

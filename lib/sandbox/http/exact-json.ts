@@ -1,7 +1,10 @@
 type JsonWithSource = {
   rawJSON(text: string): unknown;
   isRawJSON(value: unknown): boolean;
-  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown;
 };
 
 /** The runtime (Node 24) has these; TypeScript's library does not name them yet. */

@@ -10,7 +10,8 @@ let sandbox: SandboxUnderTest;
 beforeEach(async () => void (sandbox = await runSandbox()));
 afterEach(() => sandbox.stop());
 
-const script = (fault: Fault, more: Partial<ScriptedFault> = {}) => sandbox.state.faults.add({ operation: "*", times: 1, ...more, fault });
+const script = (fault: Fault, more: Partial<ScriptedFault> = {}) =>
+  sandbox.state.faults.add({ operation: "*", times: 1, ...more, fault });
 const ask = () => sandbox.call("pendingOrders", { pageSize: 2 });
 const points = () => sandbox.state.meter.read(0).points;
 
@@ -27,7 +28,8 @@ test("skip lets calls through first, operation picks, times repeats, null never 
   const codes = [];
   for (let index = 0; index < 4; index += 1) codes.push((await ask()).envelope.code);
   expect(codes).toEqual([0, 202, 202, 0]);
-  for (let index = 0; index < 3; index += 1) expect((await sandbox.call("soldOrders", {})).envelope.code).toBe(203);
+  for (let index = 0; index < 3; index += 1)
+    expect((await sandbox.call("soldOrders", {})).envelope.code).toBe(203);
 });
 
 test("a billed fault charges although its answer is lost", async () => {
@@ -39,7 +41,7 @@ test("a billed fault charges although its answer is lost", async () => {
 test.each<[Fault, number, string]>([
   [{ kind: "http", status: 418, body: "tea", headers: { "x-a": "b" } }, 418, "tea"],
   [{ kind: "html", status: 502 }, 502, "<h1>502</h1>"],
-  [{ kind: "rawBody", body: "\ufeff{\"code\":0", contentType: "text/plain" }, 200, "\ufeff{\"code\":0"],
+  [{ kind: "rawBody", body: '\ufeff{"code":0', contentType: "text/plain" }, 200, '\ufeff{"code":0'],
 ])("%o goes out as it is", async (fault, status, text) => {
   script(fault);
   const reply = await ask();
@@ -83,7 +85,10 @@ test("a truncated reply is half of the real one and was charged", async () => {
 
 test("a dripped reply is whole in the end", async () => {
   script({ kind: "drip", ms: 0 });
-  expect((await sandbox.call("pendingOrders", { pageSize: 1, orderNoStr: "1" })).envelope).toMatchObject({ code: 0, data: [] });
+  expect((await sandbox.call("pendingOrders", { pageSize: 1, orderNoStr: "1" })).envelope).toMatchObject({
+    code: 0,
+    data: [],
+  });
 });
 
 test("a huge body and a bomb are as large as told", async () => {

@@ -16,23 +16,46 @@ const PROXY_PAGE = (status: number) =>
   `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
 
 /** Turns a scripted fault into bytes; the operation runs, and charges, only where its reply is spoiled or the script says billed. */
-export function faultyReply(state: SandboxState, call: MeteredCall, { fault, isBilled }: ScriptedFault, decide: () => Decision): FaultyReply {
+export function faultyReply(
+  state: SandboxState,
+  call: MeteredCall,
+  { fault, isBilled }: ScriptedFault,
+  decide: () => Decision,
+): FaultyReply {
   if (isBilled && !SPOILS_A_REAL_REPLY.has(fault.kind)) decide();
   const whole = (reply: Reply): FaultyReply => ({ reply, spoil: null });
   switch (fault.kind) {
     case "code": {
       const reply = refusalReply(state, call, fault.code, fault.msg);
-      return whole("data" in fault ? { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), data: fault.data }) } : reply);
+      return whole(
+        "data" in fault
+          ? { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), data: fault.data }) }
+          : reply,
+      );
     }
     case "http":
-      return whole({ status: fault.status, headers: fault.headers ?? { "content-type": "text/plain" }, body: fault.body ?? "", code: null });
+      return whole({
+        status: fault.status,
+        headers: fault.headers ?? { "content-type": "text/plain" },
+        body: fault.body ?? "",
+        code: null,
+      });
     case "html":
       return whole(textReply(fault.status, "text/html;charset=UTF-8", PROXY_PAGE(fault.status)));
     case "rawBody":
-      return whole(textReply(fault.status ?? 200, fault.contentType ?? "application/json;charset=UTF-8", fault.body));
+      return whole(
+        textReply(fault.status ?? 200, fault.contentType ?? "application/json;charset=UTF-8", fault.body),
+      );
     case "echoToken": {
       const token = presentedToken(call.headers.authorization) ?? "";
-      return whole(refusalReply(state, call, 200, `系统错误 token=${token} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`));
+      return whole(
+        refusalReply(
+          state,
+          call,
+          200,
+          `系统错误 token=${token} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`,
+        ),
+      );
     }
     case "patch":
     case "patchRows":
@@ -51,4 +74,12 @@ export function faultyReply(state: SandboxState, call: MeteredCall, { fault, isB
   }
 }
 
-const SPOILS_A_REAL_REPLY: ReadonlySet<string> = new Set(["resetMidBody", "truncate", "drip", "closeAfterReply", "patch", "patchRows", "patchEnvelope"]);
+const SPOILS_A_REAL_REPLY: ReadonlySet<string> = new Set([
+  "resetMidBody",
+  "truncate",
+  "drip",
+  "closeAfterReply",
+  "patch",
+  "patchRows",
+  "patchEnvelope",
+]);

@@ -1,8 +1,14 @@
 /** The fields of a form body, or null when the body is not what its content type says. */
-export function readFormFields(contentType: string, body: Buffer, accepted: "multipart" | "urlencoded"): Map<string, string> | null {
+export function readFormFields(
+  contentType: string,
+  body: Buffer,
+  accepted: "multipart" | "urlencoded",
+): Map<string, string> | null {
   const kind = contentType.split(";")[0]?.trim().toLowerCase();
   if (accepted === "urlencoded") {
-    return kind === "application/x-www-form-urlencoded" ? new Map(new URLSearchParams(body.toString("utf8"))) : null;
+    return kind === "application/x-www-form-urlencoded"
+      ? new Map(new URLSearchParams(body.toString("utf8")))
+      : null;
   }
   if (kind !== "multipart/form-data") return null;
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);

@@ -13,7 +13,11 @@ import type { SandboxState } from "../sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
 
 /** One request to the service itself: metered on arrival, limited, carried out, answered or spoiled. */
-export async function handleServiceCall(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleServiceCall(
+  state: SandboxState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const at = performance.now();
   const url = new URL(request.url ?? "/", "http://sandbox");
   const operation = operationAt(url.pathname);
@@ -34,7 +38,13 @@ export async function handleServiceCall(state: SandboxState, request: IncomingMe
   await answer(state, response, call, operation, decide);
 }
 
-async function answer(state: SandboxState, response: ServerResponse, call: MeteredCall, operation: ServiceOperation, decide: () => Decision): Promise<void> {
+async function answer(
+  state: SandboxState,
+  response: ServerResponse,
+  call: MeteredCall,
+  operation: ServiceOperation,
+  decide: () => Decision,
+): Promise<void> {
   const scripted = state.faults.take(operation);
   if (!scripted) return sendReply(response, call, envelopeReply(state, decide()));
   const { reply, spoil } = faultyReply(state, call, scripted, decide);
@@ -42,9 +52,15 @@ async function answer(state: SandboxState, response: ServerResponse, call: Meter
   else sendReply(response, call, reply);
 }
 
-function openCall(state: SandboxState, request: IncomingMessage, operation: ServiceOperation | null, at: number): MeteredCall {
+function openCall(
+  state: SandboxState,
+  request: IncomingMessage,
+  operation: ServiceOperation | null,
+  at: number,
+): MeteredCall {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
+  for (const [name, value] of Object.entries(request.headers))
+    headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
   const token = state.accounts.tokens.get(presentedToken(request.headers.authorization) ?? "");
   return state.meter.open({
     operation,
@@ -60,9 +76,16 @@ function openCall(state: SandboxState, request: IncomingMessage, operation: Serv
 function refuseOverLimit(state: SandboxState, response: ServerResponse, call: MeteredCall): void {
   switch (state.dialect.overLimit) {
     case "429":
-      return sendReply(response, call, { ...textReply(429, "text/plain", "Too Many Requests"), headers: { "retry-after": "1" } });
+      return sendReply(response, call, {
+        ...textReply(429, "text/plain", "Too Many Requests"),
+        headers: { "retry-after": "1" },
+      });
     case "503":
-      return sendReply(response, call, textReply(503, "text/html", "<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>"));
+      return sendReply(
+        response,
+        call,
+        textReply(503, "text/html", "<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>"),
+      );
     case "reset":
       response.socket?.resetAndDestroy();
       return;
@@ -79,7 +102,11 @@ async function delay(state: SandboxState, operation: ServiceOperation): Promise<
 /** The last resort: a bug of the sandbox itself shows as HTTP 500, never as a hung call. */
 export function answerInternalError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
-  const reply = jsonReply(500, { sandboxError: error instanceof Error ? error.message : String(error) }, null);
+  const reply = jsonReply(
+    500,
+    { sandboxError: error instanceof Error ? error.message : String(error) },
+    null,
+  );
   response.writeHead(reply.status, reply.headers);
   response.end(reply.body);
 }

@@ -5,7 +5,12 @@ import type { MeteredCall } from "../call-meter.ts";
 export type Reply = { status: number; headers: Record<string, string>; body: string; code: number | null };
 
 export function jsonReply(status: number, value: unknown, code: number | null): Reply {
-  return { status, headers: { "content-type": "application/json;charset=UTF-8" }, body: JSON.stringify(value), code };
+  return {
+    status,
+    headers: { "content-type": "application/json;charset=UTF-8" },
+    body: JSON.stringify(value),
+    code,
+  };
 }
 
 export function textReply(status: number, contentType: string, body: string): Reply {

@@ -10,15 +10,33 @@ import type { Reply } from "./send-reply.ts";
 const CHUNK_BYTES = 1024 * 1024;
 const BOMB_BYTES = 300 * CHUNK_BYTES;
 
-export type TransportFault = Extract<Fault, { kind: "silence" | "reset" | "huge" | "gzipBomb" | "resetMidBody" | "truncate" | "drip" | "closeAfterReply" }>;
+export type TransportFault = Extract<
+  Fault,
+  {
+    kind:
+      "silence" | "reset" | "huge" | "gzipBomb" | "resetMidBody" | "truncate" | "drip" | "closeAfterReply";
+  }
+>;
 
 /** Sends, damages or withholds a reply as the fault says. Ends when the reply or the connection has. */
-export async function sendSpoiled(response: ServerResponse, call: MeteredCall, reply: Reply, fault: TransportFault): Promise<void> {
+export async function sendSpoiled(
+  response: ServerResponse,
+  call: MeteredCall,
+  reply: Reply,
+  fault: TransportFault,
+): Promise<void> {
   const body = Buffer.from(reply.body, "utf8");
   const half = body.subarray(0, Math.floor(body.length / 2));
   const start = (length: number | null, extra: Record<string, string> = {}) => {
-    noteReply(call, { ...reply, code: fault.kind === "closeAfterReply" || fault.kind === "drip" ? reply.code : null });
-    response.writeHead(reply.status, { ...reply.headers, ...extra, ...(length === null ? {} : { "content-length": String(length) }) });
+    noteReply(call, {
+      ...reply,
+      code: fault.kind === "closeAfterReply" || fault.kind === "drip" ? reply.code : null,
+    });
+    response.writeHead(reply.status, {
+      ...reply.headers,
+      ...extra,
+      ...(length === null ? {} : { "content-length": String(length) }),
+    });
   };
   switch (fault.kind) {
     case "silence":
@@ -42,7 +60,11 @@ export async function sendSpoiled(response: ServerResponse, call: MeteredCall, r
       return flood(response, Buffer.alloc(CHUNK_BYTES, " "), Math.ceil(fault.bytes / CHUNK_BYTES));
     case "gzipBomb":
       start(null, { "content-encoding": "gzip" });
-      return flood(response, gzipSync(Buffer.alloc(CHUNK_BYTES, " ")), Math.ceil((fault.bytes ?? BOMB_BYTES) / CHUNK_BYTES));
+      return flood(
+        response,
+        gzipSync(Buffer.alloc(CHUNK_BYTES, " ")),
+        Math.ceil((fault.bytes ?? BOMB_BYTES) / CHUNK_BYTES),
+      );
     case "closeAfterReply":
       start(body.length);
       response.end(body, () => response.socket?.destroySoon());

@@ -18,12 +18,19 @@ let sandbox: SandboxUnderTest;
 beforeEach(async () => void (sandbox = await runSandbox()));
 afterEach(() => sandbox.stop());
 
-test.each(SERVICE_OPERATIONS)("%s answers in the envelope: code, words, time in seconds", async (operation) => {
-  const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);
-  expect([status, headers["content-type"], envelope.code]).toEqual([200, "application/json;charset=UTF-8", 0]);
-  expect(String(envelope.time)).toMatch(/^\d{10}$/);
-  expect(envelope.msg ?? envelope.mag).toBe("成功");
-});
+test.each(SERVICE_OPERATIONS)(
+  "%s answers in the envelope: code, words, time in seconds",
+  async (operation) => {
+    const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);
+    expect([status, headers["content-type"], envelope.code]).toEqual([
+      200,
+      "application/json;charset=UTF-8",
+      0,
+    ]);
+    expect(String(envelope.time)).toMatch(/^\d{10}$/);
+    expect(envelope.msg ?? envelope.mag).toBe("成功");
+  },
+);
 
 test.each(SERVICE_OPERATIONS)("%s with another method is code 404", async (operation) => {
   const method = operation === "topUpLink" ? "POST" : "GET";
@@ -31,12 +38,20 @@ test.each(SERVICE_OPERATIONS)("%s with another method is code 404", async (opera
   expect([status, JSON.parse(text).code]).toEqual([200, 404]);
 });
 
-test.each(["/", "/papi/tool/accounts/gpso/", "/papi/tool/accounts/GPSO"])("%s is no path of the service", async (path) => {
-  const { text } = await sandbox.send(sandbox.baseUrl + path, { method: "POST" });
-  expect(JSON.parse(text)).toMatchObject({ code: 404, data: null });
-});
+test.each(["/", "/papi/tool/accounts/gpso/", "/papi/tool/accounts/GPSO"])(
+  "%s is no path of the service",
+  async (path) => {
+    const { text } = await sandbox.send(sandbox.baseUrl + path, { method: "POST" });
+    expect(JSON.parse(text)).toMatchObject({ code: 404, data: null });
+  },
+);
 
-test.each<Record<string, string>>([{}, { authorization: "Bearer wrong" }, { authorization: TEST_TOKEN }, { authorization: `bearer ${TEST_TOKEN}` }])("%o is code 401", async (headers) => {
+test.each<Record<string, string>>([
+  {},
+  { authorization: "Bearer wrong" },
+  { authorization: TEST_TOKEN },
+  { authorization: `bearer ${TEST_TOKEN}` },
+])("%o is code 401", async (headers) => {
   const { text } = await sandbox.send(sandbox.baseUrl + ENDPOINTS.pendingOrders.path, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -46,7 +61,10 @@ test.each<Record<string, string>>([{}, { authorization: "Bearer wrong" }, { auth
 });
 
 test("a token without the permission is told so, in other words than used-up calls", async () => {
-  sandbox.state.accounts.tokens.set("orders-only", { name: "orders only", operations: new Set(["soldOrders"]) });
+  sandbox.state.accounts.tokens.set("orders-only", {
+    name: "orders only",
+    operations: new Set(["soldOrders"]),
+  });
   const headers = { authorization: "Bearer orders-only" };
   expect((await sandbox.call("soldOrders", FIELDS.soldOrders, headers)).envelope.code).toBe(0);
   const denied = (await sandbox.call("pendingOrders", {}, headers)).envelope;
@@ -67,7 +85,10 @@ test("answers take calls and points, refusals take neither", async () => {
   await sandbox.call("pendingOrders", {});
   expect((await sandbox.call("pendingOrders", {})).envelope.code).toBe(204);
   expect(accounts.points).toBe(0);
-  expect(sandbox.state.meter.read(0)).toMatchObject({ points: 2, counts: { soldOrders: 2, pendingOrders: 2 } });
+  expect(sandbox.state.meter.read(0)).toMatchObject({
+    points: 2,
+    counts: { soldOrders: 2, pendingOrders: 2 },
+  });
 });
 
 test.each([
@@ -88,11 +109,27 @@ test.each([
   const data = envelope.data as Record<string, unknown>;
   const rows = (Array.isArray(data) ? data : (data.content ?? [])) as object[];
   const has = (value: object) => Object.hasOwn(value, "withholding_money");
-  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual([place === "envelope", place === "data", place === "rows"]);
+  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual([
+    place === "envelope",
+    place === "data",
+    place === "rows",
+  ]);
 });
 
 test.each([
-  [0, 200], [100, 400], [101, 504], [103, 404], [200, 200], [202, 202], [203, 203], [204, 403], [302, 302], [401, 401], [404, 404], [999, 500], [-1, 500],
+  [0, 200],
+  [100, 400],
+  [101, 504],
+  [103, 404],
+  [200, 200],
+  [202, 202],
+  [203, 203],
+  [204, 403],
+  [302, 302],
+  [401, 401],
+  [404, 404],
+  [999, 500],
+  [-1, 500],
 ])("code %i mirrors as HTTP %i", (code, status) => {
   expect(envelopeStatus(code, "mirrored")).toBe(status);
   expect(envelopeStatus(code, "200")).toBe(200);
@@ -110,9 +147,19 @@ test("the meter keeps the exact bytes, headers and monotonic times of each call"
   const { calls } = sandbox.state.meter.read(0);
   const [call] = calls;
   expect(calls).toHaveLength(1);
-  expect(call).toMatchObject({ operation: "pendingOrders", tokenName: "main", points: 1, code: 0, httpStatus: 200, method: "POST", path: ENDPOINTS.pendingOrders.path });
+  expect(call).toMatchObject({
+    operation: "pendingOrders",
+    tokenName: "main",
+    points: 1,
+    code: 0,
+    httpStatus: 200,
+    method: "POST",
+    path: ENDPOINTS.pendingOrders.path,
+  });
   expect(Buffer.from(call!.rawBody, "base64").toString()).toBe(`{"remark" : "雪"}`);
-  expect(call!.rawHeaders).toEqual(expect.arrayContaining(["X-Trace", "One", "authorization", `Bearer ${TEST_TOKEN}`]));
+  expect(call!.rawHeaders).toEqual(
+    expect.arrayContaining(["X-Trace", "One", "authorization", `Bearer ${TEST_TOKEN}`]),
+  );
   expect(call!.at).toBeGreaterThan(before);
   expect(call!.at).toBeLessThan(performance.now());
 });

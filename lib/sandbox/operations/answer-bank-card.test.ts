@@ -17,18 +17,28 @@ function fieldsAt(level: number, accountNo: string) {
   return { name, accountNo, ...(level >= 3 ? { idCardCode } : {}), ...(level >= 4 ? { bankPreMobile } : {}) };
 }
 
-test.each(Object.entries(MAGIC_CARDS))("practice card %s gives its result from its level on and passes Luhn", async (card, { result, fromLevel }) => {
-  const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
-  expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
-  for (const level of [2, 3, 4]) {
-    const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
-    expect(envelope.data).toMatchObject({ result: level >= fromLevel ? result : "T", withholding_money: level + 1 });
-  }
-});
+test.each(Object.entries(MAGIC_CARDS))(
+  "practice card %s gives its result from its level on and passes Luhn",
+  async (card, { result, fromLevel }) => {
+    const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
+    expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
+    for (const level of [2, 3, 4]) {
+      const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
+      expect(envelope.data).toMatchObject({
+        result: level >= fromLevel ? result : "T",
+        withholding_money: level + 1,
+      });
+    }
+  },
+);
 
 test("every result can be had at every level", () => {
   for (const result of ["F", "N", "P"]) {
-    expect(Object.values(MAGIC_CARDS).filter((card) => card.result === result).map((card) => card.fromLevel)).toEqual([2, 3, 4]);
+    expect(
+      Object.values(MAGIC_CARDS)
+        .filter((card) => card.result === result)
+        .map((card) => card.fromLevel),
+    ).toEqual([2, 3, 4]);
   }
 });
 
@@ -36,13 +46,21 @@ test("the sample spells mag, leaves msec empty and echoes the input masked", asy
   const { envelope, text } = await sandbox.call("bankCard", fieldsAt(4, "6222020000000102004"));
   expect(envelope).toMatchObject({ code: 0, mag: "成功", msec: "" });
   expect(envelope).not.toHaveProperty("msg");
-  expect(envelope.data).toMatchObject({ name: "张**", accountNo: "622202*********2004", idCardCore: "110***********002X", bankPreMobile: "138****5678" });
+  expect(envelope.data).toMatchObject({
+    name: "张**",
+    accountNo: "622202*********2004",
+    idCardCore: "110***********002X",
+    bankPreMobile: "138****5678",
+  });
   expect(text).not.toContain("6222020000000102004");
 });
 
 test("the reference shape spells msg and counts msec", async () => {
   sandbox.speak({ descriptionField: "msg", bankMsec: "number" });
-  expect((await sandbox.call("bankCard", fieldsAt(2, "6222020000000102004"))).envelope).toMatchObject({ msg: "成功", msec: expect.any(Number) });
+  expect((await sandbox.call("bankCard", fieldsAt(2, "6222020000000102004"))).envelope).toMatchObject({
+    msg: "成功",
+    msec: expect.any(Number),
+  });
 });
 
 test("any other card gets the same verdict each time", async () => {

@@ -23,24 +23,40 @@ export function answerBuyerOpenId({ state, contentType, body }: OperationInput):
   if (!shop) throw new RefusalError(103, "旺旺账号不存在，请检查 shop_id");
   if (!shop.isAuthorized) throw new RefusalError(302, "店铺未授权，请用返回的链接扫码授权", shop.ownerId);
 
-  const entries = orders.filter(({ tid }) => !tid.endsWith(UNANSWERED_TAIL)).map((order) => toWire(order, shopId));
+  const entries = orders
+    .filter(({ tid }) => !tid.endsWith(UNANSWERED_TAIL))
+    .map((order) => toWire(order, shopId));
   const list = state.dialect.openUidShape === "flat" ? entries : { open_uid_info: entries };
-  const requestId = hash(`${shopId}\n${orders.map(({ tid }) => tid).join()}`).slice(0, 16).toLowerCase();
-  return { data: { open_uids: list, request_id: requestId }, rows: null, costPoints: edition, reportsCharge: true };
+  const requestId = hash(`${shopId}\n${orders.map(({ tid }) => tid).join()}`)
+    .slice(0, 16)
+    .toLowerCase();
+  return {
+    data: { open_uids: list, request_id: requestId },
+    rows: null,
+    costPoints: edition,
+    reportsCharge: true,
+  };
 }
 
 function readOrders(value: unknown): BuyerOrder[] {
-  if (!Array.isArray(value) || value.length === 0) throw new RefusalError(100, "请求参数错误：缺少 tid_infos");
-  if (value.length > MAX_ORDERS) throw new RefusalError(100, `请求参数错误：tid_infos 每次最多 ${MAX_ORDERS} 个`);
+  if (!Array.isArray(value) || value.length === 0)
+    throw new RefusalError(100, "请求参数错误：缺少 tid_infos");
+  if (value.length > MAX_ORDERS)
+    throw new RefusalError(100, `请求参数错误：tid_infos 每次最多 ${MAX_ORDERS} 个`);
   return value.map((one: unknown) => {
     const tid = isRecord(one) ? integerDigits(one.tid) : null;
-    if (!isRecord(one) || tid === null || tid.length > MAX_DIGITS) throw new RefusalError(100, "请求参数错误：tid_infos 的 tid 须为数字");
+    if (!isRecord(one) || tid === null || tid.length > MAX_DIGITS)
+      throw new RefusalError(100, "请求参数错误：tid_infos 的 tid 须为数字");
     return { tid, nick: requireText(one, "buyer_nick") };
   });
 }
 
 function toWire({ tid, nick }: BuyerOrder, shopId: string): WireRecord {
-  return { tid: exactInteger(tid), buyer_nick: nick, buyer_open_uid: `AAH${hash(`${shopId}\n${nick}`).slice(0, 25)}` };
+  return {
+    tid: exactInteger(tid),
+    buyer_nick: nick,
+    buyer_open_uid: `AAH${hash(`${shopId}\n${nick}`).slice(0, 25)}`,
+  };
 }
 
 function hash(text: string): string {

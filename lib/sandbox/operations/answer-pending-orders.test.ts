@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSandbox } from "../testing/run-sandbox.ts";
 import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
 
-type Row = { orderNo: string; payTime: string; goodsInfoList: unknown; remark: string; [other: string]: unknown };
+type Row = {
+  orderNo: string;
+  payTime: string;
+  goodsInfoList: unknown;
+  remark: string;
+  [other: string]: unknown;
+};
 
 const MAIN = "700261";
 let sandbox: SandboxUnderTest;
@@ -48,7 +54,9 @@ test("order number, day and remark filter", async () => {
   expect(await rows({ orderNoStr: one.orderNo.slice(0, 18) })).toEqual([]);
   const day = one.payTime.slice(0, 10);
   const ofDay = await rows({ sellerId: MAIN, pageSize: 200, startTime: day, endTime: day });
-  expect(ofDay.map((row) => row.orderNo)).toEqual(shop.filter((row) => row.payTime.startsWith(day)).map((row) => row.orderNo));
+  expect(ofDay.map((row) => row.orderNo)).toEqual(
+    shop.filter((row) => row.payTime.startsWith(day)).map((row) => row.orderNo),
+  );
   const wrapped = await rows({ sellerId: MAIN, pageSize: 200, remark: "气泡膜" });
   expect(wrapped.length).toBeGreaterThan(0);
   expect(wrapped.every((row) => row.remark.includes("气泡膜"))).toBe(true);
@@ -60,7 +68,10 @@ test("with base 1 page 1 is the first and page 0 is refused", async () => {
 });
 
 test("with base 0 page 0 is the first and page 1 the second", async () => {
-  const [first, second] = [await rows({ sellerId: MAIN, pageIndex: 1 }), await rows({ sellerId: MAIN, pageIndex: 2 })];
+  const [first, second] = [
+    await rows({ sellerId: MAIN, pageIndex: 1 }),
+    await rows({ sellerId: MAIN, pageIndex: 2 }),
+  ];
   sandbox.speak({ pageBase: 0 });
   expect(await rows({ sellerId: MAIN, pageIndex: 0 })).toEqual(first);
   expect(await rows({ sellerId: MAIN, pageIndex: 1 })).toEqual(second);
@@ -84,7 +95,10 @@ test.each([
 test("the reference shape gives goods as JSON text and leaves out what only the sample shows", async () => {
   sandbox.speak({ goodsListShape: "jsonText", sampleOnlyFields: "absent" });
   const [row] = await rows({ sellerId: MAIN });
-  expect(JSON.parse(String(row?.goodsInfoList))[0]).toMatchObject({ goodsName: expect.any(String), goodsCount: expect.any(String) });
+  expect(JSON.parse(String(row?.goodsInfoList))[0]).toMatchObject({
+    goodsName: expect.any(String),
+    goodsCount: expect.any(String),
+  });
   expect(Object.keys(row!)).not.toEqual(expect.arrayContaining(["payAmount"]));
   expect(row).not.toHaveProperty("receiverPhone");
 });
@@ -102,6 +116,9 @@ test.each([
   expect(envelope.msg).toContain(name);
 });
 
-test.each(["", "[]", "{", "null", "[".repeat(5000)])("a body that is no JSON object is refused (%#)", async (body) => {
-  expect((await sandbox.call("pendingOrders", body)).envelope.code).toBe(100);
-});
+test.each(["", "[]", "{", "null", "[".repeat(5000)])(
+  "a body that is no JSON object is refused (%#)",
+  async (body) => {
+    expect((await sandbox.call("pendingOrders", body)).envelope.code).toBe(100);
+  },
+);

@@ -20,12 +20,15 @@ export function answerPendingOrders({ state, contentType, body }: OperationInput
   const isWanted = readFilter(fields);
 
   const matching = ordersOf(state, readText(fields, "sellerId")).filter(isWanted);
-  const rows = takePage(matching, pageIndex - dialect.pageBase, pageSize, dialect.pastLastPage).map((order) => toWire(order, state));
+  const rows = takePage(matching, pageIndex - dialect.pageBase, pageSize, dialect.pastLastPage).map((order) =>
+    toWire(order, state),
+  );
   return { data: rows, rows, costPoints: COST_POINTS, reportsCharge: true };
 }
 
 function ordersOf(state: SandboxState, sellerId: string | null): Order[] {
-  if (sellerId === null) return state.shops.flatMap((shop) => shop.pendingOrders).sort((one, other) => other.paidAt - one.paidAt);
+  if (sellerId === null)
+    return state.shops.flatMap((shop) => shop.pendingOrders).sort((one, other) => other.paidAt - one.paidAt);
   const shop = state.shops.find((one) => one.sellerId === sellerId);
   if (!shop) throw new RefusalError(103, "旺旺账号不存在，请检查 sellerId");
   return shop.pendingOrders;

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSandbox } from "../testing/run-sandbox.ts";
 import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
 
-type Row = Record<string, unknown> & { order_sn: string; confirm_time: number; remark: string; remark_tag: string | null; remark_tag_name: string | null };
+type Row = Record<string, unknown> & {
+  order_sn: string;
+  confirm_time: number;
+  remark: string;
+  remark_tag: string | null;
+  remark_tag_name: string | null;
+};
 type Page = { content: Row[]; page: number; pageSize: number; totalElements: number };
 
 const MAIN = "2208841037615";
@@ -38,7 +44,11 @@ test.each([
   ["remark", { remark: "易碎" }, (row: Row) => row.remark.includes("易碎")],
   ["flag", { remarkTag: "3" }, (row: Row) => row.remark_tag === "3" && row.remark_tag_name === "已核对"],
   ["flag name", { remarkTagName: "急单" }, (row: Row) => row.remark_tag_name === "急单"],
-  ["day", { start_time: "2026-11-15", end_time: "2026-11-15" }, (row: Row) => new Date(row.confirm_time + 28_800_000).toISOString().startsWith("2026-11-15")],
+  [
+    "day",
+    { start_time: "2026-11-15", end_time: "2026-11-15" },
+    (row: Row) => new Date(row.confirm_time + 28_800_000).toISOString().startsWith("2026-11-15"),
+  ],
 ])("the enhanced edition filters by %s, the basic one ignores it", async (_name, filter, matches) => {
   const enhanced = await page({ ...filter, pageSize: 100 });
   expect(enhanced.content.length).toBeGreaterThan(0);
@@ -68,17 +78,33 @@ test("anything but multipart is refused", async () => {
 });
 
 test("the empty and the unsubscribed shop answer with no rows", async () => {
-  expect(await page({ owner_id: "2212793064581" })).toEqual({ content: [], page: 0, pageSize: 20, totalElements: 0 });
+  expect(await page({ owner_id: "2212793064581" })).toEqual({
+    content: [],
+    page: 0,
+    pageSize: 20,
+    totalElements: 0,
+  });
   expect((await page({ owner_id: "2213508617294" })).totalElements).toBe(0);
 });
 
 test("the reference shape names and types fields as the reference table does", async () => {
-  sandbox.speak({ totalField: "total_elements", addressField: "address", recordTypes: "text", sampleOnlyFields: "absent" });
+  sandbox.speak({
+    totalField: "total_elements",
+    addressField: "address",
+    recordTypes: "text",
+    sampleOnlyFields: "absent",
+  });
   const reference = (await page({})) as Page & { total_elements: number };
   expect(reference.total_elements).toBe(1234);
   expect(reference).not.toHaveProperty("totalElements");
   const row = reference.content[0] ?? {};
-  expect(row).toMatchObject({ address: expect.any(String), is_pre_sale: expect.any(String), confirm_time: expect.any(String), goods_count: expect.any(String), order_status: expect.any(String) });
+  expect(row).toMatchObject({
+    address: expect.any(String),
+    is_pre_sale: expect.any(String),
+    confirm_time: expect.any(String),
+    goods_count: expect.any(String),
+    order_status: expect.any(String),
+  });
   expect(row).not.toHaveProperty("receiver_address");
   expect(row).not.toHaveProperty("goods_spec");
 });

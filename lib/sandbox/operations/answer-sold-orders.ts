@@ -28,7 +28,9 @@ export function answerSoldOrders({ state, contentType, body }: OperationInput): 
   if (!shop.isAuthorized) throw new RefusalError(302, "店铺未授权，请用返回的链接扫码授权", ownerId);
 
   const matching = shop.soldOrders.filter(isWanted);
-  const rows = takePage(matching, page, pageSize, state.dialect.pastLastPage).map((order) => toWire(order, state));
+  const rows = takePage(matching, page, pageSize, state.dialect.pastLastPage).map((order) =>
+    toWire(order, state),
+  );
   const data = { content: rows, page, pageSize, [state.dialect.totalField]: matching.length };
   return { data, rows, costPoints: COST_POINTS, reportsCharge: true };
 }
@@ -59,7 +61,8 @@ function readWhole(fields: Map<string, string>, name: string, min: number, max: 
   const text = fields.get(name);
   if (text === undefined) return null;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= min && value <= max)) throw new RefusalError(100, `请求参数错误：${name} 须为 ${min} 到 ${max} 的整数`);
+  if (!(value >= min && value <= max))
+    throw new RefusalError(100, `请求参数错误：${name} 须为 ${min} 到 ${max} 的整数`);
   return value;
 }
 

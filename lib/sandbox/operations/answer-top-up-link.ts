@@ -34,7 +34,8 @@ function readSid({ state, contentType, body, query }: OperationInput): string {
   const inBody = placement === "query" ? null : readFormFields(contentType, body, "urlencoded")?.get("sid");
   const sid = inBody || (placement === "body" ? null : query.get("sid"));
   if (!sid) throw new RefusalError(100, "请求参数错误：缺少 sid");
-  if (sid.length > MAX_SID_LENGTH) throw new RefusalError(100, `请求参数错误：sid 不能超过 ${MAX_SID_LENGTH} 个字符`);
+  if (sid.length > MAX_SID_LENGTH)
+    throw new RefusalError(100, `请求参数错误：sid 不能超过 ${MAX_SID_LENGTH} 个字符`);
   return sid;
 }
 

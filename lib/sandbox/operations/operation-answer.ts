@@ -3,7 +3,12 @@ import type { SandboxState } from "../sandbox-state.ts";
 export type WireRecord = Record<string, unknown>;
 
 /** What an operation gets of a call. */
-export type OperationInput = { state: SandboxState; contentType: string; body: Buffer; query: URLSearchParams };
+export type OperationInput = {
+  state: SandboxState;
+  contentType: string;
+  body: Buffer;
+  query: URLSearchParams;
+};
 
 /** What an operation gives: its payload and its price, before the charge is put anywhere. */
 export type OperationAnswer = {

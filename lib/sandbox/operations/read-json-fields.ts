@@ -22,12 +22,18 @@ export function requireText(fields: Record<string, unknown>, name: string): stri
 export function readText(fields: Record<string, unknown>, name: string): string | null {
   const value = fields[name];
   if (value === undefined) return null;
-  if (typeof value !== "string" || value === "") throw new RefusalError(100, `请求参数错误：${name} 须为非空字符串`);
+  if (typeof value !== "string" || value === "")
+    throw new RefusalError(100, `请求参数错误：${name} 须为非空字符串`);
   return value;
 }
 
 /** An optional whole number within bounds. */
-export function readInteger(fields: Record<string, unknown>, name: string, min: number, max: number): number | null {
+export function readInteger(
+  fields: Record<string, unknown>,
+  name: string,
+  min: number,
+  max: number,
+): number | null {
   const value = fields[name];
   if (value === undefined) return null;
   if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {

@@ -1,5 +1,11 @@
 /** The five operations, named here as the control port names them. */
-export const SERVICE_OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"] as const;
+export const SERVICE_OPERATIONS = [
+  "topUpLink",
+  "bankCard",
+  "pendingOrders",
+  "buyerOpenId",
+  "soldOrders",
+] as const;
 
 export type ServiceOperation = (typeof SERVICE_OPERATIONS)[number];
 

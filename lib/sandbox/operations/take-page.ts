@@ -1,7 +1,12 @@
 import type { Dialect } from "../dialect.ts";
 
 /** Rows of page `index` (0 is the first); past the end the dialect decides. */
-export function takePage<Row>(rows: Row[], index: number, size: number, pastLastPage: Dialect["pastLastPage"]): Row[] {
+export function takePage<Row>(
+  rows: Row[],
+  index: number,
+  size: number,
+  pastLastPage: Dialect["pastLastPage"],
+): Row[] {
   const lastIndex = Math.max(Math.ceil(rows.length / size) - 1, 0);
   const instead = pastLastPage === "last" ? lastIndex : pastLastPage === "first" ? 0 : index;
   const start = (index > lastIndex ? instead : index) * size;

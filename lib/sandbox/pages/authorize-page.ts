@@ -1,6 +1,5 @@
 export type AuthorizePage =
-  | { kind: "ask" | "done"; shopName: string; ownerId: string; linkState: string }
-  | { kind: "unknown" };
+  { kind: "ask" | "done"; shopName: string; ownerId: string; linkState: string } | { kind: "unknown" };
 
 const STYLE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--ink:#1c2230;--quiet:#5b6475;--line:#dfe3ea;--act:#2450b8;--on-act:#fff;--good:#1c6b43}
@@ -19,11 +18,17 @@ button:focus-visible{outline:2px solid var(--act);outline-offset:2px}
 /** The page a shop owner opens from the link of code 302, in Chinese and English. */
 export function authorizePage(page: AuthorizePage): string {
   if (page.kind === "unknown") {
-    return frame("链接无效 / Link not valid", `<h1>链接无效</h1><p>请从工作台重新获取授权链接。</p><p lang="en">Get a new authorization link from the dashboard.</p>`);
+    return frame(
+      "链接无效 / Link not valid",
+      `<h1>链接无效</h1><p>请从工作台重新获取授权链接。</p><p lang="en">Get a new authorization link from the dashboard.</p>`,
+    );
   }
   const shop = `<dl><dt>店铺 / Shop</dt><dd>${escapeHtml(page.shopName)}</dd><dt>Owner ID</dt><dd>${escapeHtml(page.ownerId)}</dd></dl>`;
   if (page.kind === "done") {
-    return frame("授权成功 / Authorized", `<h1 class="good">授权成功</h1><p>请回到工作台，继续刚才的操作。</p><p lang="en">Authorized. Go back to the dashboard and continue.</p>${shop}`);
+    return frame(
+      "授权成功 / Authorized",
+      `<h1 class="good">授权成功</h1><p>请回到工作台，继续刚才的操作。</p><p lang="en">Authorized. Go back to the dashboard and continue.</p>${shop}`,
+    );
   }
   const hidden = `<input type="hidden" name="shop" value="${escapeHtml(page.ownerId)}"><input type="hidden" name="state" value="${escapeHtml(page.linkState)}">`;
   return frame(
@@ -37,5 +42,9 @@ function frame(title: string, content: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

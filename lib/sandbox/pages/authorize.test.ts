@@ -20,17 +20,33 @@ test("the link of code 302 opens a page whose button authorizes the shop, and th
   expect(page.text).toContain("<button>Confirm authorization / 确认授权</button>");
   expect((await sandbox.call("soldOrders", UNAUTHORIZED)).envelope.code).toBe(302);
 
-  const fields = new URLSearchParams([...page.text.matchAll(/name="(\w+)" value="([^"]+)"/g)].map((match) => [match[1]!, match[2]!]));
-  const confirmed = await sandbox.send(`${sandbox.baseUrl}/authorize`, { method: "POST", headers: FORM, body: fields.toString() });
+  const fields = new URLSearchParams(
+    [...page.text.matchAll(/name="(\w+)" value="([^"]+)"/g)].map((match) => [match[1]!, match[2]!]),
+  );
+  const confirmed = await sandbox.send(`${sandbox.baseUrl}/authorize`, {
+    method: "POST",
+    headers: FORM,
+    body: fields.toString(),
+  });
   expect(confirmed.status).toBe(303);
   expect((await sandbox.send(sandbox.baseUrl + confirmed.headers.location)).text).toContain("授权成功");
   expect((await sandbox.call("soldOrders", UNAUTHORIZED)).envelope.code).toBe(0);
-  expect((await sandbox.call("buyerOpenId", { shop_id: "341976308", tid_infos: [{ tid: 1, buyer_nick: "a" }], vvtype: 1 })).envelope.code).toBe(0);
+  expect(
+    (
+      await sandbox.call("buyerOpenId", {
+        shop_id: "341976308",
+        tid_infos: [{ tid: 1, buyer_nick: "a" }],
+        vvtype: 1,
+      })
+    ).envelope.code,
+  ).toBe(0);
 });
 
 test("a link with another state authorizes nothing", async () => {
   const body = new URLSearchParams({ shop: UNAUTHORIZED.owner_id, state: "x".repeat(22) }).toString();
-  expect((await sandbox.send(`${sandbox.baseUrl}/authorize`, { method: "POST", headers: FORM, body })).status).toBe(404);
+  expect(
+    (await sandbox.send(`${sandbox.baseUrl}/authorize`, { method: "POST", headers: FORM, body })).status,
+  ).toBe(404);
   expect((await sandbox.send(`${sandbox.baseUrl}/authorize?${body}`)).text).toContain("链接无效");
   expect((await sandbox.call("soldOrders", UNAUTHORIZED)).envelope.code).toBe(302);
 });
@@ -45,7 +61,9 @@ test.each<[Dialect["linkPlace"], (envelope: Envelope) => unknown]>([
   sandbox.speak({ linkPlace });
   const { status, envelope, text } = await sandbox.call("soldOrders", UNAUTHORIZED);
   expect([status, envelope.code]).toEqual([200, 302]);
-  expect(String(find(envelope))).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/authorize\?shop=2211480925736&state=[\w-]{22}$/);
+  expect(String(find(envelope))).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/authorize\?shop=2211480925736&state=[\w-]{22}$/,
+  );
   expect(text.match(/http:/g)).toHaveLength(1);
 });
 

@@ -11,8 +11,14 @@ export function encodePng(width: number, height: number, rgb: Buffer): Buffer {
   header.set(EIGHT_BIT_RGB, 8);
   const stride = width * 3;
   const rows = Buffer.alloc((stride + 1) * height);
-  for (let row = 0; row < height; row += 1) rgb.copy(rows, row * (stride + 1) + 1, row * stride, (row + 1) * stride);
-  return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  for (let row = 0; row < height; row += 1)
+    rgb.copy(rows, row * (stride + 1) + 1, row * stride, (row + 1) * stride);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

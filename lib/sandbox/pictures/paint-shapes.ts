@@ -6,7 +6,15 @@ import type { Point } from "./flatten-path.ts";
 /** A filled path, or the line along it when `width` is given; coordinates in a square of 32. */
 export type Shape = { path: string; colour: LinearColour; width?: number };
 
-type Outline = { runs: Point[][]; colour: LinearColour; halfWidth: number | null; left: number; right: number; top: number; bottom: number };
+type Outline = {
+  runs: Point[][];
+  colour: LinearColour;
+  halfWidth: number | null;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
 
 const GRID = 32;
 const SAMPLES = 4;
@@ -14,7 +22,8 @@ const SAMPLES = 4;
 /** RGB bytes of a square picture; pixels on an edge are the mean of 4 × 4 samples, the others need no more than a look. */
 export function paintShapes(background: LinearColour, shapes: Shape[], size: number): Buffer {
   const outlines = shapes.map(readOutline).reverse();
-  const colourAt = (x: number, y: number) => outlines.find((outline) => covers(outline, x, y))?.colour ?? background;
+  const colourAt = (x: number, y: number) =>
+    outlines.find((outline) => covers(outline, x, y))?.colour ?? background;
   const bytes = Buffer.alloc(size * size * 3);
   const width = GRID / size;
   for (let pixel = 0; pixel < size * size; pixel += 1) {
@@ -24,9 +33,19 @@ export function paintShapes(background: LinearColour, shapes: Shape[], size: num
   return bytes;
 }
 
-function pixelColour(colourAt: (x: number, y: number) => LinearColour, left: number, top: number, width: number): LinearColour {
+function pixelColour(
+  colourAt: (x: number, y: number) => LinearColour,
+  left: number,
+  top: number,
+  width: number,
+): LinearColour {
   const middle = colourAt(left + width / 2, top + width / 2);
-  const corners = [[0.02, 0.02], [0.98, 0.02], [0.02, 0.98], [0.98, 0.98]] as const;
+  const corners = [
+    [0.02, 0.02],
+    [0.98, 0.02],
+    [0.02, 0.98],
+    [0.98, 0.98],
+  ] as const;
   if (corners.every(([x, y]) => colourAt(left + x * width, top + y * width) === middle)) return middle;
   let [red, green, blue] = [0, 0, 0];
   for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {

@@ -1,6 +1,25 @@
 export const PICTURE_KINDS = [
-  "cup", "linen", "pillow", "lamp", "tea", "flask", "shoe", "bowl", "bag", "notebook", "plant",
-  "headphones", "candle", "umbrella", "towel", "mug", "pen", "clock", "scarf", "soap", "kettle",
+  "cup",
+  "linen",
+  "pillow",
+  "lamp",
+  "tea",
+  "flask",
+  "shoe",
+  "bowl",
+  "bag",
+  "notebook",
+  "plant",
+  "headphones",
+  "candle",
+  "umbrella",
+  "towel",
+  "mug",
+  "pen",
+  "clock",
+  "scarf",
+  "soap",
+  "kettle",
 ] as const;
 
 export type PictureKind = (typeof PICTURE_KINDS)[number];

@@ -4,8 +4,13 @@ import { picturePath } from "./picture-kind.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** A goods picture of the catalogue, open to every page and kept by browsers for a day. */
-export async function servePicture(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-  if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
+export async function servePicture(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return void response.writeHead(405, { allow: "GET, HEAD" }).end();
   const goods = GOODS_CATALOG.find(({ picture, hue }) => picturePath(picture, hue) === path);
   if (!goods) return void response.writeHead(404).end();
   const png = await orderPicture(goods.picture, goods.hue);

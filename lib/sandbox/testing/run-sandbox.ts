@@ -10,7 +10,15 @@ import type { SandboxState } from "../sandbox-state.ts";
 export type RawReply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 export type RawRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 /** The parts of any envelope a test looks at. */
-export type Envelope = { code: number; msg?: string; mag?: string; msec: unknown; time: number; data: unknown; [other: string]: unknown };
+export type Envelope = {
+  code: number;
+  msg?: string;
+  mag?: string;
+  msec: unknown;
+  time: number;
+  data: unknown;
+  [other: string]: unknown;
+};
 
 export type SandboxUnderTest = {
   state: SandboxState;
@@ -19,7 +27,11 @@ export type SandboxUnderTest = {
   /** One request over a socket of its own, no client library between. */
   send(url: string, raw?: RawRequest): Promise<RawReply>;
   /** One operation as the spec's examples send it. */
-  call(operation: ServiceOperation, fields: Record<string, unknown> | string, headers?: Record<string, string>): Promise<RawReply & { envelope: Envelope }>;
+  call(
+    operation: ServiceOperation,
+    fields: Record<string, unknown> | string,
+    headers?: Record<string, string>,
+  ): Promise<RawReply & { envelope: Envelope }>;
   speak(dialect: Partial<Dialect>): void;
   stop(): Promise<void>;
 };
@@ -32,7 +44,11 @@ export async function runSandbox(seed = 1): Promise<SandboxUnderTest> {
   const state = createSandboxState({ seed, token: TEST_TOKEN, startMs: TEST_NOW });
   const servers = await startServers(state, { service: 0, control: 0 });
 
-  async function call(operation: ServiceOperation, fields: Record<string, unknown> | string, headers: Record<string, string> = {}) {
+  async function call(
+    operation: ServiceOperation,
+    fields: Record<string, unknown> | string,
+    headers: Record<string, string> = {},
+  ) {
     const { method, path } = ENDPOINTS[operation];
     const { body, contentType } = encode(operation, fields);
     const all = { authorization: `Bearer ${TEST_TOKEN}`, "content-type": contentType, ...headers };
@@ -41,18 +57,35 @@ export async function runSandbox(seed = 1): Promise<SandboxUnderTest> {
   }
 
   const speak = (dialect: Partial<Dialect>) => void (state.dialect = { ...state.dialect, ...dialect });
-  return { state, baseUrl: servers.baseUrl, controlUrl: servers.controlUrl, send, call, speak, stop: servers.stop };
+  return {
+    state,
+    baseUrl: servers.baseUrl,
+    controlUrl: servers.controlUrl,
+    send,
+    call,
+    speak,
+    stop: servers.stop,
+  };
 }
 
-function encode(operation: ServiceOperation, fields: Record<string, unknown> | string): { body: string; contentType: string } {
+function encode(
+  operation: ServiceOperation,
+  fields: Record<string, unknown> | string,
+): { body: string; contentType: string } {
   if (operation === "topUpLink") {
-    const body = typeof fields === "string" ? fields : new URLSearchParams(fields as Record<string, string>).toString();
+    const body =
+      typeof fields === "string" ? fields : new URLSearchParams(fields as Record<string, string>).toString();
     return { body, contentType: "application/x-www-form-urlencoded" };
   }
   if (operation !== "soldOrders" || typeof fields === "string") {
-    return { body: typeof fields === "string" ? fields : JSON.stringify(fields), contentType: "application/json" };
+    return {
+      body: typeof fields === "string" ? fields : JSON.stringify(fields),
+      contentType: "application/json",
+    };
   }
-  const parts = Object.entries(fields).map(([name, value]) => `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  );
   return { body: `${parts.join("")}--x7--\r\n`, contentType: "multipart/form-data; boundary=x7" };
 }
 
@@ -66,7 +99,12 @@ function send(url: string, { method = "GET", headers = {}, body = "" }: RawReque
       response.on("error", reject);
       response.on("end", () => {
         const bytes = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString("utf8") });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes,
+          text: bytes.toString("utf8"),
+        });
       });
     });
     outgoing.on("error", reject);

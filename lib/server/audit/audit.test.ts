@@ -12,12 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const kinds = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind }) => kind);
+const kinds = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind }) => kind);
 
 test("Audit trail: entries can be neither changed nor deleted nor truncated", async () => {
   await recordAudit({ kind: "signedIn", personId: null });
-  for (const statement of [sql`update audit_entries set kind = 'x'`, sql`delete from audit_entries`, sql`truncate audit_entries`]) {
-    await expect(database().execute(statement)).rejects.toMatchObject({ cause: { message: "the audit trail is append-only" } });
+  for (const statement of [
+    sql`update audit_entries set kind = 'x'`,
+    sql`delete from audit_entries`,
+    sql`truncate audit_entries`,
+  ]) {
+    await expect(database().execute(statement)).rejects.toMatchObject({
+      cause: { message: "the audit trail is append-only" },
+    });
   }
   expect(await kinds()).toEqual(["signedIn"]);
 });

@@ -19,7 +19,13 @@ type Change<Key extends SettingKey> = {
 };
 
 /** Sets or forgets a setting for everybody and says so in the trail: both or neither. */
-export async function changeSetting<Key extends SettingKey>({ key, value, personId, kind = "settingChanged", details }: Change<Key>): Promise<void> {
+export async function changeSetting<Key extends SettingKey>({
+  key,
+  value,
+  personId,
+  kind = "settingChanged",
+  details,
+}: Change<Key>): Promise<void> {
   await database().transaction(async (tx) => {
     if (value === null) await tx.delete(settings).where(eq(settings.key, key));
     else await putSetting(key, value, personId, tx);

@@ -10,14 +10,26 @@ export function purgeAudit(oldest: Date, personId: string | null = null): Promis
   return removeInSlices({
     what: "auditTrail",
     slice: (tx, from) => slice(from, oldest, tx),
-    entry: (count) => ({ kind: "purged", personId, details: { what: "auditTrail", count, before: oldest.toISOString() } }),
+    entry: (count) => ({
+      kind: "purged",
+      personId,
+      details: { what: "auditTrail", count, before: oldest.toISOString() },
+    }),
   });
 }
 
 async function slice(from: Date, before: Date, tx: Database): Promise<Slice> {
   await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-  const old = tx.select({ id: auditEntries.id }).from(auditEntries).where(and(gte(auditEntries.at, from), lt(auditEntries.at, before))).orderBy(asc(auditEntries.at)).limit(SLICE_SIZE);
-  const gone = await tx.delete(auditEntries).where(inArray(auditEntries.id, old)).returning({ at: auditEntries.at });
+  const old = tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(and(gte(auditEntries.at, from), lt(auditEntries.at, before)))
+    .orderBy(asc(auditEntries.at))
+    .limit(SLICE_SIZE);
+  const gone = await tx
+    .delete(auditEntries)
+    .where(inArray(auditEntries.id, old))
+    .returning({ at: auditEntries.at });
   await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
   return { count: gone.length, last: latest(gone) };
 }

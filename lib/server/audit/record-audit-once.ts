@@ -7,7 +7,9 @@ import { auditEntries } from "#lib/server/db/schema.ts";
 /** Adds the entry unless the very same was added within the last minute: nobody floods the trail by repeating. `tx` is a transaction. */
 export async function recordAuditOnce(entry: AuditEntry, tx: Database): Promise<void> {
   const { kind, personId, details = {} } = entry;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([kind, personId, details])}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([kind, personId, details])}, 0))`,
+  );
   const [same] = await tx
     .select({ id: auditEntries.id })
     .from(auditEntries)

@@ -11,7 +11,14 @@ let close: () => Promise<void>;
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 beforeEach(async () => {
   await emptyTables("audit_entries", "purges", "set_up_links");
-  await database().insert(setUpLinks).values(Array.from({ length: 7 }, (_, index) => ({ tokenHash: `t${index}`, createdAt: new Date(Date.UTC(2026, 0, 1 + index)) })));
+  await database()
+    .insert(setUpLinks)
+    .values(
+      Array.from({ length: 7 }, (_, index) => ({
+        tokenHash: `t${index}`,
+        createdAt: new Date(Date.UTC(2026, 0, 1 + index)),
+      })),
+    );
 });
 afterAll(() => close());
 
@@ -23,8 +30,15 @@ function remove(failingSlice?: number): Promise<number> {
     size: 2,
     slice: async (tx) => {
       slices += 1;
-      const old = tx.select({ tokenHash: setUpLinks.tokenHash }).from(setUpLinks).orderBy(asc(setUpLinks.createdAt)).limit(2);
-      const gone = await tx.delete(setUpLinks).where(inArray(setUpLinks.tokenHash, old)).returning({ at: setUpLinks.createdAt });
+      const old = tx
+        .select({ tokenHash: setUpLinks.tokenHash })
+        .from(setUpLinks)
+        .orderBy(asc(setUpLinks.createdAt))
+        .limit(2);
+      const gone = await tx
+        .delete(setUpLinks)
+        .where(inArray(setUpLinks.tokenHash, old))
+        .returning({ at: setUpLinks.createdAt });
       if (slices === failingSlice) throw new Error("cut short");
       return { count: gone.length, last: latest(gone) };
     },

@@ -23,7 +23,10 @@ export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: 
   const remove = (from: Date) =>
     database().transaction(async (tx) => {
       const done = await slice(tx, from);
-      await tx.insert(purges).values({ what, count: done.count }).onConflictDoUpdate({ target: purges.what, set: { count: sql`${purges.count} + excluded.count` } });
+      await tx
+        .insert(purges)
+        .values({ what, count: done.count })
+        .onConflictDoUpdate({ target: purges.what, set: { count: sql`${purges.count} + excluded.count` } });
       if (done.count < size) total = await conclude(what, entry, tx);
       return done;
     });

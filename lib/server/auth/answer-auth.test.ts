@@ -27,7 +27,10 @@ async function rows(table: typeof sessions | typeof signInFailures): Promise<num
 
 test("signs in with the right password, whatever the case of the e-mail", async () => {
   const { email } = await addPerson(["staff"]);
-  const response = await postSignIn({ email: ` ${email.toUpperCase()} `, fields: { callbackUrl: "/orders/sold?page=2" } });
+  const response = await postSignIn({
+    email: ` ${email.toUpperCase()} `,
+    fields: { callbackUrl: "/orders/sold?page=2" },
+  });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ url: "http://localhost:3000/orders/sold?page=2" });
 });
@@ -38,10 +41,21 @@ test("the cookie is HttpOnly, Lax, for the whole site, small, and carries three 
   const cookies = response.headers.getSetCookie();
   expect(cookies).toHaveLength(1);
   const [value = "", ...attributes] = (cookies[0] ?? "").split("; ");
-  expect(attributes.filter((part) => !part.startsWith("Expires="))).toEqual(["Path=/", "HttpOnly", "SameSite=Lax"]);
+  expect(attributes.filter((part) => !part.startsWith("Expires="))).toEqual([
+    "Path=/",
+    "HttpOnly",
+    "SameSite=Lax",
+  ]);
   expect(cookies[0]!.length).toBeLessThan(4096);
   const token = await decode({ token: value.replace("md-session=", ""), secret: env().nextAuthSecret });
-  expect(Object.keys(token ?? {}).sort()).toEqual(["exp", "iat", "jti", "personId", "sessionId", "sessionVersion"]);
+  expect(Object.keys(token ?? {}).sort()).toEqual([
+    "exp",
+    "iat",
+    "jti",
+    "personId",
+    "sessionId",
+    "sessionVersion",
+  ]);
   expect(token?.personId).toBe(id);
 });
 
@@ -74,7 +88,11 @@ test("a wrong password, an unknown person, a disabled one and nothing at all get
     postSignIn({ email: "", password: "" }),
   ]);
   for (const answer of answers) {
-    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([401, '{"url":"http://localhost:3000/sign-in?error=CredentialsSignin"}', []]);
+    expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
+      401,
+      '{"url":"http://localhost:3000/sign-in?error=CredentialsSignin"}',
+      [],
+    ]);
   }
   expect(await rows(sessions)).toBe(0);
 });
@@ -87,7 +105,10 @@ test("Enumeration: an unknown person costs the same work as a known one", async 
   const { email } = await addPerson(["staff"]);
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let round = 0; round < 5; round += 1) {
-    for (const [kind, name] of [["known", email], ["unknown", "unknown@linjian.example"]] as const) {
+    for (const [kind, name] of [
+      ["known", email],
+      ["unknown", "unknown@linjian.example"],
+    ] as const) {
       const began = performance.now();
       await postSignIn({ email: name, password: wrong, headers: { "x-md-peer": `10.0.0.${round}` } });
       took[kind].push(performance.now() - began);
@@ -115,7 +136,8 @@ test("four failures do not stop the fifth try, and success forgets them", async 
 
 test("the throttle holds for people who do not exist, with the same answer", async () => {
   const tries = [];
-  for (let n = 0; n < 7; n += 1) tries.push(await (await postSignIn({ email: "unknown@linjian.example" })).text());
+  for (let n = 0; n < 7; n += 1)
+    tries.push(await (await postSignIn({ email: "unknown@linjian.example" })).text());
   expect(new Set(tries).size).toBe(1);
   expect(await rows(signInFailures)).toBe(5);
 });
@@ -129,9 +151,14 @@ test("twenty tries at once let at most five at the password", async () => {
 test("Client address spoofing: one address fails twenty times in 15 minutes, then rests, whatever it says it is", async () => {
   const { email } = await addPerson(["staff"]);
   for (let n = 0; n < 20; n += 1) {
-    await postSignIn({ email: `guess-${n}@linjian.example`, headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": `10.9.9.${n}` } });
+    await postSignIn({
+      email: `guess-${n}@linjian.example`,
+      headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": `10.9.9.${n}` },
+    });
   }
-  expect((await postSignIn({ email, headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": "10.8.8.8" } })).status).toBe(401);
+  expect(
+    (await postSignIn({ email, headers: { "x-md-peer": "10.1.1.1", "x-forwarded-for": "10.8.8.8" } })).status,
+  ).toBe(401);
   expect((await postSignIn({ email, headers: { "x-md-peer": "10.2.2.2" } })).status).toBe(200);
 });
 
@@ -142,14 +169,17 @@ test("failures are kept without e-mail and address", async () => {
   expect(text).not.toMatch(/unknown@|linjian|10\.3\.3\.3/);
 });
 
-test.each([["http://evil.example"], ["null"], ["http://localhost:3001"], ["https://localhost:3000"], ["http://localhost:3000.evil.example"]])(
-  "a sign-in form of %s is refused",
-  async (origin) => {
-    const { email } = await addPerson(["staff"]);
-    const response = await postSignIn({ email, headers: { origin, host: "desk.example" } });
-    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
-  },
-);
+test.each([
+  ["http://evil.example"],
+  ["null"],
+  ["http://localhost:3001"],
+  ["https://localhost:3000"],
+  ["http://localhost:3000.evil.example"],
+])("a sign-in form of %s is refused", async (origin) => {
+  const { email } = await addPerson(["staff"]);
+  const response = await postSignIn({ email, headers: { origin, host: "desk.example" } });
+  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+});
 
 test("a client without Origin needs the token and its cookie", async () => {
   const { email } = await addPerson(["staff"]);
@@ -157,32 +187,62 @@ test("a client without Origin needs the token and its cookie", async () => {
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const cookie = asked.headers.getSetCookie()[0]!.split(";")[0]!;
   const post = (token: string, headers: Record<string, string>) =>
-    answerAuth(new Request(url, { method: "POST", body: new URLSearchParams({ email, password: PASSWORD, csrfToken: token, json: "true" }), headers }));
+    answerAuth(
+      new Request(url, {
+        method: "POST",
+        body: new URLSearchParams({ email, password: PASSWORD, csrfToken: token, json: "true" }),
+        headers,
+      }),
+    );
   expect((await post(csrfToken, {})).status).toBe(401);
   expect((await post("f".repeat(64), { cookie })).status).toBe(401);
-  expect((await post(csrfToken, { cookie: cookie.replace(csrfToken.slice(0, 8), "00000000") })).status).toBe(401);
+  expect((await post(csrfToken, { cookie: cookie.replace(csrfToken.slice(0, 8), "00000000") })).status).toBe(
+    401,
+  );
   expect((await post(csrfToken, { cookie })).status).toBe(200);
 });
 
 test("a form posted before its script has loaded is sent on, and back with the error", async () => {
   const { email } = await addPerson(["staff"]);
   const good = await postSignIn({ email, fields: { json: "", callbackUrl: "/orders/sold" } });
-  expect([good.status, good.headers.get("location"), good.headers.getSetCookie().length]).toEqual([303, "/orders/sold", 1]);
+  expect([good.status, good.headers.get("location"), good.headers.getSetCookie().length]).toEqual([
+    303,
+    "/orders/sold",
+    1,
+  ]);
   const bad = await postSignIn({ email, password: wrong, fields: { json: "", callbackUrl: "/orders/sold" } });
-  expect([bad.status, bad.headers.get("location")]).toEqual([303, "/sign-in?callbackUrl=%2Forders%2Fsold&error=CredentialsSignin"]);
+  expect([bad.status, bad.headers.get("location")]).toEqual([
+    303,
+    "/sign-in?callbackUrl=%2Forders%2Fsold&error=CredentialsSignin",
+  ]);
 });
 
-test.each(["//evil.example", "/\\evil.example", "https:evil.example", "https://evil.example", "%2F%2Fevil.example"])(
-  "sign-in never sends on to %s",
-  async (callbackUrl) => {
-    const { email } = await addPerson(["staff"]);
-    expect(await (await postSignIn({ email, fields: { callbackUrl } })).json()).toEqual({ url: "http://localhost:3000/" });
-  },
-);
+test.each([
+  "//evil.example",
+  "/\\evil.example",
+  "https:evil.example",
+  "https://evil.example",
+  "%2F%2Fevil.example",
+])("sign-in never sends on to %s", async (callbackUrl) => {
+  const { email } = await addPerson(["staff"]);
+  expect(await (await postSignIn({ email, fields: { callbackUrl } })).json()).toEqual({
+    url: "http://localhost:3000/",
+  });
+});
 
 test.each([
-  ["GET", "session"], ["GET", "providers"], ["GET", "signin"], ["GET", "signout"], ["GET", "error"], ["GET", "callback/credentials"],
-  ["POST", "signin"], ["POST", "signout"], ["POST", "_log"], ["POST", "session"], ["POST", "callback/other"], ["HEAD", "csrf"],
+  ["GET", "session"],
+  ["GET", "providers"],
+  ["GET", "signin"],
+  ["GET", "signout"],
+  ["GET", "error"],
+  ["GET", "callback/credentials"],
+  ["POST", "signin"],
+  ["POST", "signout"],
+  ["POST", "_log"],
+  ["POST", "session"],
+  ["POST", "callback/other"],
+  ["HEAD", "csrf"],
 ])("%s %s is not a door", async (method, path) => {
   const response = await answerAuth(new Request(`http://localhost:3000/api/auth/${path}`, { method }));
   expect(response.status).toBe(404);
@@ -192,10 +252,21 @@ test.each([
   ["not JSON", "{", "application/json", 400],
   ["JSON of another kind", "[1]", "application/json", 400],
   ["an e-mail of another type", '{"email":{"$ne":1}}', "application/json", 400],
-  ["a password of 2,000 characters", `password=${"x".repeat(2000)}`, "application/x-www-form-urlencoded", 400],
+  [
+    "a password of 2,000 characters",
+    `password=${"x".repeat(2000)}`,
+    "application/x-www-form-urlencoded",
+    400,
+  ],
   ["17 kB", `x=${"x".repeat(17_000)}`, "application/x-www-form-urlencoded", 413],
 ])("%s is refused", async (_, body, type, status) => {
-  const response = await answerAuth(new Request(url, { method: "POST", body, headers: { "content-type": type, origin: "http://localhost:3000" } }));
+  const response = await answerAuth(
+    new Request(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": type, origin: "http://localhost:3000" },
+    }),
+  );
   expect(response.status).toBe(status);
 });
 
@@ -203,5 +274,8 @@ test("the database being away is said, and is not a wrong password", async () =>
   await closeDatabase();
   const response = await postSignIn({ email: "staff@linjian.example" });
   ({ close: closeDatabase } = await openTestDatabase());
-  expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([503, "storageDown"]);
+  expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+    503,
+    "storageDown",
+  ]);
 });

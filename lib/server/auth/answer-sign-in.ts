@@ -26,7 +26,10 @@ export async function answerSignIn(request: Request, now: Date): Promise<Respons
   const replaces = await readSessionClaims(headers);
   const failures: unknown[] = [];
   const options = authOptions(() =>
-    signIn({ email: given.email, password: given.password, address: addressOf(headers), replaces }, now).catch((error: unknown) => {
+    signIn(
+      { email: given.email, password: given.password, address: addressOf(headers), replaces },
+      now,
+    ).catch((error: unknown) => {
       failures.push(error);
       return null;
     }),
@@ -34,15 +37,26 @@ export async function answerSignIn(request: Request, now: Date): Promise<Respons
   const proof = isBrowser ? await ownProof() : { csrfToken: given.csrfToken, cookies: csrfCookieOf(headers) };
   const callbackUrl = safeCallbackPath(given.callbackUrl);
   const body = { callbackUrl, csrfToken: proof.csrfToken };
-  const { cookies } = await callNextAuth({ method: "POST", path: ["callback", "credentials"], body, cookies: proof.cookies }, options);
+  const { cookies } = await callNextAuth(
+    { method: "POST", path: ["callback", "credentials"], body, cookies: proof.cookies },
+    options,
+  );
   if (failures.length > 0) throw failures[0];
   const session = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
-  return reply({ isJson: given.json === "true", isSignedIn: session.length > 0, callbackUrl, cookies: session });
+  return reply({
+    isJson: given.json === "true",
+    isSignedIn: session.length > 0,
+    callbackUrl,
+    cookies: session,
+  });
 }
 
 async function ownProof(): Promise<{ csrfToken: string; cookies: Record<string, string> }> {
   const { csrfToken, cookies } = await askCsrf({});
-  return { csrfToken, cookies: csrfCookieOf(new Headers({ cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") })) };
+  return {
+    csrfToken,
+    cookies: csrfCookieOf(new Headers({ cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") })),
+  };
 }
 
 type Outcome = { isJson: boolean; isSignedIn: boolean; callbackUrl: string; cookies: string[] };

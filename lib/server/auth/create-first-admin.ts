@@ -20,7 +20,10 @@ export async function createFirstAdmin(
     await tx.execute(sql`lock table ${people} in exclusive mode`);
     const rows = await tx.select({ id: people.id }).from(people).limit(1);
     if (rows.length > 0 || !(await isAllowed(tx))) return false;
-    const [made] = await tx.insert(people).values({ email: email.toLowerCase(), name, roles: ["admin"], passwordHash }).returning({ id: people.id });
+    const [made] = await tx
+      .insert(people)
+      .values({ email: email.toLowerCase(), name, roles: ["admin"], passwordHash })
+      .returning({ id: people.id });
     await recordAudit({ kind: "personJoined", personId: made?.id ?? null }, tx);
     return true;
   });

@@ -11,6 +11,9 @@ export async function endSession(headers: Headers): Promise<void> {
   requireOwnOrigin(headers);
   const claims = await readSessionClaims(headers);
   if (!claims) return;
-  const [ended] = await database().delete(sessions).where(eq(sessions.id, claims.sessionId)).returning({ personId: sessions.personId });
+  const [ended] = await database()
+    .delete(sessions)
+    .where(eq(sessions.id, claims.sessionId))
+    .returning({ personId: sessions.personId });
   if (ended) await noteAudit({ kind: "signedOut", personId: ended.personId });
 }

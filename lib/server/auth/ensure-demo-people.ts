@@ -10,7 +10,10 @@ import { people } from "#lib/server/db/schema.ts";
 export async function ensureDemoPeople(folder: string): Promise<string[]> {
   const { passwords, isNew } = await keepDemoPasswords(folder);
   const emails = DEMO_PEOPLE.map(({ email }) => email);
-  const rows = await database().select({ email: people.email }).from(people).where(inArray(people.email, emails));
+  const rows = await database()
+    .select({ email: people.email })
+    .from(people)
+    .where(inArray(people.email, emails));
   const known = new Set(rows.map(({ email }) => email));
   for (const person of DEMO_PEOPLE) {
     const password = passwords[person.email] ?? "";
@@ -22,11 +25,17 @@ export async function ensureDemoPeople(folder: string): Promise<string[]> {
 
 async function create({ email, name, role }: (typeof DEMO_PEOPLE)[number], password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await database().insert(people).values({ email, name, roles: [role], passwordHash }).onConflictDoNothing();
+  await database()
+    .insert(people)
+    .values({ email, name, roles: [role], passwordHash })
+    .onConflictDoNothing();
 }
 
 /** The file with the old passwords is gone: whoever signed in with them is signed out. */
 async function changePassword(email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await database().update(people).set({ passwordHash, sessionVersion: sql`${people.sessionVersion} + 1` }).where(eq(people.email, email));
+  await database()
+    .update(people)
+    .set({ passwordHash, sessionVersion: sql`${people.sessionVersion} + 1` })
+    .where(eq(people.email, email));
 }

@@ -24,14 +24,21 @@ async function start(variables: Record<string, string>, now?: Date): Promise<str
 }
 
 const live = { COMMERCE_BASE_URL: "https://service.example", COMMERCE_ACCESS_TOKEN: "token-of-the-service" };
-const demoIn = (lines: string[]) => lines.slice(1).map((line) => line.trim().split(/\s+/) as [string, string]);
-const roles = async () => (await database().select().from(people)).map(({ email, roles }) => [email, ...roles].join(" ")).sort();
+const demoIn = (lines: string[]) =>
+  lines.slice(1).map((line) => line.trim().split(/\s+/) as [string, string]);
+const roles = async () =>
+  (await database().select().from(people)).map(({ email, roles }) => [email, ...roles].join(" ")).sort();
 
 test("the sandbox has one person a role, who can sign in with what is printed", async () => {
   setTestEnv();
   const lines = await start({});
-  expect(await roles()).toEqual(["admin@demo.example admin", "marketing@demo.example marketing", "staff@demo.example staff"]);
-  for (const [email, password] of demoIn(lines)) expect((await postSignIn({ email, password })).status, email).toBe(200);
+  expect(await roles()).toEqual([
+    "admin@demo.example admin",
+    "marketing@demo.example marketing",
+    "staff@demo.example staff",
+  ]);
+  for (const [email, password] of demoIn(lines))
+    expect((await postSignIn({ email, password })).status, email).toBe(200);
 });
 
 test("a second start prints the same and hashes nothing", async () => {
@@ -48,7 +55,11 @@ test("demo passwords are kept in a file of the sandbox that only its owner reads
   const lines = await start({});
   const path = join(dataDir, "sandbox", "demo-people.json");
   expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
-  expect((JSON.parse(readFileSync(path, "utf8")) as { email: string; password: string }[]).map(({ email, password }) => [email, password])).toEqual(demoIn(lines));
+  expect(
+    (JSON.parse(readFileSync(path, "utf8")) as { email: string; password: string }[]).map(
+      ({ email, password }) => [email, password],
+    ),
+  ).toEqual(demoIn(lines));
 });
 
 test.each([
@@ -63,7 +74,9 @@ test.each([
   expect(after[0]![1]).not.toBe(before[0]![1]);
   expect((await postSignIn({ email: after[0]![0], password: before[0]![1] })).status).toBe(401);
   expect((await postSignIn({ email: after[0]![0], password: after[0]![1] })).status).toBe(200);
-  expect((await database().select().from(people)).map(({ sessionVersion }) => sessionVersion)).toEqual([2, 2, 2]);
+  expect((await database().select().from(people)).map(({ sessionVersion }) => sessionVersion)).toEqual([
+    2, 2, 2,
+  ]);
 });
 
 test("live mode makes the first admin from the environment, once, and prints no password", async () => {
@@ -90,7 +103,9 @@ test("the link's token is not in the database", async () => {
 
 test("a live start with people prints nothing", async () => {
   setTestEnv(live);
-  await database().insert(people).values({ email: "owner@linjian.example", name: "Owner", roles: ["admin"], passwordHash: "x" });
+  await database()
+    .insert(people)
+    .values({ email: "owner@linjian.example", name: "Owner", roles: ["admin"], passwordHash: "x" });
   expect(await start({})).toEqual([]);
   expect(await database().select().from(setUpLinks)).toEqual([]);
 });

@@ -14,9 +14,16 @@ export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
   if (mode === "sandbox") return ensureDemoPeople(dataDir);
   if (!(await isNobodyThere())) return [];
   if (adminEmail && adminPassword) {
-    await createFirstAdmin({ email: adminEmail, name: adminEmail.split("@")[0] ?? adminEmail, password: adminPassword });
+    await createFirstAdmin({
+      email: adminEmail,
+      name: adminEmail.split("@")[0] ?? adminEmail,
+      password: adminPassword,
+    });
     return [];
   }
   const token = await createSetUpLink(now);
-  return ["Nobody can sign in yet. Make the first admin here, within a day:", `  ${new URL(`/set-up?token=${token}`, nextAuthUrl).href}`];
+  return [
+    "Nobody can sign in yet. Make the first admin here, within a day:",
+    `  ${new URL(`/set-up?token=${token}`, nextAuthUrl).href}`,
+  ];
 }

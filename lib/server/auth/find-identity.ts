@@ -13,14 +13,25 @@ import type { Shop } from "#lib/shared/shops.ts";
 /** Who it is, and the shop they asked about, if it is there. */
 export type Found = { identity: Identity; shop: Shop | null };
 
-type Row = Omit<Identity, "personId" | "sessionId"> & { personId: string; sessionId: string; signedInAt: number; lastSeenAt: number; settingsVersion: number; shop: Shop | null };
+type Row = Omit<Identity, "personId" | "sessionId"> & {
+  personId: string;
+  sessionId: string;
+  signedInAt: number;
+  lastSeenAt: number;
+  settingsVersion: number;
+  shop: Shop | null;
+};
 type Asked = { isPassive: boolean; shopId: string | null };
 
 /**
  * The person behind a session that still lives at `now`; null when it is over, revoked or its person disabled. One statement, which also
  * brings the shop (a uuid) and tells which settings hold.
  */
-export async function findIdentity(claims: SessionClaims, now: Date, { isPassive, shopId }: Asked): Promise<Found | null> {
+export async function findIdentity(
+  claims: SessionClaims,
+  now: Date,
+  { isPassive, shopId }: Asked,
+): Promise<Found | null> {
   const [row] = await runPrepared<Row>(sql`
     select p.id as "personId", p.email, p.name, p.roles, s.id as "sessionId",
       extract(epoch from s.signed_in_at)::float8 * 1000 as "signedInAt", extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
@@ -37,7 +48,10 @@ export async function findIdentity(claims: SessionClaims, now: Date, { isPassive
 }
 
 function isAlive({ signedInAt, lastSeenAt }: Row, now: Date): boolean {
-  return now.getTime() - lastSeenAt < SESSION_LIMITS.idleMs && now.getTime() - signedInAt < SESSION_LIMITS.absoluteMs;
+  return (
+    now.getTime() - lastSeenAt < SESSION_LIMITS.idleMs &&
+    now.getTime() - signedInAt < SESSION_LIMITS.absoluteMs
+  );
 }
 
 /** At most one write a minute, so that reading pages does not become writing rows. */

@@ -7,7 +7,11 @@ import { people, personLinks } from "#lib/server/db/schema.ts";
 type LinkedPerson = { id: string; email: string; name: string; hasPassword: boolean };
 
 /** Whose password this link may set: made within a day, not used, of somebody who is not disabled; else null. Looking uses nothing up. */
-export async function findLinkedPerson(token: string, now = new Date(), db: Database = database()): Promise<LinkedPerson | null> {
+export async function findLinkedPerson(
+  token: string,
+  now = new Date(),
+  db: Database = database(),
+): Promise<LinkedPerson | null> {
   const [row] = await db
     .select({ id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash })
     .from(personLinks)

@@ -28,8 +28,16 @@ async function lastSeen(): Promise<number | undefined> {
 test("finds who signed in, as the database has them now", async () => {
   const { id, email } = await addPerson(["staff", "marketing"]);
   const headers = await signedInHeaders(email);
-  await database().update(people).set({ name: "Li Na", roles: ["marketing"] }).where(eq(people.id, id));
-  expect(await findPerson(headers)).toMatchObject({ personId: id, email, name: "Li Na", roles: ["marketing"] });
+  await database()
+    .update(people)
+    .set({ name: "Li Na", roles: ["marketing"] })
+    .where(eq(people.id, id));
+  expect(await findPerson(headers)).toMatchObject({
+    personId: id,
+    email,
+    name: "Li Na",
+    roles: ["marketing"],
+  });
 });
 
 test("a session left alone for 30 minutes is over", async () => {
@@ -43,7 +51,8 @@ test("a session left alone for 30 minutes is over", async () => {
 test("a session in use is over after 12 hours", async () => {
   const { email } = await addPerson(["staff"]);
   const headers = await signedInHeaders(email, after(0));
-  for (let minute = 20; minute < 720; minute += 20) expect(await findPerson(headers, after(minute)), `minute ${minute}`).not.toBeNull();
+  for (let minute = 20; minute < 720; minute += 20)
+    expect(await findPerson(headers, after(minute)), `minute ${minute}`).not.toBeNull();
   expect(await findPerson(headers, after(719.9))).not.toBeNull();
   expect(await findPerson(headers, after(720))).toBeNull();
 });
@@ -51,7 +60,11 @@ test("a session in use is over after 12 hours", async () => {
 test("a page that asks by itself keeps no session alive", async () => {
   const { email } = await addPerson(["staff"]);
   const headers = await signedInHeaders(email, after(0));
-  for (const minute of [10, 20, 29.9]) expect(await findPersonAndShop(headers, null, { now: after(minute), isPassive: true }), `minute ${minute}`).not.toBeNull();
+  for (const minute of [10, 20, 29.9])
+    expect(
+      await findPersonAndShop(headers, null, { now: after(minute), isPassive: true }),
+      `minute ${minute}`,
+    ).not.toBeNull();
   expect(await findPerson(headers, after(30.1))).toBeNull();
 });
 
@@ -65,8 +78,18 @@ test("being seen is written at most once a minute", async () => {
 });
 
 test.each([
-  ["every session of a person is revoked", (id: string) => database().update(people).set({ sessionVersion: sql`${people.sessionVersion} + 1` }).where(eq(people.id, id))],
-  ["the person is disabled", (id: string) => database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, id))],
+  [
+    "every session of a person is revoked",
+    (id: string) =>
+      database()
+        .update(people)
+        .set({ sessionVersion: sql`${people.sessionVersion} + 1` })
+        .where(eq(people.id, id)),
+  ],
+  [
+    "the person is disabled",
+    (id: string) => database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, id)),
+  ],
   ["the person is removed", (id: string) => database().delete(people).where(eq(people.id, id))],
   ["the session is ended", () => database().delete(sessions)],
 ])("nobody is signed in after %s", async (_, revoke) => {
@@ -106,11 +129,30 @@ test.each([
   ["no cookie", () => ""],
   ["an empty cookie", () => "md-session="],
   ["rubbish", () => "md-session=abc.def"],
-  ["a token without signature", () => `md-session=${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}.`],
-  ["a token sealed with another secret", async (claims: object) => `md-session=${await encode({ token: { ...claims }, secret: "another-secret-of-some-length" })}`],
-  ["a token past its end", async (claims: object) => `md-session=${await encode({ token: { ...claims }, secret: env().nextAuthSecret, maxAge: -60 })}`],
-  ["a token without a session", async () => `md-session=${await encode({ token: { sub: "x" }, secret: env().nextAuthSecret })}`],
-  ["a cookie under next-auth's usual name", async (claims: object) => `next-auth.session-token=${await encode({ token: { ...claims }, secret: env().nextAuthSecret })}`],
+  [
+    "a token without signature",
+    () =>
+      `md-session=${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}.`,
+  ],
+  [
+    "a token sealed with another secret",
+    async (claims: object) =>
+      `md-session=${await encode({ token: { ...claims }, secret: "another-secret-of-some-length" })}`,
+  ],
+  [
+    "a token past its end",
+    async (claims: object) =>
+      `md-session=${await encode({ token: { ...claims }, secret: env().nextAuthSecret, maxAge: -60 })}`,
+  ],
+  [
+    "a token without a session",
+    async () => `md-session=${await encode({ token: { sub: "x" }, secret: env().nextAuthSecret })}`,
+  ],
+  [
+    "a cookie under next-auth's usual name",
+    async (claims: object) =>
+      `next-auth.session-token=${await encode({ token: { ...claims }, secret: env().nextAuthSecret })}`,
+  ],
   ["100 kB", () => `md-session=${"a".repeat(100_000)}`],
 ])("%s signs nobody in", async (_, makeCookie) => {
   const { email } = await addPerson(["admin"]);

@@ -11,7 +11,11 @@ export async function findPerson(headers: Headers, now = new Date()): Promise<Id
 }
 
 /** The same with the shop they ask about. A passive look keeps no session alive. */
-export async function findPersonAndShop(headers: Headers, shopId: string | null, { now = new Date(), isPassive = false } = {}): Promise<Found | null> {
+export async function findPersonAndShop(
+  headers: Headers,
+  shopId: string | null,
+  { now = new Date(), isPassive = false } = {},
+): Promise<Found | null> {
   const claims = await readSessionClaims(headers);
   return claims && findIdentity(claims, now, { isPassive, shopId: z.uuid().safeParse(shopId).data ?? null });
 }

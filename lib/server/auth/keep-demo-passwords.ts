@@ -9,7 +9,9 @@ const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const kept = z.array(z.object({ email: z.string(), password: z.string().min(8) }));
 
 /** Password by e-mail, the same at every start of one data folder; `isNew` when they were made just now. */
-export async function keepDemoPasswords(folder: string): Promise<{ passwords: Record<string, string>; isNew: boolean }> {
+export async function keepDemoPasswords(
+  folder: string,
+): Promise<{ passwords: Record<string, string>; isNew: boolean }> {
   const path = join(folder, "demo-people.json");
   const found = await read(path);
   if (found) return { passwords: found, isNew: false };

@@ -4,7 +4,11 @@ import { readBody } from "#lib/server/http/read-body.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
 const credentials = z.object({
-  email: z.string().max(254).regex(/^\P{Cc}*$/u).default(""),
+  email: z
+    .string()
+    .max(254)
+    .regex(/^\P{Cc}*$/u)
+    .default(""),
   password: z.string().max(1024).default(""),
   csrfToken: z.string().max(200).default(""),
   callbackUrl: z.string().max(2000).default("/"),

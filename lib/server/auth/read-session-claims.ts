@@ -6,7 +6,12 @@ import { readCookie } from "#lib/server/auth/read-cookie.ts";
 import { sessionCookie } from "#lib/server/auth/session-cookie.ts";
 import { env } from "#lib/server/env.ts";
 
-const claims = z.object({ sessionId: z.uuid(), personId: z.uuid(), sessionVersion: z.int(), exp: z.number() });
+const claims = z.object({
+  sessionId: z.uuid(),
+  personId: z.uuid(),
+  sessionVersion: z.int(),
+  exp: z.number(),
+});
 
 /** What the cookie claims; the database judges it. */
 export type SessionClaims = Pick<z.infer<typeof claims>, "sessionId" | "personId" | "sessionVersion">;

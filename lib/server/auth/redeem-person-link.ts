@@ -12,7 +12,10 @@ import { people, personLinks } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
 /** Sets a password with a one-time link and ends every session of its person; throws `forbidden` when the link is used, old or unknown. */
-export async function redeemPersonLink({ token, password }: z.infer<typeof personLinkInput>, now = new Date()): Promise<void> {
+export async function redeemPersonLink(
+  { token, password }: z.infer<typeof personLinkInput>,
+  now = new Date(),
+): Promise<void> {
   if (!(await findLinkedPerson(token, now))) throw notUsable();
   const passwordHash = await hashPassword(password);
   await database().transaction(async (tx) => {
@@ -20,13 +23,24 @@ export async function redeemPersonLink({ token, password }: z.infer<typeof perso
     await tx.execute(sql`lock table ${people} in row exclusive mode`);
     const person = await findLinkedPerson(token, now, tx);
     const mine = and(eq(personLinks.tokenHash, setUpTokenHash(token)), isNull(personLinks.usedAt));
-    const used = await tx.update(personLinks).set({ usedAt: now }).where(mine).returning({ personId: personLinks.personId });
+    const used = await tx
+      .update(personLinks)
+      .set({ usedAt: now })
+      .where(mine)
+      .returning({ personId: personLinks.personId });
     if (!person || used.length !== 1) throw notUsable();
     const isOpen = and(eq(people.id, person.id), isNull(people.disabledAt));
-    const set = await tx.update(people).set({ passwordHash, sessionVersion: sql`${people.sessionVersion} + 1` }).where(isOpen).returning({ id: people.id });
+    const set = await tx
+      .update(people)
+      .set({ passwordHash, sessionVersion: sql`${people.sessionVersion} + 1` })
+      .where(isOpen)
+      .returning({ id: people.id });
     if (set.length !== 1) throw notUsable();
     await forgiveAccount(person.email, tx);
-    await recordAudit({ kind: person.hasPassword ? "passwordRenewed" : "personJoined", personId: person.id }, tx);
+    await recordAudit(
+      { kind: person.hasPassword ? "passwordRenewed" : "personJoined", personId: person.id },
+      tx,
+    );
   });
 }
 

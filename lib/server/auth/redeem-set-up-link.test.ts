@@ -24,14 +24,18 @@ test("the link makes one admin, who can sign in", async () => {
   const token = await createSetUpLink(after(0));
   expect(await hasUsableSetUpLink(token, after(1))).toBe(true);
   await redeemSetUpLink({ token, ...owner }, after(1));
-  expect(await everyone()).toMatchObject([{ email: "owner@linjian.example", name: "Owner", roles: ["admin"] }]);
+  expect(await everyone()).toMatchObject([
+    { email: "owner@linjian.example", name: "Owner", roles: ["admin"] },
+  ]);
   expect((await postSignIn({ email: owner.email, password: owner.password })).status).toBe(200);
 });
 
 test("the link works once, even after the admin it made is gone", async () => {
   const token = await createSetUpLink(after(0));
   await redeemSetUpLink({ token, ...owner }, after(0));
-  await expect(redeemSetUpLink({ token, ...owner, email: "second@linjian.example" }, after(0))).rejects.toMatchObject({ code: "forbidden" });
+  await expect(
+    redeemSetUpLink({ token, ...owner, email: "second@linjian.example" }, after(0)),
+  ).rejects.toMatchObject({ code: "forbidden" });
   await database().delete(people);
   await expect(redeemSetUpLink({ token, ...owner }, after(0))).rejects.toMatchObject({ code: "forbidden" });
   expect(await everyone()).toEqual([]);
@@ -39,7 +43,9 @@ test("the link works once, even after the admin it made is gone", async () => {
 
 test("of ten people with two links only one becomes the first admin", async () => {
   const tokens = [await createSetUpLink(after(0)), await createSetUpLink(after(0))];
-  const tries = Array.from({ length: 10 }, (_, n) => redeemSetUpLink({ ...owner, token: tokens[n % 2]!, email: `owner-${n}@linjian.example` }, after(0)));
+  const tries = Array.from({ length: 10 }, (_, n) =>
+    redeemSetUpLink({ ...owner, token: tokens[n % 2]!, email: `owner-${n}@linjian.example` }, after(0)),
+  );
   const done = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
   expect(done).toHaveLength(1);
   expect(await everyone()).toHaveLength(1);
@@ -55,7 +61,9 @@ test("the link is worth nothing once somebody exists", async () => {
 test("the link is worth nothing after a day", async () => {
   const token = await createSetUpLink(after(0));
   expect(await hasUsableSetUpLink(token, after(23.9))).toBe(true);
-  await expect(redeemSetUpLink({ token, ...owner }, after(24.1))).rejects.toMatchObject({ code: "forbidden" });
+  await expect(redeemSetUpLink({ token, ...owner }, after(24.1))).rejects.toMatchObject({
+    code: "forbidden",
+  });
 });
 
 test.each(["", "x", "a".repeat(43)])("the token %j is worth nothing", async (token) => {

@@ -8,10 +8,17 @@ import { setUpLinks } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
 /** Makes the first admin with a one-time link; throws `forbidden` when the link is used, old, unknown or too late. */
-export async function redeemSetUpLink({ token, email, name, password }: z.infer<typeof setUpInput>, now = new Date()): Promise<void> {
+export async function redeemSetUpLink(
+  { token, email, name, password }: z.infer<typeof setUpInput>,
+  now = new Date(),
+): Promise<void> {
   if (!(await hasUsableSetUpLink(token, now))) throw new AppError("forbidden", "set-up link not usable");
   const isDone = await createFirstAdmin({ email, name, password }, async (tx) => {
-    const used = await tx.update(setUpLinks).set({ usedAt: now }).where(usableSetUpLink(token, now)).returning({ at: setUpLinks.usedAt });
+    const used = await tx
+      .update(setUpLinks)
+      .set({ usedAt: now })
+      .where(usableSetUpLink(token, now))
+      .returning({ at: setUpLinks.usedAt });
     return used.length === 1;
   });
   if (!isDone) throw new AppError("forbidden", "set-up link not usable");

@@ -10,6 +10,9 @@ export function safeCallbackPath(asked: string | null | undefined): string {
   if (!URL.canParse(asked, origin)) return "/";
   const url = new URL(asked, origin);
   const path = `${url.pathname}${url.search}${url.hash}`;
-  const isElsewhere = url.origin !== origin || /^\/[/\\]/.test(path) || /^\/(sign-in|set-up|invite|api)(\/|$)/.test(url.pathname);
+  const isElsewhere =
+    url.origin !== origin ||
+    /^\/[/\\]/.test(path) ||
+    /^\/(sign-in|set-up|invite|api)(\/|$)/.test(url.pathname);
   return isElsewhere ? "/" : path;
 }

@@ -14,7 +14,11 @@ test("behind an https address cookies are Secure and bound to the host by their 
   const { email } = await addPerson(["staff"]);
   const body = new URLSearchParams({ email, password: PASSWORD, json: "true" });
   // The proxy in front speaks http to us and may change the Host.
-  const request = new Request("http://127.0.0.1:3000/api/auth/callback/credentials", { method: "POST", body, headers: { origin: "https://desk.example", host: "127.0.0.1:3000" } });
+  const request = new Request("http://127.0.0.1:3000/api/auth/callback/credentials", {
+    method: "POST",
+    body,
+    headers: { origin: "https://desk.example", host: "127.0.0.1:3000" },
+  });
   const response = await answerAuth(request);
   const [cookie = ""] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-md-session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
@@ -26,5 +30,7 @@ test("behind an https address cookies are Secure and bound to the host by their 
 test("so is the cookie of the csrf token", async () => {
   const response = await answerAuth(new Request("http://127.0.0.1:3000/api/auth/csrf"));
   expect(response.headers.getSetCookie()).toHaveLength(1);
-  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-md-csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    /^__Host-md-csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
 });

@@ -19,7 +19,10 @@ type SignInTry = {
 };
 
 /** A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many tries. */
-export async function signIn({ email, password, address, replaces }: SignInTry, now: Date): Promise<SessionClaims | null> {
+export async function signIn(
+  { email, password, address, replaces }: SignInTry,
+  now: Date,
+): Promise<SessionClaims | null> {
   const account = email.trim().toLowerCase();
   if (!(await takeSignInTry(account, address, now))) return null;
   const [person] = await database().select().from(people).where(eq(people.email, account));
@@ -35,11 +38,20 @@ export async function signIn({ email, password, address, replaces }: SignInTry, 
   return claims;
 }
 
-async function openSession(person: typeof people.$inferSelect, replaces: SessionClaims | null, now: Date): Promise<SessionClaims> {
+async function openSession(
+  person: typeof people.$inferSelect,
+  replaces: SessionClaims | null,
+  now: Date,
+): Promise<SessionClaims> {
   return database().transaction(async (tx) => {
-    await tx.delete(sessions).where(lt(sessions.signedInAt, new Date(now.getTime() - SESSION_LIMITS.absoluteMs)));
+    await tx
+      .delete(sessions)
+      .where(lt(sessions.signedInAt, new Date(now.getTime() - SESSION_LIMITS.absoluteMs)));
     if (replaces) await tx.delete(sessions).where(eq(sessions.id, replaces.sessionId));
-    const [row] = await tx.insert(sessions).values({ personId: person.id, signedInAt: now, lastSeenAt: now }).returning({ id: sessions.id });
+    const [row] = await tx
+      .insert(sessions)
+      .values({ personId: person.id, signedInAt: now, lastSeenAt: now })
+      .returning({ id: sessions.id });
     if (!row) throw new Error("a session was not stored");
     return { sessionId: row.id, personId: person.id, sessionVersion: person.sessionVersion };
   });

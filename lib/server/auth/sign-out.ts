@@ -10,6 +10,12 @@ import { sessionCookie } from "#lib/server/auth/session-cookie.ts";
 export async function signOut(): Promise<void> {
   await endSession(await headers());
   const { name, isSecure } = sessionCookie();
-  (await cookies()).set(name, "", { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure, maxAge: 0 });
+  (await cookies()).set(name, "", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: isSecure,
+    maxAge: 0,
+  });
   redirect("/sign-in");
 }

@@ -15,7 +15,10 @@ export async function takeBackTry(id: string, email: string): Promise<void> {
     database().transaction(async (tx) => {
       await takeBack(id, tx);
       const [person] = await tx.select({ id: people.id }).from(people).where(eq(people.email, email));
-      await recordAuditOnce({ ...entry, details: { throttled: true, ...(person && { subject: person.id }) } }, tx);
+      await recordAuditOnce(
+        { ...entry, details: { throttled: true, ...(person && { subject: person.id }) } },
+        tx,
+      );
       isBack = true;
     }),
   );

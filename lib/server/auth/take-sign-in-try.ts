@@ -16,7 +16,10 @@ export async function takeSignInTry(email: string, address: string, now: Date): 
   const addressKey = signInKey("address", address);
   const since = new Date(now.getTime() - limits.windowMs);
   await database().delete(signInFailures).where(lt(signInFailures.failedAt, since));
-  const [own] = await database().insert(signInFailures).values({ accountKey, addressKey, failedAt: now }).returning({ id: signInFailures.id });
+  const [own] = await database()
+    .insert(signInFailures)
+    .values({ accountKey, addressKey, failedAt: now })
+    .returning({ id: signInFailures.id });
   const [account, origin] = await Promise.all([
     failures(eq(signInFailures.accountKey, accountKey), since),
     failures(eq(signInFailures.addressKey, addressKey), since),
@@ -27,6 +30,9 @@ export async function takeSignInTry(email: string, address: string, now: Date): 
 }
 
 async function failures(where: ReturnType<typeof eq>, since: Date): Promise<number> {
-  const [row] = await database().select({ n: count() }).from(signInFailures).where(and(where, gt(signInFailures.failedAt, since)));
+  const [row] = await database()
+    .select({ n: count() })
+    .from(signInFailures)
+    .where(and(where, gt(signInFailures.failedAt, since)));
   return row?.n ?? 0;
 }

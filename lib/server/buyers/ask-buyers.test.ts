@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { askBuyers } from "#lib/server/buyers/ask-buyers.ts";
-import { askBuyersInput, buyerExportInput, createBuyerRunInput, knownBuyersInput } from "#lib/server/buyers/buyers-input.ts";
 import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
 import { findKnownBuyers } from "#lib/server/buyers/find-known-buyers.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
@@ -14,6 +13,7 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers.ts";
 import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
+import { many, order } from "#lib/testing/buyer-orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;
@@ -26,18 +26,25 @@ afterAll(() => practice.close());
 
 const MAIN = "林间小铺";
 const MAIN_SHOP = "318640275";
-const order = (tid: string, nick = "林晓"): BuyerOrder => ({ tid, nick });
-const many = (count: number, from = 0) => Array.from({ length: count }, (_, at) => order(String(4_402_981_677_163_350_001n + BigInt(from + at) * 7n), `n${from + at}`));
 
 async function begin(orderCount = 300, edition: BuyerEdition = "basic", shopName = MAIN): Promise<string> {
   return (await beginWith(many(orderCount), { edition, again: true }, shopName)).runId;
 }
 
-function beginWith(orders: BuyerOrder[], { edition = "basic", again = false }: { edition?: BuyerEdition; again?: boolean } = {}, shopName = MAIN): Promise<BegunBuyerRun> {
+function beginWith(
+  orders: BuyerOrder[],
+  { edition = "basic", again = false }: { edition?: BuyerEdition; again?: boolean } = {},
+  shopName = MAIN,
+): Promise<BegunBuyerRun> {
   return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, again });
 }
 
-function ask(runId: string, orders: BuyerOrder[], askId: string = randomUUID(), again = false): Promise<BuyerPackReply> {
+function ask(
+  runId: string,
+  orders: BuyerOrder[],
+  askId: string = randomUUID(),
+  again = false,
+): Promise<BuyerPackReply> {
   return askBuyers(practice.context, { runId, orders, askId, again });
 }
 
@@ -51,76 +58,103 @@ const metered = async () => (await practice.sandbox.control.meter()).calls;
 
 test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
   const tids = ["9007199254740993", "4402981677163358206", "9223372036854775807", "9999999999999999999", "1"];
-  const { answers } = await answered(await begin(), tids.map((tid) => order(tid)));
-  expect(answers.map(({ tid, openId }) => [tid, openId?.slice(0, 3)])).toEqual(tids.map((tid) => [tid, "AAH"]));
+  const { answers } = await answered(
+    await begin(),
+    tids.map((tid) => order(tid)),
+  );
+  expect(answers.map(({ tid, openId }) => [tid, openId?.slice(0, 3)])).toEqual(
+    tids.map((tid) => [tid, "AAH"]),
+  );
   const [call] = await metered();
   const sent = tids.map((tid) => `{"tid":${tid},"buyer_nick":"林晓"}`).join(",");
   expect(bodyText(call!)).toBe(`{"shop_id":"${MAIN_SHOP}","tid_infos":[${sent}],"vvtype":1}`);
 });
 
-test.each([["basic", 1, 1], ["enhanced", 2, 2], ["standard", 3, 3]] as const)("the %s edition is vvtype %d of this operation", async (edition, vvtype, costPoints) => {
-  expect((await answered(await begin(1, edition), [order("123")])).facts).toMatchObject({ calls: 1, costPoints });
+test.each([
+  ["basic", 1, 1],
+  ["enhanced", 2, 2],
+  ["standard", 3, 3],
+] as const)("the %s edition is vvtype %d of this operation", async (edition, vvtype, costPoints) => {
+  expect((await answered(await begin(1, edition), [order("123")])).facts).toMatchObject({
+    calls: 1,
+    costPoints,
+  });
   expect(bodyText((await metered())[0]!)).toContain(`"vvtype":${vvtype}}`);
 });
 
-test.each(["nested", "flat"] as const)("row 76: a list in the %s shape gives every order its answer", async (openUidShape) => {
-  await practice.sandbox.control.setDialect({ openUidShape });
-  const orders = many(3);
-  const { answers } = await answered(await begin(), orders);
-  expect(answers.map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
-  expect(answers.every(({ openId }) => openId?.startsWith("AAH"))).toBe(true);
-});
+test.each(["nested", "flat"] as const)(
+  "row 76: a list in the %s shape gives every order its answer",
+  async (openUidShape) => {
+    await practice.sandbox.control.setDialect({ openUidShape });
+    const orders = many(3);
+    const { answers } = await answered(await begin(), orders);
+    expect(answers.map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
+    expect(answers.every(({ openId }) => openId?.startsWith("AAH"))).toBe(true);
+  },
+);
 
 test("row 76: a single entry without a list is read", async () => {
-  await practice.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } } });
-  expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([{ tid: "77", openId: "U77" }, { tid: "78", openId: null }]);
+  await practice.sandbox.control.addFault({
+    kind: "patch",
+    patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } },
+  });
+  expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([
+    { tid: "77", openId: "U77" },
+    { tid: "78", openId: null },
+  ]);
 });
 
 test("row 75: entries are matched by trade number, a missing one is no answer, a foreign one is dropped and counted", async () => {
-  const entries = [{ tid: "9", buyer_open_uid: "foreign" }, { tid: "3", buyer_open_uid: "U3" }, { tid: "1", buyer_open_uid: "U1" }, { tid: "1", buyer_open_uid: "U1" }];
-  await practice.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info: entries } } });
+  const entries = [
+    { tid: "9", buyer_open_uid: "foreign" },
+    { tid: "3", buyer_open_uid: "U3" },
+    { tid: "1", buyer_open_uid: "U1" },
+    { tid: "1", buyer_open_uid: "U1" },
+  ];
+  await practice.sandbox.control.addFault({
+    kind: "patch",
+    patch: { open_uids: { open_uid_info: entries } },
+  });
   const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
-  expect(answers).toEqual([{ tid: "1", openId: "U1" }, { tid: "2", openId: null }, { tid: "3", openId: "U3" }]);
+  expect(answers).toEqual([
+    { tid: "1", openId: "U1" },
+    { tid: "2", openId: null },
+    { tid: "3", openId: "U3" },
+  ]);
   expect(foreignCount).toBe(1);
 });
 
 test("row 75: a trade number that the service does not answer is told apart from one it does", async () => {
-  const { answers } = await answered(await begin(), [order("4402981677163358200"), order("4402981677163358201")]);
+  const { answers } = await answered(await begin(), [
+    order("4402981677163358200"),
+    order("4402981677163358201"),
+  ]);
   expect(answers.map(({ openId }) => openId !== null)).toEqual([false, true]);
 });
 
 test("the ledger keeps the request id, the points and the shop, and nothing of the question or the answer", async () => {
   const { answers } = await answered(await begin(), [order("4402981677163358206", "小王的昵称")]);
   const [row] = await practice.ledger();
-  expect(row).toMatchObject({ operation: "buyerOpenId", outcome: "answered", costPoints: 1, shopId: practice.shopId(MAIN), requestId: expect.stringMatching(/^[\da-z]{16}$/) });
+  expect(row).toMatchObject({
+    operation: "buyerOpenId",
+    outcome: "answered",
+    costPoints: 1,
+    shopId: practice.shopId(MAIN),
+    requestId: expect.stringMatching(/^[\da-z]{16}$/),
+  });
   expect(JSON.stringify(row)).not.toMatch(/4402981677163358206|小王/);
   const kept = JSON.stringify(await database().select().from(buyerCalls));
   expect(kept).not.toMatch(/4402981677163358206|小王/);
   expect(kept).not.toContain(answers[0]!.openId);
 });
 
-test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {
-  const runId = randomUUID();
-  const pack = { runId, askId: randomUUID(), orders: many(30) };
-  expect(askBuyersInput.safeParse(pack).success).toBe(true);
-  const run = { shopId: randomUUID(), edition: "basic", orders: many(300) };
-  for (const input of [createBuyerRunInput, knownBuyersInput]) expect(input.safeParse(run).success).toBe(true);
-  const refused = [
-    { ...pack, orders: many(31) }, { ...pack, orders: [] }, { ...pack, edition: "basic" }, { ...pack, shopId: runId }, { ...pack, askId: undefined },
-    ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => ({ ...pack, orders: [order(tid)] })),
-    ...["", "  ", "a\u0000b", "字".repeat(201)].map((nick) => ({ ...pack, orders: [order("1", nick)] })),
-    { ...pack, orders: [order("1", "a"), order("1", "b")] }, { ...pack, orders: [{ ...order("1"), openId: "x" }] }, { ...pack, orders: [{ tid: 1, nick: "a" }] },
-  ];
-  expect(refused.filter((input) => askBuyersInput.safeParse(input).success)).toEqual([]);
-  const badRuns = [{ ...run, orders: many(301) }, { ...run, orders: [] }, { ...run, orders: [order("1"), order("1", "b")] }, { ...run, edition: "premium" }, { ...run, personId: runId }];
-  expect(badRuns.filter((input) => createBuyerRunInput.safeParse(input).success || knownBuyersInput.safeParse(input).success)).toEqual([]);
-  expect([{ how: "csv", count: 0 }, { how: "mail", count: 1 }, { how: "csv", count: 1, nick: "a" }].filter((input) => buyerExportInput.safeParse(input).success)).toEqual([]);
-});
-
 test("row 74: a run takes the orders it was made for and not one more, whoever counts in the browser", async () => {
   const runId = await begin(31);
   await answered(runId, many(30));
-  await expect(ask(runId, many(2, 30))).rejects.toMatchObject({ code: "badInput", fields: { orders: "moreThanRun" } });
+  await expect(ask(runId, many(2, 30))).rejects.toMatchObject({
+    code: "badInput",
+    fields: { orders: "moreThanRun" },
+  });
   await answered(runId, many(1, 30));
   expect(await metered()).toHaveLength(2);
 });
@@ -135,8 +169,14 @@ test("two packs at once do not go past the end of a run", async () => {
 test("row 77: an answered order is not asked again in its run, one that may have been charged is when a person says so", async () => {
   const runId = await begin(60);
   await answered(runId, many(30));
-  expect(await ask(runId, many(30))).toMatchObject({ kind: "answered", facts: { source: "stored", costPoints: 0 } });
-  await expect(ask(runId, many(30), randomUUID(), true)).rejects.toMatchObject({ code: "badInput", fields: { orders: "askedBefore" } });
+  expect(await ask(runId, many(30))).toMatchObject({
+    kind: "answered",
+    facts: { source: "stored", costPoints: 0 },
+  });
+  await expect(ask(runId, many(30), randomUUID(), true)).rejects.toMatchObject({
+    code: "badInput",
+    fields: { orders: "askedBefore" },
+  });
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
   const lost = await ask(runId, many(30, 30));
   expect(lost).toMatchObject({ kind: "problem", problem: { outcome: "unknown", mayHaveCost: true } });
@@ -158,7 +198,15 @@ test("a request that is repeated by itself, during or after the first, is paid f
 
 test("row 13: a shop that has not authorized brings the link and is remembered; after the scan the same pack is answered", async () => {
   const runId = await begin(1, "basic", "山野茶事");
-  expect(await ask(runId, [order("11")])).toMatchObject({ kind: "problem", problem: { operation: "buyerOpenId", reason: "shopNotAuthorized", mayHaveCost: false, authorization: { kind: "usable" } } });
+  expect(await ask(runId, [order("11")])).toMatchObject({
+    kind: "problem",
+    problem: {
+      operation: "buyerOpenId",
+      reason: "shopNotAuthorized",
+      mayHaveCost: false,
+      authorization: { kind: "usable" },
+    },
+  });
   expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "needsScan" });
   await practice.sandbox.control.authorize("2211480925736");
   expect((await answered(runId, [order("11")])).answers).toHaveLength(1);
@@ -167,7 +215,9 @@ test("row 13: a shop that has not authorized brings the link and is remembered; 
 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
-  await expect(createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orders: many(1), again: false })).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
+  await expect(
+    createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orders: many(1), again: false }),
+  ).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
   expect(await database().select().from(buyerRuns)).toEqual([]);
   expect(await metered()).toEqual([]);
 });
@@ -176,10 +226,20 @@ test("orders whose buyer is known are answered for nothing, each on its own, who
   const orders = many(87);
   const first = await beginWith(orders);
   expect(first).toMatchObject({ known: [], knownAsOf: null });
-  const brought = [...(await answered(first.runId, orders.slice(0, 30))).answers, ...(await answered(first.runId, orders.slice(30, 60))).answers].filter(({ openId }) => openId !== null);
+  const brought = [
+    ...(await answered(first.runId, orders.slice(0, 30))).answers,
+    ...(await answered(first.runId, orders.slice(30, 60))).answers,
+  ].filter(({ openId }) => openId !== null);
   const shuffled = orders.toReversed();
-  const plan = await findKnownBuyers(practice.context, { shopId: practice.shopId(MAIN), edition: "basic", orders: shuffled });
-  expect(plan).toEqual({ tids: brought.map(({ tid }) => tid).toReversed(), asOf: expect.closeTo(Date.now(), -5) });
+  const plan = await findKnownBuyers(practice.context, {
+    shopId: practice.shopId(MAIN),
+    edition: "basic",
+    orders: shuffled,
+  });
+  expect(plan).toEqual({
+    tids: brought.map(({ tid }) => tid).toReversed(),
+    asOf: expect.closeTo(Date.now(), -5),
+  });
   const second = await beginWith(shuffled);
   expect(second).toMatchObject({ known: brought.toReversed(), knownAsOf: plan.asOf });
   const rest = shuffled.filter(({ tid }) => !plan.tids.includes(tid));
@@ -192,7 +252,10 @@ test("another nick, edition or shop, and an order that the service did not answe
   const [one, none] = [order("4402981677163358201"), order("4402981677163358200")];
   await answered(await begin(), [one, none]);
   const shopId = practice.shopId(MAIN);
-  const known = async (orders: BuyerOrder[], change: Partial<{ edition: BuyerEdition; shopId: string }> = {}) => (await findKnownBuyers(practice.context, { shopId, edition: "basic", orders, ...change })).tids;
+  const known = async (
+    orders: BuyerOrder[],
+    change: Partial<{ edition: BuyerEdition; shopId: string }> = {},
+  ) => (await findKnownBuyers(practice.context, { shopId, edition: "basic", orders, ...change })).tids;
   expect(await known([one, none])).toEqual([one.tid]);
   expect(await known([order(one.tid, "other")])).toEqual([]);
   expect(await known([one], { edition: "standard" })).toEqual([]);
@@ -207,13 +270,30 @@ test("asked again, nothing is known and every order is paid for; what was saved 
   for (const at of [0, 30, 60]) await answered(runId, orders.slice(at, at + 30));
   const again = await beginWith(orders.slice(0, 30), { again: true });
   expect(again.known).toEqual([]);
-  expect(await ask(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({ kind: "answered", facts: { source: "called", calls: 1 } });
+  expect(await ask(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({
+    kind: "answered",
+    facts: { source: "called", calls: 1 },
+  });
   expect(await metered()).toHaveLength(4);
   expect(await database().select().from(freeAnswers)).toEqual([]);
   const known = (await beginWith(orders)).known.length;
   expect(known).toBeGreaterThan(57);
-  expect(await database().select({ operation: freeAnswers.operation, variant: freeAnswers.variant, kind: freeAnswers.kind, shopId: freeAnswers.shopId }).from(freeAnswers)).toEqual(
-    Array.from({ length: 3 - Math.ceil((61 - known) / 30) }, () => ({ operation: "buyerOpenId", variant: "basic", kind: "stored", shopId: practice.shopId(MAIN) })),
+  expect(
+    await database()
+      .select({
+        operation: freeAnswers.operation,
+        variant: freeAnswers.variant,
+        kind: freeAnswers.kind,
+        shopId: freeAnswers.shopId,
+      })
+      .from(freeAnswers),
+  ).toEqual(
+    Array.from({ length: 3 - Math.ceil((61 - known) / 30) }, () => ({
+      operation: "buyerOpenId",
+      variant: "basic",
+      kind: "stored",
+      shopId: practice.shopId(MAIN),
+    })),
   );
 });
 
@@ -223,22 +303,44 @@ test("row 90: calls used up in the middle of a run cost nothing; after the recha
   await practice.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
   const packs = [0, 30, 60].map((at) => orders.slice(at, at + 30));
   await answered(runId, packs[0]!);
-  expect(await ask(runId, packs[1]!)).toMatchObject({ kind: "problem", problem: { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false } });
+  expect(await ask(runId, packs[1]!)).toMatchObject({
+    kind: "problem",
+    problem: { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false },
+  });
   await practice.sandbox.control.setBalance({ calls: { buyerOpenId: null } });
   for (const pack of packs.slice(1)) await answered(runId, pack);
   const calls = await metered();
-  expect(calls.map(({ code, points }) => [code, points])).toEqual([[0, 1], [204, 0], [0, 1], [0, 1]]);
+  expect(calls.map(({ code, points }) => [code, points])).toEqual([
+    [0, 1],
+    [204, 0],
+    [0, 1],
+    [0, 1],
+  ]);
   expect(new Set(calls.filter(({ code }) => code === 0).map(bodyText)).size).toBe(3);
-  expect((await listBuyerRuns(practice.context)).runs).toMatchObject([{ callCount: 4, answeredCount: 3, spend: { points: 3, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 } }]);
+  expect((await listBuyerRuns(practice.context)).runs).toMatchObject([
+    {
+      callCount: 4,
+      answeredCount: 3,
+      spend: { points: 3, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 },
+    },
+  ]);
 });
 
 test("row 90: a run that no budget has room for stands still without a call, and goes on once there is more", async () => {
   const orders = many(60);
   const { runId } = await beginWith(orders);
-  const limit = (calls: number) => putSetting("budgets", { limits: [{ scope: "buyerOpenId", period: "day", unit: "calls", limit: calls }] }, null);
+  const limit = (calls: number) =>
+    putSetting(
+      "budgets",
+      { limits: [{ scope: "buyerOpenId", period: "day", unit: "calls", limit: calls }] },
+      null,
+    );
   await limit(1);
   await answered(runId, orders.slice(0, 30));
-  expect(await ask(runId, orders.slice(30))).toMatchObject({ kind: "problem", problem: { outcome: "notSent", reason: "overBudget", mayHaveCost: false, calls: 0, callId: null } });
+  expect(await ask(runId, orders.slice(30))).toMatchObject({
+    kind: "problem",
+    problem: { outcome: "notSent", reason: "overBudget", mayHaveCost: false, calls: 0, callId: null },
+  });
   expect(await metered()).toHaveLength(1);
   await limit(2);
   await answered(runId, orders.slice(30));

@@ -13,18 +13,38 @@ import type { BuyerPackReply } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
-export async function askBuyers({ identity, signal }: Context, { runId, orders, askId, again }: AskBuyersInput): Promise<BuyerPackReply> {
+export async function askBuyers(
+  { identity, signal }: Context,
+  { runId, orders, askId, again }: AskBuyersInput,
+): Promise<BuyerPackReply> {
   const run = await getOwnRun(identity, runId);
   const shop = await getShop(run.shopId);
-  const question = { shopId: requireShopNumber(shop), edition: run.edition, orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })) };
-  const asked = await askService({ personId: identity.personId, shopId: shop.id, askId, again, signal }, "buyerOpenId", question, buyerCallHooks(run, orders));
+  const question = {
+    shopId: requireShopNumber(shop),
+    edition: run.edition,
+    orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
+  };
+  const asked = await askService(
+    { personId: identity.personId, shopId: shop.id, askId, again, signal },
+    "buyerOpenId",
+    question,
+    buyerCallHooks(run, orders),
+  );
   const { result, callId } = asked;
   // The answer is paid for: it is given whether or not what it taught about the shop can be kept.
-  await recordShopAuthorization(shop, result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
+  await recordShopAuthorization(shop, result).catch((error: unknown) =>
+    reportFault("the authorization of a shop could not be stored", error),
+  );
   if (result.outcome === "answered") {
-    return { kind: "answered", answers: result.data.answers.map(toAnswer), foreignCount: result.data.foreignCount, facts: answerFactsOf(asked) };
+    return {
+      kind: "answered",
+      answers: result.data.answers.map(toAnswer),
+      foreignCount: result.data.foreignCount,
+      facts: answerFactsOf(asked),
+    };
   }
-  const kept = callId !== null && result.outcome === "unknown" ? await findKept(run, callId).catch(() => null) : null;
+  const kept =
+    callId !== null && result.outcome === "unknown" ? await findKept(run, callId).catch(() => null) : null;
   return kept ?? { kind: "problem", problem: serviceProblemOf({ ...asked, result }) };
 }
 
@@ -32,5 +52,17 @@ export async function askBuyers({ identity, signal }: Context, { runId, orders, 
 async function findKept(run: BuyerRunRow, callId: string): Promise<BuyerPackReply | null> {
   const call = (await readRunCalls(run.id)).find((one) => one.callId === callId);
   if (call?.state !== "answered") return null;
-  return { kind: "answered", answers: call.answers, foreignCount: call.foreignCount, facts: { asOf: call.askedAt, source: "called", calls: 1, costPoints: call.costPoints, predictedPoints: null, usualPoints: null } };
+  return {
+    kind: "answered",
+    answers: call.answers,
+    foreignCount: call.foreignCount,
+    facts: {
+      asOf: call.askedAt,
+      source: "called",
+      calls: 1,
+      costPoints: call.costPoints,
+      predictedPoints: null,
+      usualPoints: null,
+    },
+  };
 }

@@ -24,7 +24,9 @@ export function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHook
       if (result.outcome !== "answered") return null;
       const { answers, foreignCount } = result.data;
       const sealed = sealAnswers({ answers: answers.map(toAnswer), foreignCount });
-      return { write: sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id` };
+      return {
+        write: sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
+      };
     },
   };
 }
@@ -35,8 +37,18 @@ export function toAnswer({ tid, openUid }: { tid: string; openUid: string | null
 
 /** A run grows to the orders it was made for, and nobody pays for an order of it that was answered or is being asked. */
 function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier: BuyerRunCall[]): void {
-  const asked = new Set(earlier.filter(({ state }) => state === "answered" || state === "asking").flatMap((call) => call.orders.map(({ tid }) => tid)));
-  if (orders.some(({ tid }) => asked.has(tid))) throw new AppError("badInput", "an order was asked in this run before", { fields: { orders: "askedBefore" } });
+  const asked = new Set(
+    earlier
+      .filter(({ state }) => state === "answered" || state === "asking")
+      .flatMap((call) => call.orders.map(({ tid }) => tid)),
+  );
+  if (orders.some(({ tid }) => asked.has(tid)))
+    throw new AppError("badInput", "an order was asked in this run before", {
+      fields: { orders: "askedBefore" },
+    });
   const all = new Set([...earlier.flatMap((call) => call.orders), ...orders].map(({ tid }) => tid));
-  if (all.size > orderCount) throw new AppError("badInput", "more orders than the run was made for", { fields: { orders: "moreThanRun" } });
+  if (all.size > orderCount)
+    throw new AppError("badInput", "more orders than the run was made for", {
+      fields: { orders: "moreThanRun" },
+    });
 }

@@ -25,10 +25,18 @@ beforeEach(async () => {
 afterAll(() => practice.close());
 
 const ordersOf = (tids: string[], nick: string) => tids.map((tid) => ({ tid, nick }));
-const some = (count: number) => Array.from({ length: count }, (_, at) => ({ tid: String(at + 1), nick: "a" }));
+const some = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ tid: String(at + 1), nick: "a" }));
 
 async function begin(context: Context, orderCount: number, edition: BuyerEdition = "basic"): Promise<string> {
-  return (await createBuyerRun(context, { shopId: practice.shopId("林间小铺"), edition, orders: some(orderCount), again: true })).runId;
+  return (
+    await createBuyerRun(context, {
+      shopId: practice.shopId("林间小铺"),
+      edition,
+      orders: some(orderCount),
+      again: true,
+    })
+  ).runId;
 }
 
 async function runOf(context: Context, tids: string[], orderCount = tids.length): Promise<string> {
@@ -38,25 +46,52 @@ async function runOf(context: Context, tids: string[], orderCount = tids.length)
 }
 
 async function another(role: Role): Promise<Context> {
-  const [row] = await database().insert(people).values({ email: `${randomUUID()}@linjian.example`, name: "Other", roles: [role], passwordHash: "none" }).returning();
-  return { ...practice.context, identity: { ...practice.context.identity, personId: row!.id, roles: [role] } };
+  const [row] = await database()
+    .insert(people)
+    .values({ email: `${randomUUID()}@linjian.example`, name: "Other", roles: [role], passwordHash: "none" })
+    .returning();
+  return {
+    ...practice.context,
+    identity: { ...practice.context.identity, personId: row!.id, roles: [role] },
+  };
 }
 
 test("a run comes back whole for 0 calls, and that it was seen is in the trail without anything of it", async () => {
   const runId = await runOf(practice.context, ["4402981677163358206", "4402981677163358200"], 40);
   const before = (await practice.sandbox.control.meter()).calls.length;
   const run = await getBuyerRun(practice.context, runId);
-  expect(run).toMatchObject({ id: runId, shopName: "林间小铺", shopId: practice.shopId("林间小铺"), edition: "enhanced", orderCount: 40 });
+  expect(run).toMatchObject({
+    id: runId,
+    shopName: "林间小铺",
+    shopId: practice.shopId("林间小铺"),
+    edition: "enhanced",
+    orderCount: 40,
+  });
   expect(run.calls).toMatchObject([
     {
-      state: "answered", costPoints: 2, foreignCount: 0,
-      orders: [{ tid: "4402981677163358206", nick: "小王" }, { tid: "4402981677163358200", nick: "小王" }],
-      answers: [{ tid: "4402981677163358206", openId: expect.stringMatching(/^AAH/) }, { tid: "4402981677163358200", openId: null }],
+      state: "answered",
+      costPoints: 2,
+      foreignCount: 0,
+      orders: [
+        { tid: "4402981677163358206", nick: "小王" },
+        { tid: "4402981677163358200", nick: "小王" },
+      ],
+      answers: [
+        { tid: "4402981677163358206", openId: expect.stringMatching(/^AAH/) },
+        { tid: "4402981677163358200", openId: null },
+      ],
     },
   ]);
   expect((await practice.sandbox.control.meter()).calls).toHaveLength(before);
-  const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "buyerRunSeen")).orderBy(asc(auditEntries.id));
-  expect(entry).toMatchObject({ personId: practice.context.identity.personId, details: { runId, count: 40 } });
+  const [entry] = await database()
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.kind, "buyerRunSeen"))
+    .orderBy(asc(auditEntries.id));
+  expect(entry).toMatchObject({
+    personId: practice.context.identity.personId,
+    details: { runId, count: 40 },
+  });
 });
 
 test("the list has one's own runs in which anything was asked, newest first, with calls and points", async () => {
@@ -65,64 +100,112 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   await begin(practice.context, 1);
   await runOf(await another("staff"), ["14"]);
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
-  await askBuyers(practice.context, { runId: await emptyRun(), askId: randomUUID(), again: false, orders: [{ tid: "15", nick: "a" }] });
+  await askBuyers(practice.context, {
+    runId: await emptyRun(),
+    askId: randomUUID(),
+    again: false,
+    orders: [{ tid: "15", nick: "a" }],
+  });
   const { runs } = await listBuyerRuns(practice.context);
   expect(runs.slice(1).map(({ id }) => id)).toEqual([second, first]);
-  expect(runs[0]).toMatchObject({ callCount: 1, answeredCount: 0, orderCount: 1, spend: { calls: 1, points: 0, maybeCalls: 1, unreportedCalls: 0, morePoints: 2 } });
-  expect(runs[1]).toMatchObject({ callCount: 1, answeredCount: 1, orderCount: 2, spend: { calls: 1, points: 2, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 }, shopName: "林间小铺", edition: "enhanced" });
+  expect(runs[0]).toMatchObject({
+    callCount: 1,
+    answeredCount: 0,
+    orderCount: 1,
+    spend: { calls: 1, points: 0, maybeCalls: 1, unreportedCalls: 0, morePoints: 2 },
+  });
+  expect(runs[1]).toMatchObject({
+    callCount: 1,
+    answeredCount: 1,
+    orderCount: 2,
+    spend: { calls: 1, points: 2, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 },
+    shopName: "林间小铺",
+    edition: "enhanced",
+  });
 });
 
 test("a charge that was not reported is unknown in the list, never 0", async () => {
   await practice.sandbox.control.setDialect({ chargePlace: "none" });
   await runOf(practice.context, ["11"]);
-  expect((await listBuyerRuns(practice.context)).runs[0]).toMatchObject({ answeredCount: 1, spend: { points: 0, maybeCalls: 0, unreportedCalls: 1, morePoints: null } });
+  expect((await listBuyerRuns(practice.context)).runs[0]).toMatchObject({
+    answeredCount: 1,
+    spend: { points: 0, maybeCalls: 0, unreportedCalls: 1, morePoints: null },
+  });
 });
 
-test.each<Role>(["staff", "marketing", "admin"])("IDOR: a run of another person does not exist for %s, to look at or to ask for", async (role) => {
-  const runId = await runOf(practice.context, ["11"], 30);
-  const other = await another(role);
-  for (const id of [runId, randomUUID(), "", "' or 1=1 --"]) await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
-  await expect(askBuyers(other, { runId, askId: randomUUID(), again: false, orders: [{ tid: "12", nick: "a" }] })).rejects.toMatchObject({ code: "notFound" });
-  expect((await listBuyerRuns(other)).runs).toEqual([]);
-  expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
-});
+test.each<Role>(["staff", "marketing", "admin"])(
+  "IDOR: a run of another person does not exist for %s, to look at or to ask for",
+  async (role) => {
+    const runId = await runOf(practice.context, ["11"], 30);
+    const other = await another(role);
+    for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
+      await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
+    await expect(
+      askBuyers(other, { runId, askId: randomUUID(), again: false, orders: [{ tid: "12", nick: "a" }] }),
+    ).rejects.toMatchObject({ code: "notFound" });
+    expect((await listBuyerRuns(other)).runs).toEqual([]);
+    expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
+  },
+);
 
 test("IDOR: the ask id of another person's call brings nothing of its answers", async () => {
   const askId = randomUUID();
   const orders = [{ tid: "11", nick: "a" }];
   await askBuyers(practice.context, { runId: await begin(practice.context, 1), askId, again: false, orders });
   const other = await another("staff");
-  const reply = await askBuyers(other, { runId: await begin(other, 1), askId, again: false, orders: [{ tid: "12", nick: "a" }] });
+  const reply = await askBuyers(other, {
+    runId: await begin(other, 1),
+    askId,
+    again: false,
+    orders: [{ tid: "12", nick: "a" }],
+  });
   expect(reply).toMatchObject({ kind: "problem", problem: { outcome: "unknown" } });
 });
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
   const runId = await emptyRun(5);
-  const ask = (tid: string) => askBuyers(practice.context, { runId, askId: randomUUID(), again: false, orders: [{ tid, nick: "a" }] });
+  const ask = (tid: string) =>
+    askBuyers(practice.context, { runId, askId: randomUUID(), again: false, orders: [{ tid, nick: "a" }] });
   await ask("11");
   await practice.sandbox.control.addFault({ kind: "reset" });
   await ask("12");
   await practice.sandbox.control.addFault({ kind: "code", code: 203 });
   await ask("13");
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
-  await database().insert(buyerCalls).values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
+  await database()
+    .insert(buyerCalls)
+    .values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
   const run = await getBuyerRun(practice.context, runId);
-  expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([["11", "answered"], ["12", "maybeCharged"], ["13", "refused"], ["14", "asking"]]);
+  expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([
+    ["11", "answered"],
+    ["12", "maybeCharged"],
+    ["13", "refused"],
+    ["14", "asking"],
+  ]);
   await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "askedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
-  expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({ state: "maybeCharged", answers: [] });
+  expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({
+    state: "maybeCharged",
+    answers: [],
+  });
 });
 
 test("an export is in the trail with what, how and how many", async () => {
   await recordBuyerExport(practice.context, { how: "csv", count: 87 });
   const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "exported"));
-  expect(entry).toMatchObject({ personId: practice.context.identity.personId, details: { what: "buyerIds", how: "csv", count: 87 } });
+  expect(entry).toMatchObject({
+    personId: practice.context.identity.personId,
+    details: { what: "buyerIds", how: "csv", count: 87 },
+  });
 });
 
 test("a purge takes the old runs with everything of them, and leaves the ledger", async () => {
   const old = await runOf(practice.context, ["11"]);
   const young = await runOf(practice.context, ["12"]);
-  await database().update(buyerRuns).set({ createdAt: new Date("2026-01-01T00:00:00Z") }).where(eq(buyerRuns.id, old));
+  await database()
+    .update(buyerRuns)
+    .set({ createdAt: new Date("2026-01-01T00:00:00Z") })
+    .where(eq(buyerRuns.id, old));
   expect(await purgeOldBuyerRuns(new Date("2026-01-01T00:00:00Z"))).toBe(0);
   expect(await purgeOldBuyerRuns(new Date("2026-01-02T00:00:00Z"))).toBe(1);
   expect((await database().select().from(buyerCalls)).map(({ runId }) => runId)).toEqual([young]);

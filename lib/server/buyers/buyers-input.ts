@@ -4,7 +4,12 @@ import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN } from "#lib/shared/buy
 
 const order = z.strictObject({
   tid: z.string().regex(/^[1-9]\d{0,18}$/),
-  nick: z.string().trim().min(1).max(200).regex(/^\P{Cc}*$/u),
+  nick: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u),
 });
 
 /** Orders, each of them once. */
@@ -23,9 +28,17 @@ export const knownBuyersInput = z.strictObject(question);
 /** `again`: an earlier answer will not do. */
 export const createBuyerRunInput = z.strictObject({ ...question, again: z.boolean().default(false) });
 
-export const askBuyersInput = z.strictObject({ runId: z.uuid(), askId: z.uuid(), again: z.boolean().default(false), orders: ordersUpTo(ORDERS_PER_CALL) });
+export const askBuyersInput = z.strictObject({
+  runId: z.uuid(),
+  askId: z.uuid(),
+  again: z.boolean().default(false),
+  orders: ordersUpTo(ORDERS_PER_CALL),
+});
 
-export const buyerExportInput = z.strictObject({ how: z.enum(["csv", "copy"]), count: z.int().min(1).max(ORDERS_PER_RUN) });
+export const buyerExportInput = z.strictObject({
+  how: z.enum(["csv", "copy"]),
+  count: z.int().min(1).max(ORDERS_PER_RUN),
+});
 
 export type KnownBuyersInput = z.infer<typeof knownBuyersInput>;
 export type CreateBuyerRunInput = z.infer<typeof createBuyerRunInput>;

@@ -15,20 +15,41 @@ import type { Context } from "#lib/shared/identity.ts";
  * Begins a run of this person; free. Orders whose buyer is known and fresh are answered at once, unless all are to be
  * asked `again`; the run is made for the others. Shop and edition of all its calls are set here.
  */
-export async function createBuyerRun({ identity }: Context, { shopId, edition, orders, again }: CreateBuyerRunInput): Promise<BegunBuyerRun> {
+export async function createBuyerRun(
+  { identity }: Context,
+  { shopId, edition, orders, again }: CreateBuyerRunInput,
+): Promise<BegunBuyerRun> {
   const { personId } = identity;
   const shop = await getShop(shopId);
   requireShopNumber(shop);
   const known = again ? [] : await readKnownBuyers(shop, edition, orders);
-  const [run] = await database().insert(buyerRuns).values({ personId, shopId: shop.id, edition, orderCount: orders.length - known.length }).returning({ id: buyerRuns.id });
+  const [run] = await database()
+    .insert(buyerRuns)
+    .values({ personId, shopId: shop.id, edition, orderCount: orders.length - known.length })
+    .returning({ id: buyerRuns.id });
   if (!run) throw new AppError("internal", "the run was not written");
-  for (const callId of savedCalls(known, orders.length)) await noteFreeAnswer({ callId, kind: "stored", operation: "buyerOpenId", variant: edition, personId, shopId: shop.id });
-  return { runId: run.id, known: known.map(({ tid, openId }) => ({ tid, openId })), knownAsOf: oldestOf(known) };
+  for (const callId of savedCalls(known, orders.length))
+    await noteFreeAnswer({
+      callId,
+      kind: "stored",
+      operation: "buyerOpenId",
+      variant: edition,
+      personId,
+      shopId: shop.id,
+    });
+  return {
+    runId: run.id,
+    known: known.map(({ tid, openId }) => ({ tid, openId })),
+    knownAsOf: oldestOf(known),
+  };
 }
 
 /** One for each call that need not be made: a call that had brought some of what is known. */
 function savedCalls(known: KnownBuyer[], orderCount: number): string[] {
   const packs = (count: number) => Math.ceil(count / ORDERS_PER_CALL);
   const count = packs(orderCount) - packs(orderCount - known.length);
-  return known.filter((_, at) => at % ORDERS_PER_CALL === 0).slice(0, count).map(({ callId }) => callId);
+  return known
+    .filter((_, at) => at % ORDERS_PER_CALL === 0)
+    .slice(0, count)
+    .map(({ callId }) => callId);
 }

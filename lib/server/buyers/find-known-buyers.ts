@@ -6,7 +6,10 @@ import type { KnownBuyers } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** Which of these orders need not be asked for, before anything is: their numbers alone, never their buyers. */
-export async function findKnownBuyers(_context: Context, { shopId, edition, orders }: KnownBuyersInput): Promise<KnownBuyers> {
+export async function findKnownBuyers(
+  _context: Context,
+  { shopId, edition, orders }: KnownBuyersInput,
+): Promise<KnownBuyers> {
   const known = await readKnownBuyers(await getShop(shopId), edition, orders);
   return { tids: known.map(({ tid }) => tid), asOf: oldestOf(known) };
 }

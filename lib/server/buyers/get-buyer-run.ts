@@ -10,6 +10,18 @@ import type { Context } from "#lib/shared/identity.ts";
 export async function getBuyerRun({ identity }: Context, id: string): Promise<BuyerRun> {
   const { id: runId, shopId, edition, orderCount, createdAt } = await getOwnRun(identity, id);
   const [shop, calls] = await Promise.all([getShop(shopId), readRunCalls(runId)]);
-  await recordAudit({ kind: "buyerRunSeen", personId: identity.personId, details: { runId, count: orderCount } });
-  return { id: runId, shopId, shopName: shop.name, edition, orderCount, createdAt: createdAt.getTime(), calls };
+  await recordAudit({
+    kind: "buyerRunSeen",
+    personId: identity.personId,
+    details: { runId, count: orderCount },
+  });
+  return {
+    id: runId,
+    shopId,
+    shopName: shop.name,
+    edition,
+    orderCount,
+    createdAt: createdAt.getTime(),
+    calls,
+  };
 }

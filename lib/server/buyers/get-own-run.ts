@@ -11,7 +11,10 @@ export type BuyerRunRow = typeof buyerRuns.$inferSelect;
 /** The run with this id if it is this person's; for anybody else, admins too, there is none. */
 export async function getOwnRun({ personId }: Identity, id: string): Promise<BuyerRunRow> {
   if (!z.uuid().safeParse(id).success) throw new AppError("notFound", "no such run");
-  const [run] = await database().select().from(buyerRuns).where(and(eq(buyerRuns.id, id), eq(buyerRuns.personId, personId)));
+  const [run] = await database()
+    .select()
+    .from(buyerRuns)
+    .where(and(eq(buyerRuns.id, id), eq(buyerRuns.personId, personId)));
   if (!run) throw new AppError("notFound", "no such run");
   return run;
 }

@@ -14,7 +14,10 @@ const MOST_RUNS = 50;
 /** The last 50 runs of this person in which anything was asked, newest first. */
 export async function listBuyerRuns({ identity }: Context): Promise<{ runs: BuyerRunSummary[] }> {
   const db = database();
-  const asked = db.select({ one: sql`1` }).from(buyerCalls).where(eq(buyerCalls.runId, buyerRuns.id));
+  const asked = db
+    .select({ one: sql`1` })
+    .from(buyerCalls)
+    .where(eq(buyerCalls.runId, buyerRuns.id));
   const rows = await db
     .select({ run: buyerRuns, shopName: shops.name })
     .from(buyerRuns)
@@ -41,7 +44,11 @@ export async function listBuyerRuns({ identity }: Context): Promise<{ runs: Buye
 async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; answered: number }>> {
   if (runIds.length === 0) return new Map();
   const rows = await database()
-    .select({ runId: buyerCalls.runId, calls: count(), answered: sql<number>`(count(*) filter (where ${isNotNull(buyerCalls.sealedAnswers)}))::int` })
+    .select({
+      runId: buyerCalls.runId,
+      calls: count(),
+      answered: sql<number>`(count(*) filter (where ${isNotNull(buyerCalls.sealedAnswers)}))::int`,
+    })
     .from(buyerCalls)
     .where(inArray(buyerCalls.runId, runIds))
     .groupBy(buyerCalls.runId);
@@ -67,5 +74,14 @@ async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
     .where(inArray(buyerCalls.runId, runIds))
     .groupBy(buyerCalls.runId, ledger.operation, ledger.variant);
   const byRun = Map.groupBy(await withCeilings(rows, reading), ({ runId }) => runId);
-  return new Map([...byRun].map(([runId, spends]) => [runId, spends.reduce<Spend>((sum, { calls, points, maybeCalls, unreportedCalls, morePoints }) => addSpend(sum, { calls, points, maybeCalls, unreportedCalls, morePoints }), NO_SPEND)]));
+  return new Map(
+    [...byRun].map(([runId, spends]) => [
+      runId,
+      spends.reduce<Spend>(
+        (sum, { calls, points, maybeCalls, unreportedCalls, morePoints }) =>
+          addSpend(sum, { calls, points, maybeCalls, unreportedCalls, morePoints }),
+        NO_SPEND,
+      ),
+    ]),
+  );
 }

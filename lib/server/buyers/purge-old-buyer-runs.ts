@@ -13,10 +13,22 @@ export function purgeOldBuyerRuns(before: Date, personId: string | null = null):
     what: "buyerAnswers",
     size: RUNS_AT_ONCE,
     slice: async (tx, from) => {
-      const old = tx.select({ id: buyerRuns.id }).from(buyerRuns).where(and(gte(buyerRuns.createdAt, from), lt(buyerRuns.createdAt, before))).orderBy(asc(buyerRuns.createdAt)).limit(RUNS_AT_ONCE);
-      const gone = await tx.delete(buyerRuns).where(inArray(buyerRuns.id, old)).returning({ at: buyerRuns.createdAt });
+      const old = tx
+        .select({ id: buyerRuns.id })
+        .from(buyerRuns)
+        .where(and(gte(buyerRuns.createdAt, from), lt(buyerRuns.createdAt, before)))
+        .orderBy(asc(buyerRuns.createdAt))
+        .limit(RUNS_AT_ONCE);
+      const gone = await tx
+        .delete(buyerRuns)
+        .where(inArray(buyerRuns.id, old))
+        .returning({ at: buyerRuns.createdAt });
       return { count: gone.length, last: latest(gone) };
     },
-    entry: (count) => ({ kind: "purged", personId, details: { what: "buyerAnswers", count, before: before.toISOString() } }),
+    entry: (count) => ({
+      kind: "purged",
+      personId,
+      details: { what: "buyerAnswers", count, before: before.toISOString() },
+    }),
   });
 }

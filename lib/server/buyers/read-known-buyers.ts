@@ -8,8 +8,22 @@ import type { Shop } from "#lib/shared/shops.ts";
 export type KnownBuyer = BuyerAnswer & { callId: string; /** Unix milliseconds. */ answeredAt: number };
 
 /** Of these orders those whose buyer is known and fresh, in one look: it costs nothing. */
-export async function readKnownBuyers(shop: Shop, edition: BuyerEdition, orders: BuyerOrder[]): Promise<KnownBuyer[]> {
+export async function readKnownBuyers(
+  shop: Shop,
+  edition: BuyerEdition,
+  orders: BuyerOrder[],
+): Promise<KnownBuyer[]> {
   const shopId = requireShopNumber(shop);
-  const found = await findAnswers("buyerOpenId", orders.map(({ tid, nick }) => ({ shopId, edition, orders: [{ tid, buyerNick: nick }] })));
-  return found.flatMap((answer) => (answer?.data.answers ?? []).map(({ tid, openUid }) => ({ tid, openId: openUid, callId: answer?.callId ?? "", answeredAt: answer?.answeredAt ?? 0 })));
+  const found = await findAnswers(
+    "buyerOpenId",
+    orders.map(({ tid, nick }) => ({ shopId, edition, orders: [{ tid, buyerNick: nick }] })),
+  );
+  return found.flatMap((answer) =>
+    (answer?.data.answers ?? []).map(({ tid, openUid }) => ({
+      tid,
+      openId: openUid,
+      callId: answer?.callId ?? "",
+      answeredAt: answer?.answeredAt ?? 0,
+    })),
+  );
 }

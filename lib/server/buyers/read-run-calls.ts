@@ -12,7 +12,12 @@ import type { Outcome } from "#lib/shared/call-result.ts";
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
   const { reading } = await chargeReading(db);
   const rows = await db
-    .select({ kept: buyerCalls, outcome: ledger.outcome, closedAt: ledger.closedAt, points: byReading(ledger, "known", reading) })
+    .select({
+      kept: buyerCalls,
+      outcome: ledger.outcome,
+      closedAt: ledger.closedAt,
+      points: byReading(ledger, "known", reading),
+    })
     .from(buyerCalls)
     .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))
     .where(eq(buyerCalls.runId, runId))

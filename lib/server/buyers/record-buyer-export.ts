@@ -4,7 +4,14 @@ import type { BuyerExportInput } from "#lib/server/buyers/buyers-input.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** Asked before the browser gives results away as a file or to the clipboard. */
-export async function recordBuyerExport({ identity }: Context, { how, count }: BuyerExportInput): Promise<null> {
-  await recordAudit({ kind: "exported", personId: identity.personId, details: { what: "buyerIds", how, count } });
+export async function recordBuyerExport(
+  { identity }: Context,
+  { how, count }: BuyerExportInput,
+): Promise<null> {
+  await recordAudit({
+    kind: "exported",
+    personId: identity.personId,
+    details: { what: "buyerIds", how, count },
+  });
   return null;
 }

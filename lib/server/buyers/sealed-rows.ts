@@ -11,7 +11,10 @@ export function sealOrders(orders: BuyerOrder[]): string {
 }
 
 export function sealAnswers({ answers, foreignCount }: KeptAnswers): string {
-  return seal("buyer answers", JSON.stringify({ answers: answers.map(({ tid, openId }) => ({ tid, openId })), foreignCount }));
+  return seal(
+    "buyer answers",
+    JSON.stringify({ answers: answers.map(({ tid, openId }) => ({ tid, openId })), foreignCount }),
+  );
 }
 
 /** Empty when sealed with a key that is gone. */

@@ -18,7 +18,12 @@ export async function getAttemptGuard(db: Database = database()): Promise<Attemp
  * Whether a person must confirm before this card is checked once more; null when not. A confirmation counts for the
  * mismatches it was given for alone: one more asks anew.
  */
-export async function guardCard(db: Database, cardKey: string, accountNo: string, confirmed: Confirmation): Promise<GuardAnswer | null> {
+export async function guardCard(
+  db: Database,
+  cardKey: string,
+  accountNo: string,
+  confirmed: Confirmation,
+): Promise<GuardAnswer | null> {
   const { warnAt, confirmAt } = await getAttemptGuard(db);
   const mismatches = await countMismatches(db, cardKey);
   if (mismatches < warnAt) return null;
@@ -30,6 +35,14 @@ export async function guardCard(db: Database, cardKey: string, accountNo: string
 /** Mismatches of a card since it was last valid. A reply about another card says nothing of this one. */
 async function countMismatches(db: Database, cardKey: string): Promise<number> {
   const ofCard = and(eq(cardChecks.cardKey, cardKey), eq(cardChecks.isEchoClash, false));
-  const [valid] = await db.select({ at: cardChecks.askedAt }).from(cardChecks).where(and(ofCard, eq(cardChecks.verdict, "T"))).orderBy(desc(cardChecks.askedAt)).limit(1);
-  return db.$count(cardChecks, and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)));
+  const [valid] = await db
+    .select({ at: cardChecks.askedAt })
+    .from(cardChecks)
+    .where(and(ofCard, eq(cardChecks.verdict, "T")))
+    .orderBy(desc(cardChecks.askedAt))
+    .limit(1);
+  return db.$count(
+    cardChecks,
+    and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)),
+  );
 }

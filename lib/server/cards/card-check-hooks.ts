@@ -10,13 +10,25 @@ import { keyedHash } from "#lib/server/secrets/keyed-hash.ts";
 import type { CardLevel } from "#lib/shared/cards.ts";
 import { sql } from "#lib/server/db/statement.ts";
 
-type Opening = { personId: string; level: CardLevel; purpose: string; question: CardQuestion; confirmed: Confirmation };
+type Opening = {
+  personId: string;
+  level: CardLevel;
+  purpose: string;
+  question: CardQuestion;
+  confirmed: Confirmation;
+};
 
 /**
  * The row of a check beside its ledger row: masked by us until the service's own echo is in. A check that the attempt
  * guard stops leaves no row at all. What was redacted meanwhile is not kept as an answer either.
  */
-export function cardCheckHooks({ personId, level, purpose, question, confirmed }: Opening): CallHooks<"bankCard"> {
+export function cardCheckHooks({
+  personId,
+  level,
+  purpose,
+  question,
+  confirmed,
+}: Opening): CallHooks<"bankCard"> {
   const cardKey = keyedHash("card number", question.accountNo);
   return {
     check: async () => {
@@ -35,7 +47,8 @@ export function cardCheckHooks({ personId, level, purpose, question, confirmed }
       const { verdict, verdictMessage, isEchoClash } = result.data;
       const echo = keptEcho(question, result.data);
       // The row as it is when the lock is given: one that was redacted meanwhile learns its verdict alone.
-      const unlessRedacted = (column: string, value: string | null) => sql`${sql.raw(column)} = case when k.redacted_at is null then ${value}::text else k.${sql.raw(column)} end`;
+      const unlessRedacted = (column: string, value: string | null) =>
+        sql`${sql.raw(column)} = case when k.redacted_at is null then ${value}::text else k.${sql.raw(column)} end`;
       return {
         mayForget: true,
         write: sql`

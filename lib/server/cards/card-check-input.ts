@@ -9,19 +9,27 @@ const LONGEST_TYPED = 200;
 
 /** The same judgement as in the browser; a warning does not block. An issue's message is the key of a text. */
 function holderField(field: CardField) {
-  return z.string().max(LONGEST_TYPED).transform((typed, context) => {
-    const text = cleanCardField(field, typed);
-    const check = checkCardField(field, text, Date.now());
-    if (check.kind !== "error") return text;
-    context.addIssue({ code: "custom", message: `cards.errors.${check.why}` });
-    return z.NEVER;
-  });
+  return z
+    .string()
+    .max(LONGEST_TYPED)
+    .transform((typed, context) => {
+      const text = cleanCardField(field, typed);
+      const check = checkCardField(field, text, Date.now());
+      if (check.kind !== "error") return text;
+      context.addIssue({ code: "custom", message: `cards.errors.${check.why}` });
+      return z.NEVER;
+    });
 }
 
 const everyLevel = {
   name: holderField("name"),
   accountNo: holderField("accountNo"),
-  purpose: z.string().trim().min(1, "cards.errors.purposeMissing").max(LONGEST_PURPOSE, "cards.errors.purposeTooLong").regex(/^\P{Cc}*$/u),
+  purpose: z
+    .string()
+    .trim()
+    .min(1, "cards.errors.purposeMissing")
+    .max(LONGEST_PURPOSE, "cards.errors.purposeTooLong")
+    .regex(/^\P{Cc}*$/u),
   askId: z.uuid(),
   /** Pays although the same question has an answer. */
   again: z.boolean().default(false),
@@ -32,14 +40,21 @@ const everyLevel = {
 const idCardCode = holderField("idCardCode");
 
 /** Exactly the fields of the level: a phone without an ID number is no level, and is refused. */
-export const cardCheckInput = z.discriminatedUnion("level", [
-  z.strictObject({ level: z.literal(2), ...everyLevel }),
-  z.strictObject({ level: z.literal(3), ...everyLevel, idCardCode }),
-  z.strictObject({ level: z.literal(4), ...everyLevel, idCardCode, bankPreMobile: holderField("bankPreMobile") }),
-]).superRefine((input, { addIssue }) => {
-  const complaint = purposeComplaint(input.purpose, input);
-  if (complaint) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${complaint}` });
-});
+export const cardCheckInput = z
+  .discriminatedUnion("level", [
+    z.strictObject({ level: z.literal(2), ...everyLevel }),
+    z.strictObject({ level: z.literal(3), ...everyLevel, idCardCode }),
+    z.strictObject({
+      level: z.literal(4),
+      ...everyLevel,
+      idCardCode,
+      bankPreMobile: holderField("bankPreMobile"),
+    }),
+  ])
+  .superRefine((input, { addIssue }) => {
+    const complaint = purposeComplaint(input.purpose, input);
+    if (complaint) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${complaint}` });
+  });
 
 export type CardCheckInput = z.infer<typeof cardCheckInput>;
 
@@ -51,7 +66,11 @@ export function cardQuestionOf(input: CardCheckInput): CardQuestion {
   const levels: Record<CardLevel, () => CardQuestion> = {
     2: () => ({ name, accountNo }),
     3: () => ({ name, accountNo, ...("idCardCode" in input && { idCardCode: input.idCardCode }) }),
-    4: () => ({ name, accountNo, ...("bankPreMobile" in input && { idCardCode: input.idCardCode, bankPreMobile: input.bankPreMobile }) }),
+    4: () => ({
+      name,
+      accountNo,
+      ...("bankPreMobile" in input && { idCardCode: input.idCardCode, bankPreMobile: input.bankPreMobile }),
+    }),
   };
   return levels[level]();
 }

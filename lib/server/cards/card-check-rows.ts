@@ -18,13 +18,21 @@ export function cardCheckRows(reading: ChargeReading) {
     points: byReading(ledger, "known", reading),
     freeCount: db.$count(freeAnswers, eq(freeAnswers.callId, cardChecks.callId)),
   };
-  return db.select(columns).from(cardChecks).leftJoin(people, eq(people.id, cardChecks.personId)).leftJoin(ledger, lastAttempt()).$dynamic();
+  return db
+    .select(columns)
+    .from(cardChecks)
+    .leftJoin(people, eq(people.id, cardChecks.personId))
+    .leftJoin(ledger, lastAttempt())
+    .$dynamic();
 }
 
 /** Joins a check to the last attempt of its call. */
 export function lastAttempt() {
   const isLater = and(eq(calls.callId, ledger.callId), gt(calls.attempt, ledger.attempt));
-  return and(eq(ledger.callId, cardChecks.callId), notExists(database().select({ id: calls.id }).from(calls).where(isLater)));
+  return and(
+    eq(ledger.callId, cardChecks.callId),
+    notExists(database().select({ id: calls.id }).from(calls).where(isLater)),
+  );
 }
 
 type Row = Awaited<ReturnType<typeof cardCheckRows>>[number];
@@ -38,7 +46,12 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
     level,
     purpose: redactedAt === null ? purpose : null,
     person: person && { id: person.id, name: person.name },
-    echo: { name: check.maskedName, accountNo: check.maskedCard, idCardCode: check.maskedIdNumber, bankPreMobile: check.maskedPhone },
+    echo: {
+      name: check.maskedName,
+      accountNo: check.maskedCard,
+      idCardCode: check.maskedIdNumber,
+      bankPreMobile: check.maskedPhone,
+    },
     verdict,
     message: verdictMessage,
     isEchoClash: isEchoClash ?? false,

@@ -13,7 +13,11 @@ export const cardHistoryInput = z.strictObject({
   person: z.uuid().optional(),
   from: day,
   to: day,
-  page: z.string().regex(/^[1-9]\d{0,5}$/).default("1").transform(Number),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .default("1")
+    .transform(Number),
 });
 
 export const redactCardChecksInput = z.discriminatedUnion("kind", [

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { cardHistoryInput, redactCardChecksInput, attemptGuardInput } from "#lib/server/cards/card-history-input.ts";
+import {
+  cardHistoryInput,
+  redactCardChecksInput,
+  attemptGuardInput,
+} from "#lib/server/cards/card-history-input.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
 import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { redactCardChecks, redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
@@ -24,15 +28,44 @@ beforeEach(async () => {
 afterAll(() => practice.close());
 
 const verify = (change: Record<string, unknown> = {}) => verifyCard(practice.context, cardInput(change));
-const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> => listCardChecks(practice.context, cardHistoryInput.parse(search));
-const verdicts = async (search: Record<string, string> = {}) => (await list(search)).checks.map(({ verdict }) => verdict);
+const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
+  listCardChecks(practice.context, cardHistoryInput.parse(search));
+const verdicts = async (search: Record<string, string> = {}) =>
+  (await list(search)).checks.map(({ verdict }) => verdict);
 
 /** A check of the past, its call answered unless `outcome` says otherwise. */
-async function plant(askedAt: string, values: Partial<typeof cardChecks.$inferInsert> = {}, outcome: "answered" | "unknown" | null = "answered"): Promise<string> {
+async function plant(
+  askedAt: string,
+  values: Partial<typeof cardChecks.$inferInsert> = {},
+  outcome: "answered" | "unknown" | null = "answered",
+): Promise<string> {
   const callId = crypto.randomUUID();
-  const closed = outcome === null ? {} : { outcome, closedAt: new Date(), costPoints: outcome === "answered" ? 3 : null };
-  await database().insert(calls).values({ callId, attempt: 1, operation: "bankCard", instanceId: crypto.randomUUID(), fingerprint: callId, ...closed });
-  await database().insert(cardChecks).values({ callId, askedAt: new Date(askedAt), level: 2, purpose: "主播结算", cardKey: "k", maskedName: "沈**", maskedCard: "6228****1196", verdict: outcome === "answered" ? "T" : null, isEchoClash: outcome === "answered" ? false : null, ...values });
+  const closed =
+    outcome === null ? {} : { outcome, closedAt: new Date(), costPoints: outcome === "answered" ? 3 : null };
+  await database()
+    .insert(calls)
+    .values({
+      callId,
+      attempt: 1,
+      operation: "bankCard",
+      instanceId: crypto.randomUUID(),
+      fingerprint: callId,
+      ...closed,
+    });
+  await database()
+    .insert(cardChecks)
+    .values({
+      callId,
+      askedAt: new Date(askedAt),
+      level: 2,
+      purpose: "主播结算",
+      cardKey: "k",
+      maskedName: "沈**",
+      maskedCard: "6228****1196",
+      verdict: outcome === "answered" ? "T" : null,
+      isEchoClash: outcome === "answered" ? false : null,
+      ...values,
+    });
   return callId;
 }
 
@@ -41,15 +74,25 @@ test("the newest check stands first, with its last attempt's charge, and costs n
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.F });
   const { checks, total, month, people: checkers } = await list();
-  expect(checks.map(({ verdict, costPoints, outcome }) => [verdict, costPoints, outcome])).toEqual([["F", 3, "answered"], ["T", 3, "answered"]]);
-  expect([total, month, checkers]).toEqual([2, { checks: 2, points: 6, unreported: 0, maybe: 0 }, [{ id: practice.context.identity.personId, name: "Zhou Yan" }]]);
+  expect(checks.map(({ verdict, costPoints, outcome }) => [verdict, costPoints, outcome])).toEqual([
+    ["F", 3, "answered"],
+    ["T", 3, "answered"],
+  ]);
+  expect([total, month, checkers]).toEqual([
+    2,
+    { checks: 2, points: 6, unreported: 0, maybe: 0 },
+    [{ id: practice.context.identity.personId, name: "Zhou Yan" }],
+  ]);
   const before = (await practice.sandbox.control.meter()).calls.length;
   await list({ verdict: "T" });
   expect((await practice.sandbox.control.meter()).calls).toHaveLength(before);
 });
 
 test("it is narrowed by verdict, person and day, and says how many there are without that", async () => {
-  const [other] = await database().insert(people).values({ email: "chen@linjian.example", name: "陈立", roles: ["admin"], passwordHash: "none" }).returning();
+  const [other] = await database()
+    .insert(people)
+    .values({ email: "chen@linjian.example", name: "陈立", roles: ["admin"], passwordHash: "none" })
+    .returning();
   await plant("2026-03-01T15:59:59Z", { personId: other!.id });
   await plant("2026-03-01T16:00:00Z", { verdict: "F" });
   await plant("2026-03-02T15:59:59Z", { verdict: "N" });
@@ -68,9 +111,15 @@ test("it is narrowed by verdict, person and day, and says how many there are wit
 });
 
 test("pages of twenty follow each other without a gap or a check twice", async () => {
-  for (let index = 0; index < 45; index += 1) await plant(`2026-02-01T00:00:${String(index % 5).padStart(2, "0")}Z`);
+  for (let index = 0; index < 45; index += 1)
+    await plant(`2026-02-01T00:00:${String(index % 5).padStart(2, "0")}Z`);
   const pages = await Promise.all(["1", "2", "3", "4"].map((page) => list({ page })));
-  expect(pages.map(({ checks, total }) => [checks.length, total])).toEqual([[20, 45], [20, 45], [5, 45], [0, 45]]);
+  expect(pages.map(({ checks, total }) => [checks.length, total])).toEqual([
+    [20, 45],
+    [20, 45],
+    [5, 45],
+    [0, 45],
+  ]);
   expect(new Set(pages.flatMap(({ checks }) => checks.map(({ id }) => id))).size).toBe(45);
 });
 
@@ -79,7 +128,9 @@ test("row 61: a check under way stands in the history as such, and as unknown on
   await database().insert(cardChecks).values({ callId, level: 2, purpose: "x", cardKey: "k" });
   expect((await list()).checks).toMatchObject([{ id: callId, outcome: null, verdict: null }]);
   await sweepOpenCalls(database());
-  expect((await list({ verdict: "none" })).checks).toMatchObject([{ id: callId, outcome: "unknown", costPoints: null }]);
+  expect((await list({ verdict: "none" })).checks).toMatchObject([
+    { id: callId, outcome: "unknown", costPoints: null },
+  ]);
   expect((await list()).month).toMatchObject({ checks: 1, unreported: 0, maybe: 1 });
 });
 
@@ -87,12 +138,32 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.N });
   const [kept, chosen] = (await list()).checks;
-  expect(await redactCardChecks(practice.context, { kind: "chosen", ids: [chosen!.id, crypto.randomUUID()] })).toEqual({ count: 1 });
-  expect((await list()).checks).toEqual([kept, { ...chosen, echo: { name: null, accountNo: null, idCardCode: null, bankPreMobile: null }, message: null, purpose: null, isRedacted: true }]);
-  expect(JSON.stringify(await database().select().from(cardChecks).where(eq(cardChecks.callId, chosen!.id)))).not.toMatch(/6222|林|退款|认证/);
-  expect(await redactCardChecks(practice.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({ count: 0 });
-  const entries = await database().select().from(auditEntries).where(eq(auditEntries.kind, "cardChecksRedacted"));
-  expect(entries.map(({ personId, details }) => [personId, details])).toEqual([[practice.context.identity.personId, { count: 1 }]]);
+  expect(
+    await redactCardChecks(practice.context, { kind: "chosen", ids: [chosen!.id, crypto.randomUUID()] }),
+  ).toEqual({ count: 1 });
+  expect((await list()).checks).toEqual([
+    kept,
+    {
+      ...chosen,
+      echo: { name: null, accountNo: null, idCardCode: null, bankPreMobile: null },
+      message: null,
+      purpose: null,
+      isRedacted: true,
+    },
+  ]);
+  expect(
+    JSON.stringify(await database().select().from(cardChecks).where(eq(cardChecks.callId, chosen!.id))),
+  ).not.toMatch(/6222|林|退款|认证/);
+  expect(await redactCardChecks(practice.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({
+    count: 0,
+  });
+  const entries = await database()
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.kind, "cardChecksRedacted"));
+  expect(entries.map(({ personId, details }) => [personId, details])).toEqual([
+    [practice.context.identity.personId, { count: 1 }],
+  ]);
 });
 
 test("a check redacted while under way brings its verdict alone", async () => {
@@ -101,7 +172,10 @@ test("a check redacted while under way brings its verdict alone", async () => {
   await expect.poll(async () => (await list()).checks.length).toBe(1);
   const [open] = (await list()).checks;
   await redactCardChecks(practice.context, { kind: "chosen", ids: [open!.id] });
-  expect(await asking).toMatchObject({ kind: "verdict", check: { verdict: "T", message: null, echo: { name: null, accountNo: null } } });
+  expect(await asking).toMatchObject({
+    kind: "verdict",
+    check: { verdict: "T", message: null, echo: { name: null, accountNo: null } },
+  });
 });
 
 test("everything from before today goes at once, and retention redacts what is older than its day, again to no effect", async () => {
@@ -119,21 +193,45 @@ test("the guard's numbers are set, audited, and usual until then", async () => {
   await setAttemptGuard(practice.context, { warnAt: 1, confirmAt: 9 });
   expect(await getAttemptGuard()).toEqual({ warnAt: 1, confirmAt: 9 });
   const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
-  expect(entry).toMatchObject({ personId: practice.context.identity.personId, details: { key: "attemptGuard", warnAt: 1, confirmAt: 9 } });
+  expect(entry).toMatchObject({
+    personId: practice.context.identity.personId,
+    details: { key: "attemptGuard", warnAt: 1, confirmAt: 9 },
+  });
 });
 
-test.each([{ warnAt: 0, confirmAt: 3 }, { warnAt: 3, confirmAt: 2 }, { warnAt: 1, confirmAt: 10 }, { warnAt: 1.5, confirmAt: 2 }, { warnAt: 1 }, { warnAt: 1, confirmAt: 2, role: "admin" }])("a guard of %j is refused", (input) => {
+test.each([
+  { warnAt: 0, confirmAt: 3 },
+  { warnAt: 3, confirmAt: 2 },
+  { warnAt: 1, confirmAt: 10 },
+  { warnAt: 1.5, confirmAt: 2 },
+  { warnAt: 1 },
+  { warnAt: 1, confirmAt: 2, role: "admin" },
+])("a guard of %j is refused", (input) => {
   expect(attemptGuardInput.safeParse(input).success).toBe(false);
 });
 
-test.each([{ page: "0" }, { verdict: "X" }, { person: "me" }, { from: "2026-02-30" }, { card: "6222020000000102004" }])("a history of %j is refused", (input) => {
+test.each([
+  { page: "0" },
+  { verdict: "X" },
+  { person: "me" },
+  { from: "2026-02-30" },
+  { card: "6222020000000102004" },
+])("a history of %j is refused", (input) => {
   expect(cardHistoryInput.safeParse(input).success).toBe(false);
 });
 
-test.each([{ kind: "chosen", ids: [] }, { kind: "chosen", ids: ["x"] }, { kind: "beforeToday", ids: [] }, { kind: "all" }])("a redaction of %j is refused", (input) => {
+test.each([
+  { kind: "chosen", ids: [] },
+  { kind: "chosen", ids: ["x"] },
+  { kind: "beforeToday", ids: [] },
+  { kind: "all" },
+])("a redaction of %j is refused", (input) => {
   expect(redactCardChecksInput.safeParse(input).success).toBe(false);
 });
 
-test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])("%j is no day: the database has no year 0", (search) => {
-  expect(cardHistoryInput.safeParse(search).success).toBe(false);
-});
+test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])(
+  "%j is no day: the database has no year 0",
+  (search) => {
+    expect(cardHistoryInput.safeParse(search).success).toBe(false);
+  },
+);

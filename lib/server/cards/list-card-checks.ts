@@ -4,13 +4,18 @@ import { cardCheckRows, toCardCheck } from "#lib/server/cards/card-check-rows.ts
 import { startOfDay, startOfRunning } from "#lib/server/cards/shop-time.ts";
 import { countCapped } from "#lib/server/db/count-capped.ts";
 import { database } from "#lib/server/db/database.ts";
-import { usageByDay } from "#lib/server/db/ledger-schema.ts";
+import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
 import { isReachable } from "#lib/shared/capped-count.ts";
-import { CARD_HISTORY_PAGE_SIZE, type CardHistoryPage, type CardHistoryVerdict, type CardHistoryView } from "#lib/shared/card-history-view.ts";
+import {
+  CARD_HISTORY_PAGE_SIZE,
+  type CardHistoryPage,
+  type CardHistoryVerdict,
+  type CardHistoryView,
+} from "#lib/shared/card-history-view.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
@@ -20,7 +25,11 @@ import { zonedDay } from "#lib/shared/zoned-day.ts";
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {
   const { reading } = await chargeReading();
-  const where = and(verdictIs(view.verdict), view.person ? eq(cardChecks.personId, view.person) : undefined, ...between(view));
+  const where = and(
+    verdictIs(view.verdict),
+    view.person ? eq(cardChecks.personId, view.person) : undefined,
+    ...between(view),
+  );
   const [rows, total, unfilteredTotal, checkers, month] = await Promise.all([
     isReachable(view.page, CARD_HISTORY_PAGE_SIZE) ? readPage(where, view.page, reading) : [],
     countCapped(cardChecks, where),
@@ -33,23 +42,45 @@ export async function listCardChecks(_context: Context, view: CardHistoryView): 
 
 /** The checks of the page are found first: what the ledger says of them is looked up for them alone. */
 function readPage(where: SQL | undefined, page: number, reading: ChargeReading) {
-  const onPage = database().select({ id: cardChecks.callId }).from(cardChecks).where(where).orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId)).limit(CARD_HISTORY_PAGE_SIZE).offset((page - 1) * CARD_HISTORY_PAGE_SIZE);
-  return cardCheckRows(reading).where(inArray(cardChecks.callId, onPage)).orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId));
+  const onPage = database()
+    .select({ id: cardChecks.callId })
+    .from(cardChecks)
+    .where(where)
+    .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId))
+    .limit(CARD_HISTORY_PAGE_SIZE)
+    .offset((page - 1) * CARD_HISTORY_PAGE_SIZE);
+  return cardCheckRows(reading)
+    .where(inArray(cardChecks.callId, onPage))
+    .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId));
 }
 
 function listCheckers(): Promise<CardHistoryPage["people"]> {
-  const ofPerson = database().select({ id: cardChecks.callId }).from(cardChecks).where(eq(cardChecks.personId, people.id));
-  return database().select({ id: people.id, name: people.name }).from(people).where(exists(ofPerson)).orderBy(asc(people.name));
+  const ofPerson = database()
+    .select({ id: cardChecks.callId })
+    .from(cardChecks)
+    .where(eq(cardChecks.personId, people.id));
+  return database()
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(exists(ofPerson))
+    .orderBy(asc(people.name));
 }
 
 function verdictIs(verdict: CardHistoryVerdict | undefined): SQL | undefined {
   if (verdict === undefined) return undefined;
   if (verdict !== "none") return and(eq(cardChecks.verdict, verdict), eq(cardChecks.isEchoClash, false));
-  return or(isNull(cardChecks.verdict), notInArray(cardChecks.verdict, ["T", "F", "N", "P"]), eq(cardChecks.isEchoClash, true));
+  return or(
+    isNull(cardChecks.verdict),
+    notInArray(cardChecks.verdict, ["T", "F", "N", "P"]),
+    eq(cardChecks.isEchoClash, true),
+  );
 }
 
 function between({ from, to }: CardHistoryView): (SQL | undefined)[] {
-  return [from ? gte(cardChecks.askedAt, startOfDay(from)) : undefined, to ? lt(cardChecks.askedAt, startOfDay(to, 1)) : undefined];
+  return [
+    from ? gte(cardChecks.askedAt, startOfDay(from)) : undefined,
+    to ? lt(cardChecks.askedAt, startOfDay(to, 1)) : undefined,
+  ];
 }
 
 /** Out of the running sums: the attempts of a call that was repeated but for the last one cost nothing. */

@@ -24,5 +24,9 @@ function mask(field: CardField, text: string | undefined): string | null {
   const signs = [...text];
   const { head, tail } = OPEN[field];
   const hidden = Math.max(signs.length - head - tail, 1);
-  return [...signs.slice(0, head), "*".repeat(hidden), ...signs.slice(Math.max(head, signs.length - tail))].join("");
+  return [
+    ...signs.slice(0, head),
+    "*".repeat(hidden),
+    ...signs.slice(Math.max(head, signs.length - tail)),
+  ].join("");
 }

@@ -41,7 +41,9 @@ test("retention forgets the answers of the checks it redacts", async () => {
 
 test("a redaction that fails forgets nothing", async () => {
   await verify();
-  await database().execute("alter table audit_entries add constraint frozen check (kind <> 'cardChecksRedacted') not valid");
+  await database().execute(
+    "alter table audit_entries add constraint frozen check (kind <> 'cardChecksRedacted') not valid",
+  );
   await expect(redactCardChecks(practice.context, { kind: "chosen", ids: await ids() })).rejects.toThrow();
   await database().execute("alter table audit_entries drop constraint frozen");
   expect(await keptCalls()).toHaveLength(1);

@@ -14,9 +14,17 @@ import type { Context } from "#lib/shared/identity.ts";
  * Removes masked echo, message and purpose for good, and the answer kept for the next who asks the same; verdict, level,
  * time, person and points stay. One still under way brings its verdict alone. Says how many it was.
  */
-export async function redactCardChecks({ identity }: Context, which: CardRedaction): Promise<{ count: number }> {
-  const entry = (count: number): AuditEntry => ({ kind: "cardChecksRedacted", personId: identity.personId, details: { count } });
-  if (which.kind === "beforeToday") return { count: await redactBefore(startOfRunning("day"), "cardChecksByHand", entry) };
+export async function redactCardChecks(
+  { identity }: Context,
+  which: CardRedaction,
+): Promise<{ count: number }> {
+  const entry = (count: number): AuditEntry => ({
+    kind: "cardChecksRedacted",
+    personId: identity.personId,
+    details: { count },
+  });
+  if (which.kind === "beforeToday")
+    return { count: await redactBefore(startOfRunning("day"), "cardChecksByHand", entry) };
   return database().transaction(async (tx) => {
     const { count } = await redact(inArray(cardChecks.callId, which.ids), tx);
     if (count > 0) await recordAudit(entry(count), tx);
@@ -26,17 +34,45 @@ export async function redactCardChecks({ identity }: Context, which: CardRedacti
 
 /** The same for all checks before an instant, with an audit entry of the retention: how many it was. Again changes nothing. */
 export function redactOldCardChecks(before: Date, personId: string | null = null): Promise<number> {
-  return redactBefore(sql`${before.toISOString()}::timestamptz`, "cardChecks", (count) => ({ kind: "purged", personId, details: { what: "cardChecks", count, before: before.toISOString() } }));
+  return redactBefore(sql`${before.toISOString()}::timestamptz`, "cardChecks", (count) => ({
+    kind: "purged",
+    personId,
+    details: { what: "cardChecks", count, before: before.toISOString() },
+  }));
 }
 
 function redactBefore(before: SQL, what: string, entry: (count: number) => AuditEntry): Promise<number> {
-  return removeInSlices({ what, slice: (tx, from) => redact(and(gte(cardChecks.askedAt, from), lt(cardChecks.askedAt, before)), tx), entry });
+  return removeInSlices({
+    what,
+    slice: (tx, from) => redact(and(gte(cardChecks.askedAt, from), lt(cardChecks.askedAt, before)), tx),
+    entry,
+  });
 }
 
 async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
-  const old = tx.select({ id: cardChecks.callId }).from(cardChecks).where(and(where, isNull(cardChecks.redactedAt))).orderBy(asc(cardChecks.askedAt)).limit(SLICE_SIZE);
-  const nothing = { maskedName: null, maskedCard: null, maskedIdNumber: null, maskedPhone: null, verdictMessage: null, purpose: "", redactedAt: sql`now()` };
-  const redacted = await tx.update(cardChecks).set(nothing).where(inArray(cardChecks.callId, old)).returning({ id: cardChecks.callId, at: cardChecks.askedAt });
-  await forgetAnswers(redacted.map(({ id }) => id), tx);
+  const old = tx
+    .select({ id: cardChecks.callId })
+    .from(cardChecks)
+    .where(and(where, isNull(cardChecks.redactedAt)))
+    .orderBy(asc(cardChecks.askedAt))
+    .limit(SLICE_SIZE);
+  const nothing = {
+    maskedName: null,
+    maskedCard: null,
+    maskedIdNumber: null,
+    maskedPhone: null,
+    verdictMessage: null,
+    purpose: "",
+    redactedAt: sql`now()`,
+  };
+  const redacted = await tx
+    .update(cardChecks)
+    .set(nothing)
+    .where(inArray(cardChecks.callId, old))
+    .returning({ id: cardChecks.callId, at: cardChecks.askedAt });
+  await forgetAnswers(
+    redacted.map(({ id }) => id),
+    tx,
+  );
   return { count: redacted.length, last: latest(redacted) };
 }

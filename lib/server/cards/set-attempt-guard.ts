@@ -4,7 +4,15 @@ import type { AttemptGuard } from "#lib/shared/cards.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** Sets after how many mismatches of one card a check warns and wants digits typed. */
-export async function setAttemptGuard({ identity }: Context, { warnAt, confirmAt }: AttemptGuard): Promise<AttemptGuard> {
-  await changeSetting({ key: "attemptGuard", value: { warnAt, confirmAt }, personId: identity.personId, details: { key: "attemptGuard", warnAt, confirmAt } });
+export async function setAttemptGuard(
+  { identity }: Context,
+  { warnAt, confirmAt }: AttemptGuard,
+): Promise<AttemptGuard> {
+  await changeSetting({
+    key: "attemptGuard",
+    value: { warnAt, confirmAt },
+    personId: identity.personId,
+    details: { key: "attemptGuard", warnAt, confirmAt },
+  });
   return { warnAt, confirmAt };
 }

@@ -5,10 +5,17 @@ import type { Asked, Result } from "#lib/server/metered/asked.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
 import type { Identity } from "#lib/shared/identity.ts";
 
-type Answered = Pick<Asked<"bankCard">, "asOf" | "costPoints"> & { callId: string; result: Extract<Result<"bankCard">, { outcome: "answered" }> };
+type Answered = Pick<Asked<"bankCard">, "asOf" | "costPoints"> & {
+  callId: string;
+  result: Extract<Result<"bankCard">, { outcome: "answered" }>;
+};
 
 /** An answered check as its row will show it, once that can be written and read. */
-export function unwrittenCheck({ personId, name }: Identity, input: CardCheckInput, { callId, asOf, costPoints, result }: Answered): CardCheck {
+export function unwrittenCheck(
+  { personId, name }: Identity,
+  input: CardCheckInput,
+  { callId, asOf, costPoints, result }: Answered,
+): CardCheck {
   const { data, callMs } = result;
   return {
     id: callId,

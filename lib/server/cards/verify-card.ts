@@ -15,13 +15,21 @@ import type { Context, Identity } from "#lib/shared/identity.ts";
  * One press of "Check": at most one call. An earlier answer to the same question is given first, for nothing, and only
  * before a call is the attempt guard heard; both need a further press. Spec: "Bank card authentication".
  */
-export async function verifyCard({ identity, signal }: Context, input: CardCheckInput): Promise<CardCheckReply> {
+export async function verifyCard(
+  { identity, signal }: Context,
+  input: CardCheckInput,
+): Promise<CardCheckReply> {
   const { level, purpose, again, askId } = input;
   const { personId } = identity;
   const question = cardQuestionOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
-    const asked = await askService({ personId, shopId: null, askId, again, signal }, "bankCard", question, cardCheckHooks({ personId, level, purpose, question, confirmed }));
+    const asked = await askService(
+      { personId, shopId: null, askId, again, signal },
+      "bankCard",
+      question,
+      cardCheckHooks({ personId, level, purpose, question, confirmed }),
+    );
     return await replyOf(asked, identity, input);
   } catch (error) {
     const guard = guardRefusal(error);
@@ -34,14 +42,23 @@ export async function verifyCard({ identity, signal }: Context, input: CardCheck
  * The row decides: it also has the answer of a call that another process made for the same question. An answer whose end
  * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
  */
-async function replyOf(asked: Asked<"bankCard">, identity: Identity, input: CardCheckInput): Promise<CardCheckReply> {
+async function replyOf(
+  asked: Asked<"bankCard">,
+  identity: Identity,
+  input: CardCheckInput,
+): Promise<CardCheckReply> {
   const { result, callId, asOf, costPoints } = asked;
   const check = callId === null ? null : await readCheck(callId);
   const facts = answerFactsOf(asked);
   if (check?.verdict != null) return { kind: "verdict", check, facts };
-  if (result.outcome !== "answered") return { kind: "problem", problem: serviceProblemOf({ ...asked, result }), check };
+  if (result.outcome !== "answered")
+    return { kind: "problem", problem: serviceProblemOf({ ...asked, result }), check };
   if (callId === null) throw new Error("an answered check is not in the ledger");
-  return { kind: "verdict", check: unwrittenCheck(identity, input, { callId, asOf, costPoints, result }), facts };
+  return {
+    kind: "verdict",
+    check: unwrittenCheck(identity, input, { callId, asOf, costPoints, result }),
+    facts,
+  };
 }
 
 async function readCheck(callId: string): Promise<CardCheck | null> {

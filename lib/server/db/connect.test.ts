@@ -9,7 +9,17 @@ import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";
 
-const NAMES = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "synchronous_commit", "application_name", "tcp_user_timeout", "tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count"];
+const NAMES = [
+  "statement_timeout",
+  "lock_timeout",
+  "idle_in_transaction_session_timeout",
+  "synchronous_commit",
+  "application_name",
+  "tcp_user_timeout",
+  "tcp_keepalives_idle",
+  "tcp_keepalives_interval",
+  "tcp_keepalives_count",
+];
 let opened: OpenDatabase & { url: string };
 const pools: Pool[] = [];
 
@@ -29,31 +39,51 @@ function poolOf(...given: Parameters<typeof openPool>): Pool {
   return pool;
 }
 
-async function settingsOf({ query }: { query: (text: string) => Promise<{ rows: Record<string, string>[] }> }): Promise<(string | undefined)[]> {
+async function settingsOf({
+  query,
+}: {
+  query: (text: string) => Promise<{ rows: Record<string, string>[] }>;
+}): Promise<(string | undefined)[]> {
   const shown: (string | undefined)[] = [];
   for (const name of NAMES) shown.push(Object.values((await query(`show ${name}`)).rows[0] ?? {})[0]);
   return shown;
 }
 
-const backendOf = async (client: PoolClient) => (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid ?? 0;
+const backendOf = async (client: PoolClient) =>
+  (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid ?? 0;
 
 test("every connection has its limits, whatever the address says", async () => {
-  const pool = poolOf(await tcpUrl("?options=-c%20synchronous_commit%3Doff%20-c%20lock_timeout%3D0&statement_timeout=0"));
+  const pool = poolOf(
+    await tcpUrl("?options=-c%20synchronous_commit%3Doff%20-c%20lock_timeout%3D0&statement_timeout=0"),
+  );
   const clients = await Promise.all([1, 2, 3].map(() => pool.connect()));
-  const shown = await Promise.all(clients.map((client) => settingsOf({ query: (text) => client.query(text) })));
+  const shown = await Promise.all(
+    clients.map((client) => settingsOf({ query: (text) => client.query(text) })),
+  );
   for (const client of clients) client.release();
-  expect(shown).toEqual(clients.map(() => ["10s", "2s", "5s", "on", "merchant-desk", "10000", "10", "5", "3"]));
+  expect(shown).toEqual(
+    clients.map(() => ["10s", "2s", "5s", "on", "merchant-desk", "10000", "10", "5", "3"]),
+  );
 });
 
 test("what keeps the books in order has longer limits, on a connection of its own", async () => {
-  const shown = await onLongConnection(await tcpUrl(), (client) => settingsOf({ query: (text) => client.query(text) }));
+  const shown = await onLongConnection(await tcpUrl(), (client) =>
+    settingsOf({ query: (text) => client.query(text) }),
+  );
   expect(shown).toEqual(["10min", "1min", "5s", "on", "merchant-desk", "10000", "10", "5", "3"]);
 });
 
 test("a long transaction has those limits and is one: what throws takes everything back", async () => {
   const insert = (tx: Database) => tx.insert(settings).values({ key: "long", value: 1 });
-  await expect(longTransaction((tx) => insert(tx).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
-  expect(await longTransaction(async (tx) => (await tx.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`)).rows)).toEqual([{ limit: "10min" }]);
+  await expect(
+    longTransaction((tx) => insert(tx).then(() => Promise.reject(new Error("no")))),
+  ).rejects.toThrow("no");
+  expect(
+    await longTransaction(
+      async (tx) =>
+        (await tx.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`)).rows,
+    ),
+  ).toEqual([{ limit: "10min" }]);
   expect(await opened.db.$count(settings)).toBe(0);
 });
 
@@ -61,7 +91,10 @@ test("a statement gives up the row that a frozen session holds, and says that th
   const other = await poolOf(opened.url).connect();
   await other.query("begin");
   await other.query("insert into settings (key, value) values ('held', '1')");
-  const refused: unknown = await opened.db.insert(settings).values({ key: "held", value: 2 }).catch((error: unknown) => error);
+  const refused: unknown = await opened.db
+    .insert(settings)
+    .values({ key: "held", value: 2 })
+    .catch((error: unknown) => error);
   expect(refused).toMatchObject({ cause: { code: "55P03" } });
   expect(toStorageError(refused)).toMatchObject({ code: "storageDown" });
   await other.query("rollback");

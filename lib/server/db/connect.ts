@@ -39,7 +39,13 @@ export async function onLongConnection<T>(url: string, work: (client: Client) =>
 }
 
 function configOf(url: string) {
-  return { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, application_name: "merchant-desk" };
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: "merchant-desk",
+  };
 }
 
 /** As a statement, not as parameters of the connection: what the address or the role says must not undo it. */

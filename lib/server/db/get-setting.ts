@@ -4,7 +4,10 @@ import { settings } from "#lib/server/db/schema.ts";
 import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
 
 /** The value set for `key`; null when nobody has set it. `db` is a transaction, when this is part of one. */
-export async function getSetting<Key extends SettingKey>(key: Key, db: Database = database()): Promise<SettingValues[Key] | null> {
+export async function getSetting<Key extends SettingKey>(
+  key: Key,
+  db: Database = database(),
+): Promise<SettingValues[Key] | null> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
   return row ? asSet<Key>(row.value) : null;
 }

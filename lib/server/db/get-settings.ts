@@ -4,8 +4,13 @@ import { settings } from "#lib/server/db/schema.ts";
 import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
 
 /** The values set for several keys, from one query; a key that nobody has set is absent. */
-export async function getSettings<Key extends SettingKey>(...keys: Key[]): Promise<Partial<Pick<SettingValues, Key>>> {
-  const rows = await database().select({ key: settings.key, value: settings.value }).from(settings).where(inArray(settings.key, keys));
+export async function getSettings<Key extends SettingKey>(
+  ...keys: Key[]
+): Promise<Partial<Pick<SettingValues, Key>>> {
+  const rows = await database()
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, keys));
   return asSet<Key>(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 

@@ -1,12 +1,26 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, date, doublePrecision, index, integer, jsonb, pgTable, pgView, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { at } from "#lib/server/db/at.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets.ts";
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/call-result.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-const points = (name: string) => bigint(name, { mode: "number" });
+/** A column that holds a number of points, or another whole number above the range of integer. */
+export const points = (name: string) => bigint(name, { mode: "number" });
 
 /** What an attempt was. */
 const opening = () => ({
@@ -73,15 +87,29 @@ export const calls = pgTable(
     index().on(table.callId),
     uniqueIndex().on(table.askId, table.attempt),
     // The very same question is under way once, whoever asks it and wherever.
-    uniqueIndex("calls_one_flight_index").on(table.fingerprint).where(sql`closed_at is null`),
+    uniqueIndex("calls_one_flight_index")
+      .on(table.fingerprint)
+      .where(sql`closed_at is null`),
     // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed over within the index.
-    index("calls_unanswered_index").on(table.openedAt, table.outcome, table.code, table.reason, table.operation, table.personId, table.shopId).where(sql`outcome is distinct from 'answered'`),
+    index("calls_unanswered_index")
+      .on(
+        table.openedAt,
+        table.outcome,
+        table.code,
+        table.reason,
+        table.operation,
+        table.personId,
+        table.shopId,
+      )
+      .where(sql`outcome is distinct from 'answered'`),
   ],
 );
 
 /** The true end of an attempt that had been given up as `unknown` when it came. */
 export const callCorrections = pgTable("call_corrections", {
-  rowId: uuid("row_id").primaryKey().references(() => calls.id, { onDelete: "cascade" }),
+  rowId: uuid("row_id")
+    .primaryKey()
+    .references(() => calls.id, { onDelete: "cascade" }),
   ...ending(),
 });
 
@@ -90,7 +118,9 @@ export const settlements = pgTable(
   "settlements",
   {
     id: points("id").primaryKey().generatedAlwaysAsIdentity(),
-    rowId: uuid("row_id").notNull().references(() => calls.id, { onDelete: "cascade" }),
+    rowId: uuid("row_id")
+      .notNull()
+      .references(() => calls.id, { onDelete: "cascade" }),
     settledAt: at("settled_at").notNull().defaultNow(),
     personId: uuid("person_id").references(() => people.id),
     /** 0: it was not charged. */
@@ -145,7 +175,11 @@ export const answers = pgTable(
     answeredAt: at("answered_at").notNull(),
     sealed: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.operation, table.fingerprint] }), index().on(table.callId), index().on(table.operation, table.answeredAt)],
+  (table) => [
+    primaryKey({ columns: [table.operation, table.fingerprint] }),
+    index().on(table.callId),
+    index().on(table.operation, table.answeredAt),
+  ],
 );
 
 /** The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited for this very call. */
@@ -157,109 +191,6 @@ export const callAnswers = pgTable(
     sealed: text().notNull(),
   },
   (table) => [index().on(table.answeredAt)],
-);
-
-const sum = (name: string) => points(name).notNull().default(0);
-
-/** Sums of closed attempts that left, by both rules of the charge: rows repeat that of their call, or each has its own. */
-const sums = () => ({
-  calls: sum("calls"),
-  pointsPerCall: sum("points_per_call"),
-  pointsPerRow: sum("points_per_row"),
-  maybePerCall: sum("maybe_per_call"),
-  maybePerRow: sum("maybe_per_row"),
-  unreportedPerCall: sum("unreported_per_call"),
-  unreportedPerRow: sum("unreported_per_row"),
-});
-
-const kind = () => ({
-  /** Of the shop's time zone. */
-  day: date().notNull(),
-  operation: text().$type<Operation>().notNull(),
-  variant: text(),
-});
-
-/** Running sums that budgets read before a call. Triggers keep them with every row that ends, is corrected or reconciled. */
-export const spendSums = pgTable(
-  "spend_sums",
-  {
-    ...kind(),
-    ...sums(),
-    /** Without charges below 0, which never make room in a budget. */
-    countedPerCall: sum("counted_per_call"),
-    countedPerRow: sum("counted_per_row"),
-    /** Calls that a person has settled, and the points of those settlements that no charge has overtaken. */
-    settled: sum("settled"),
-    settledPerCall: sum("settled_per_call"),
-    settledPerRow: sum("settled_per_row"),
-    /** Calls whose charge stood in rows, what both rules make of it, and of how many each can say nothing. */
-    inRows: sum("in_rows"),
-    inRowsPerCall: sum("in_rows_per_call"),
-    inRowsPerRow: sum("in_rows_per_row"),
-    inRowsUnclearPerCall: sum("in_rows_unclear_per_call"),
-    inRowsUnclearPerRow: sum("in_rows_unclear_per_row"),
-    highestPerCall: points("highest_per_call"),
-    highestPerRow: points("highest_per_row"),
-  },
-  (table) => [unique().on(table.day, table.operation, table.variant).nullsNotDistinct()],
-);
-
-/** The same by person, shop and outcome, and what answers that cost nothing saved: for the usage pages. */
-const usage = () => ({
-  ...kind(),
-  personId: uuid("person_id"),
-  shopId: uuid("shop_id"),
-  ...sums(),
-  savedAsks: sum("saved_asks"),
-  savedPerCall: sum("saved_per_call"),
-  savedPerRow: sum("saved_per_row"),
-  savedUnpricedPerCall: sum("saved_unpriced_per_call"),
-  savedUnpricedPerRow: sum("saved_unpriced_per_row"),
-});
-
-export const usageSums = pgTable(
-  "usage_sums",
-  { ...usage(), outcome: text().$type<Outcome>().notNull() },
-  (table) => [unique("usage_sums_key").on(table.day, table.operation, table.variant, table.personId, table.shopId, table.outcome).nullsNotDistinct()],
-);
-
-/** These sums and, one by one, the calls that are under way: they have no outcome. */
-export const usageByDay = pgView("usage_by_day", { ...usage(), outcome: text().$type<Outcome>() }).existing();
-
-/** The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to settle. Kept by the same triggers. */
-export const openCharges = pgTable(
-  "open_charges",
-  {
-    rowId: uuid("row_id").primaryKey().references(() => calls.id, { onDelete: "cascade" }),
-    openedAt: at("opened_at").notNull(),
-    operation: text().$type<Operation>().notNull(),
-    isMaybePerCall: boolean("is_maybe_per_call").notNull(),
-    isMaybePerRow: boolean("is_maybe_per_row").notNull(),
-    isUnreportedPerCall: boolean("is_unreported_per_call").notNull(),
-    isUnreportedPerRow: boolean("is_unreported_per_row").notNull(),
-  },
-  (table) => [
-    index("open_charges_maybe_index").on(table.openedAt).where(sql`is_maybe_per_call or is_maybe_per_row`),
-    index("open_charges_unreported_index").on(table.openedAt).where(sql`is_unreported_per_call or is_unreported_per_row`),
-  ],
-);
-
-/** What a kind of call costs, as its charges have taught it; kept by the same triggers. */
-export const callKinds = pgTable(
-  "call_kinds",
-  {
-    operation: text().$type<Operation>().notNull(),
-    variant: text(),
-    /** The last twenty charges, newest last, and the one most of them were. */
-    recentPerCall: points("recent_per_call").array().notNull().default([]),
-    recentPerRow: points("recent_per_row").array().notNull().default([]),
-    usualPerCall: points("usual_per_call"),
-    usualPerRow: points("usual_per_row"),
-    /** The most that one call was charged. */
-    highestPerCall: points("highest_per_call"),
-    highestPerRow: points("highest_per_row"),
-  },
-  (table) => [unique().on(table.operation, table.variant).nullsNotDistinct()],
 );
 
 /** The ledger as it is to be read: each attempt with its correction, if there is one, its last settlement, and what follows from them. */

@@ -28,17 +28,34 @@ async function requireDurable(client: Client): Promise<void> {
   );
   const { version, fsync, pages, encoding } = rows[0] ?? {};
   const major = Math.floor(Number(version) / 10_000);
-  if (major < OLDEST_MAJOR) throw new StartError(`The database server is PostgreSQL ${major}: version ${OLDEST_MAJOR} or later is needed.`);
-  if (fsync !== "on") throw new StartError("The database server runs with fsync=off: a power cut could lose paid calls. Set fsync=on.");
-  if (pages !== "on") throw new StartError("The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.");
-  if (encoding !== "UTF8") throw new StartError(`The database is encoded in ${encoding}: make it with encoding UTF8.`);
+  if (major < OLDEST_MAJOR)
+    throw new StartError(
+      `The database server is PostgreSQL ${major}: version ${OLDEST_MAJOR} or later is needed.`,
+    );
+  if (fsync !== "on")
+    throw new StartError(
+      "The database server runs with fsync=off: a power cut could lose paid calls. Set fsync=on.",
+    );
+  if (pages !== "on")
+    throw new StartError(
+      "The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.",
+    );
+  if (encoding !== "UTF8")
+    throw new StartError(`The database is encoded in ${encoding}: make it with encoding UTF8.`);
 }
 
 /** The migrations it has seen are the first of ours, in their order. */
 async function requireOurs(client: Client): Promise<void> {
-  const { rows: tables } = await client.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations')::text as name");
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  );
   if (!tables[0]?.name) return;
-  const { rows: seen } = await client.query<{ hash: string }>("select hash from drizzle.__drizzle_migrations order by created_at");
+  const { rows: seen } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at",
+  );
   const ours = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
-  if (seen.some(({ hash }, at) => hash !== ours[at])) throw new StartError("The database was made by another version of Merchant Desk: give it an empty database, or start that version.");
+  if (seen.some(({ hash }, at) => hash !== ours[at]))
+    throw new StartError(
+      "The database was made by another version of Merchant Desk: give it an empty database, or start that version.",
+    );
 }

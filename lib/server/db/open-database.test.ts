@@ -24,7 +24,10 @@ function addressFor(user: string): string {
 }
 
 const complaintOf = (url: string) =>
-  openDatabase(url).then(({ close }) => close().then(() => "opened"), ({ name, message }: Error) => `${name}: ${message}`);
+  openDatabase(url).then(
+    ({ close }) => close().then(() => "opened"),
+    ({ name, message }: Error) => `${name}: ${message}`,
+  );
 
 test("several dashboards that start at once migrate one after the other, and again changes nothing", async () => {
   const url = await emptyDatabase("fresh");
@@ -39,8 +42,14 @@ test("several dashboards that start at once migrate one after the other, and aga
 });
 
 test.each([
-  ["fsync", "StartError: The database server runs with fsync=off: a power cut could lose paid calls. Set fsync=on."],
-  ["full_page_writes", "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on."],
+  [
+    "fsync",
+    "StartError: The database server runs with fsync=off: a power cut could lose paid calls. Set fsync=on.",
+  ],
+  [
+    "full_page_writes",
+    "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.",
+  ],
 ])("a server with %s off is refused", async (name, complaint) => {
   const url = await emptyDatabase(`without_${name}`);
   await server.command("postgres", `alter system set ${name} = off`, "select pg_reload_conf()");
@@ -57,13 +66,17 @@ test("a server that has never synced is refused", async () => {
 
 test("a database in another encoding is refused", async () => {
   const url = await emptyDatabase("latin", "encoding 'LATIN1' locale 'C' template template0");
-  expect(await complaintOf(url)).toBe("StartError: The database is encoded in LATIN1: make it with encoding UTF8.");
+  expect(await complaintOf(url)).toBe(
+    "StartError: The database is encoded in LATIN1: make it with encoding UTF8.",
+  );
 });
 
 test("tables of something else are told in one line, and nothing is left in their database", async () => {
   const url = await emptyDatabase("foreign_tables");
   await server.command("foreign_tables", "create table people (id int)");
-  expect(await complaintOf(url)).toBe("StartError: The database cannot be opened: it holds tables of something else, give it an empty one.");
+  expect(await complaintOf(url)).toBe(
+    "StartError: The database cannot be opened: it holds tables of something else, give it an empty one.",
+  );
   await server.command("foreign_tables", "drop table people");
   expect(await complaintOf(url)).toBe("opened");
 });
@@ -71,39 +84,61 @@ test("tables of something else are told in one line, and nothing is left in thei
 test("a database that another version has brought further is refused", async () => {
   const own = await createTestDatabase();
   const opened = await openDatabase(own.url);
-  await opened.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)");
+  await opened.pool.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)",
+  );
   await opened.close();
-  expect(await complaintOf(own.url)).toMatch(/^StartError: The database was made by another version of Merchant Desk: /);
+  expect(await complaintOf(own.url)).toMatch(
+    /^StartError: The database was made by another version of Merchant Desk: /,
+  );
   await own.drop();
 });
 
 test("what keeps it from opening is told in one line without the address", async () => {
-  expect(await complaintOf(server.urlOf("absent"))).toBe("StartError: The database cannot be opened: there is no database of that name.");
-  expect(await complaintOf("postgres://desk:secret-value@127.0.0.1:1/desk")).toBe("StartError: The database cannot be opened: nothing answers at its address.");
-  expect(await complaintOf("postgres://desk:secret-value@localhost/desk?host=%2Fnowhere")).toBe("StartError: The database cannot be opened: nothing answers at its address.");
+  expect(await complaintOf(server.urlOf("absent"))).toBe(
+    "StartError: The database cannot be opened: there is no database of that name.",
+  );
+  expect(await complaintOf("postgres://desk:secret-value@127.0.0.1:1/desk")).toBe(
+    "StartError: The database cannot be opened: nothing answers at its address.",
+  );
+  expect(await complaintOf("postgres://desk:secret-value@localhost/desk?host=%2Fnowhere")).toBe(
+    "StartError: The database cannot be opened: nothing answers at its address.",
+  );
 });
 
 test("the address that the start command gives opens with its password and with no other", async () => {
   const wrong = new URL(server.urlOf("merchant_desk"));
   wrong.password = "secret-value";
   expect(await complaintOf(server.urlOf("merchant_desk"))).toBe("opened");
-  expect(await complaintOf(wrong.href)).toBe("StartError: The database cannot be opened: its user or password is refused.");
+  expect(await complaintOf(wrong.href)).toBe(
+    "StartError: The database cannot be opened: its user or password is refused.",
+  );
 });
 
 test("a user without rights is told in one line", async () => {
   await server.command("postgres", "create role reader login");
-  expect(await complaintOf(addressFor("reader"))).toBe("StartError: The database cannot be opened: its user may not make tables in it.");
+  expect(await complaintOf(addressFor("reader"))).toBe(
+    "StartError: The database cannot be opened: its user may not make tables in it.",
+  );
 });
 
 test("a server without a free connection is told in one line", async () => {
-  await server.command("postgres", "create role crowded login superuser connection limit 0", "alter role crowded nosuperuser");
-  expect(await complaintOf(addressFor("crowded"))).toBe("StartError: The database cannot be opened: it has too many connections.");
+  await server.command(
+    "postgres",
+    "create role crowded login superuser connection limit 0",
+    "alter role crowded nosuperuser",
+  );
+  expect(await complaintOf(addressFor("crowded"))).toBe(
+    "StartError: The database cannot be opened: it has too many connections.",
+  );
 });
 
 test("a server that takes connections and never says a word is given up", async () => {
   const port = await freePort();
   const silent = createServer().listen(port, "127.0.0.1");
-  expect(await complaintOf(`postgres://desk@127.0.0.1:${port}/desk`)).toBe("StartError: The database cannot be opened: it does not answer.");
+  expect(await complaintOf(`postgres://desk@127.0.0.1:${port}/desk`)).toBe(
+    "StartError: The database cannot be opened: it does not answer.",
+  );
   silent.close();
 });
 
@@ -114,5 +149,7 @@ test.each([
   ["25006", "it can only be read"],
   ["XX000", "error XX000"],
 ])("error %s is told as: %s", (code, reason) => {
-  expect(startErrorOf(new Error("wrapped", { cause: Object.assign(new Error("secret-value"), { code }) })).message).toBe(`The database cannot be opened: ${reason}.`);
+  expect(
+    startErrorOf(new Error("wrapped", { cause: Object.assign(new Error("secret-value"), { code }) })).message,
+  ).toBe(`The database cannot be opened: ${reason}.`);
 });

@@ -10,7 +10,11 @@ const names = new Map<string, string>();
  */
 export async function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
   const text = textOf(statement);
-  const { rows } = await openedDatabase().pool.query<Row>({ name: nameOf(text), text, values: [...statement.values] });
+  const { rows } = await openedDatabase().pool.query<Row>({
+    name: nameOf(text),
+    text,
+    values: [...statement.values],
+  });
   return rows;
 }
 

@@ -26,7 +26,9 @@ export const people = pgTable("people", {
 /** One row a sign-in: idle and absolute end are judged here, not in the cookie. */
 export const sessions = pgTable("sessions", {
   id: uuid().primaryKey().defaultRandom(),
-  personId: uuid("person_id").notNull().references(() => people.id, { onDelete: "cascade" }),
+  personId: uuid("person_id")
+    .notNull()
+    .references(() => people.id, { onDelete: "cascade" }),
   signedInAt: at("signed_in_at").notNull().defaultNow(),
   lastSeenAt: at("last_seen_at").notNull().defaultNow(),
 });
@@ -52,7 +54,9 @@ export const setUpLinks = pgTable("set_up_links", {
 /** One-time links with which a person sets a password: an invitation, or a way back in. Only the hash is kept. */
 export const personLinks = pgTable("person_links", {
   tokenHash: text("token_hash").primaryKey(),
-  personId: uuid("person_id").notNull().references(() => people.id, { onDelete: "cascade" }),
+  personId: uuid("person_id")
+    .notNull()
+    .references(() => people.id, { onDelete: "cascade" }),
   createdBy: uuid("created_by").references(() => people.id, { onDelete: "set null" }),
   createdAt: at("created_at").notNull().defaultNow(),
   usedAt: at("used_at"),
@@ -124,7 +128,9 @@ export const cardChecks = pgTable(
     index().on(table.cardKey),
     index().on(table.personId, table.askedAt),
     // What is yet to be redacted is little among the many that are.
-    index("card_checks_unredacted_index").on(table.askedAt).where(sql`redacted_at is null`),
+    index("card_checks_unredacted_index")
+      .on(table.askedAt)
+      .where(sql`redacted_at is null`),
   ],
 );
 
@@ -141,7 +147,9 @@ export const placements = pgTable("placements", {
 
 /** The last links that the service gave for a placement. */
 export const topUpLinks = pgTable("top_up_links", {
-  placementId: uuid("placement_id").primaryKey().references(() => placements.id, { onDelete: "cascade" }),
+  placementId: uuid("placement_id")
+    .primaryKey()
+    .references(() => placements.id, { onDelete: "cascade" }),
   callId: uuid("call_id").notNull(),
   answer: jsonb().$type<TopUpLinkData>().notNull(),
   answeredAt: at("answered_at").notNull().defaultNow(),
@@ -152,8 +160,12 @@ export const buyerRuns = pgTable(
   "buyer_runs",
   {
     id: uuid().primaryKey().defaultRandom(),
-    personId: uuid("person_id").notNull().references(() => people.id, { onDelete: "cascade" }),
-    shopId: uuid("shop_id").notNull().references(() => shops.id, { onDelete: "cascade" }),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    shopId: uuid("shop_id")
+      .notNull()
+      .references(() => shops.id, { onDelete: "cascade" }),
     edition: text().$type<BuyerEdition>().notNull(),
     orderCount: integer("order_count").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -165,7 +177,9 @@ export const buyerCalls = pgTable(
   "buyer_calls",
   {
     callId: uuid("call_id").primaryKey(),
-    runId: uuid("run_id").notNull().references(() => buyerRuns.id, { onDelete: "cascade" }),
+    runId: uuid("run_id")
+      .notNull()
+      .references(() => buyerRuns.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
     /** Sealed: the orders asked for, and once answered what the service said of each. */
     sealedOrders: text("sealed_orders").notNull(),
@@ -190,7 +204,9 @@ export const auditEntries = pgTable(
     index().on(table.at),
     index().on(table.kind, table.at),
     index().on(table.personId, table.at),
-    index("audit_entries_subject_index").on(sql`(${table.details} ->> 'subject')`, table.at).where(sql`${table.details} ? 'subject'`),
+    index("audit_entries_subject_index")
+      .on(sql`(${table.details} ->> 'subject')`, table.at)
+      .where(sql`${table.details} ? 'subject'`),
   ],
 );
 

@@ -9,7 +9,11 @@ import { sql } from "#lib/server/db/statement.ts";
 export type AllowedMore = BudgetKey & { at: number; extra: number };
 
 /** All settings as they stood at `version`, with what was allowed on top of budgets lately. A key nobody has set is absent. */
-export type SettingsSnapshot = { version: number; values: Partial<SettingValues>; allowedMore: AllowedMore[] };
+export type SettingsSnapshot = {
+  version: number;
+  values: Partial<SettingValues>;
+  allowedMore: AllowedMore[];
+};
 
 type Holder = { opened: OpenDatabase | null; snapshot: SettingsSnapshot | null; newest: number };
 

@@ -27,7 +27,8 @@ export function startErrorOf(thrown: unknown): StartError {
 function why(thrown: unknown): string {
   const code = codeOf(thrown);
   if (toStorageError(thrown)?.code === "storageFull") return "the disk is full";
-  if (code !== null && OTHER_TABLES.test(code)) return "it holds tables of something else, give it an empty one";
+  if (code !== null && OTHER_TABLES.test(code))
+    return "it holds tables of something else, give it an empty one";
   if (code !== null) return REASONS[code] ?? `error ${code}`;
   if (toStorageError(thrown)) return "it does not answer";
   return thrown instanceof Error ? thrown.name : "unknown error";

@@ -4,7 +4,9 @@ import { sql, textOf } from "#lib/server/db/statement.ts";
 test("values are numbered in order, through the parts they stand in, and never become text", () => {
   const part = sql`b = ${"'; drop table calls; --"} and c = any(${["x", "y"]}::text[])`;
   const statement = sql`select * from t where a = ${1} and ${part} and d = ${null}`;
-  expect(textOf(statement)).toBe("select * from t where a = $1 and b = $2 and c = any($3::text[]) and d = $4");
+  expect(textOf(statement)).toBe(
+    "select * from t where a = $1 and b = $2 and c = any($3::text[]) and d = $4",
+  );
   expect(statement.values).toEqual([1, "'; drop table calls; --", ["x", "y"], null]);
 });
 

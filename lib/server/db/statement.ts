@@ -2,7 +2,11 @@
 const IS_STATEMENT: unique symbol = Symbol.for("merchant-desk.statement");
 
 /** A statement, or a part of one: the text before, between and after its values. */
-export type Statement = { readonly [IS_STATEMENT]: true; readonly texts: readonly string[]; readonly values: readonly unknown[] };
+export type Statement = {
+  readonly [IS_STATEMENT]: true;
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+};
 
 /**
  * Puts a statement together of text, other statements, and values, which never become text: for the few that every call needs,

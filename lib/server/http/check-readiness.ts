@@ -7,7 +7,12 @@ export async function checkReadiness(limitMs = 2000): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), limitMs);
   try {
-    return await Promise.race([late, database().execute(sql`select 1`).then(() => true)]);
+    return await Promise.race([
+      late,
+      database()
+        .execute(sql`select 1`)
+        .then(() => true),
+    ]);
   } catch {
     return false; // closed or out of reach: that is the answer
   } finally {

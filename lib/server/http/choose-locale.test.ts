@@ -17,4 +17,6 @@ test.each([
   [undefined, "", "en"],
   [undefined, null, "en"],
   ["../../etc", null, "en"],
-] as const)("chosen %s, accepted %s: %s", (chosen, accepted, locale) => expect(chooseLocale(chosen, accepted)).toBe(locale));
+] as const)("chosen %s, accepted %s: %s", (chosen, accepted, locale) =>
+  expect(chooseLocale(chosen, accepted)).toBe(locale),
+);

@@ -5,8 +5,13 @@ type Locale = "en" | "zh-CN";
 /** The chosen language, else the first of the browser's that we speak, else English. */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
   if (chosen === "en" || chosen === "zh-CN") return chosen;
-  const wanted = (accepted ?? "").split(",").map(weighed).filter(({ weight }) => weight > 0);
-  const first = wanted.sort((a, b) => b.weight - a.weight).find(({ language }) => language === "zh" || language === "en");
+  const wanted = (accepted ?? "")
+    .split(",")
+    .map(weighed)
+    .filter(({ weight }) => weight > 0);
+  const first = wanted
+    .sort((a, b) => b.weight - a.weight)
+    .find(({ language }) => language === "zh" || language === "en");
   return first?.language === "zh" ? "zh-CN" : "en";
 }
 

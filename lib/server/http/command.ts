@@ -4,6 +4,8 @@ import { runCommand, type Command } from "#lib/server/http/run-command.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 
 /** Makes a server action that answers and never throws at the browser. */
-export function command<Input, Output>(definition: Command<Input, Output>): (input: unknown) => Promise<CommandResult<Output>> {
+export function command<Input, Output>(
+  definition: Command<Input, Output>,
+): (input: unknown) => Promise<CommandResult<Output>> {
   return async (input) => runCommand(definition, input, await headers());
 }

@@ -21,10 +21,14 @@ type Handler = (request: Request) => Promise<Response>;
 
 const handlers = (
   await Promise.all(
-    globSync("app/**/route.ts").sort().map(async (file) => {
-      const exported = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Handler>;
-      return Object.keys(exported).filter((name) => /^(POST|PUT|PATCH|DELETE)$/.test(name)).map((method) => ({ file, method, handler: exported[method]! }));
-    }),
+    globSync("app/**/route.ts")
+      .sort()
+      .map(async (file) => {
+        const exported = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Handler>;
+        return Object.keys(exported)
+          .filter((name) => /^(POST|PUT|PATCH|DELETE)$/.test(name))
+          .map((method) => ({ file, method, handler: exported[method]! }));
+      }),
   )
 ).flat();
 
@@ -32,24 +36,43 @@ const asked: [string, Record<string, string>][] = [
   ["no header at all", {}],
   ["a foreign Origin", { origin: "https://evil.example" }],
   ["a null Origin", { origin: "null" }],
-  ["a foreign Origin and a plain text body", { origin: "https://evil.example", "content-type": "text/plain" }],
-  ["a foreign Origin that claims our host", { origin: "https://localhost:3000.evil.example", "sec-fetch-site": "cross-site" }],
+  [
+    "a foreign Origin and a plain text body",
+    { origin: "https://evil.example", "content-type": "text/plain" },
+  ],
+  [
+    "a foreign Origin that claims our host",
+    { origin: "https://localhost:3000.evil.example", "sec-fetch-site": "cross-site" },
+  ],
 ];
-const cells = handlers.flatMap(({ file, method, handler }) => asked.map(([name, headers]) => ({ file, method, handler, name, headers })));
+const cells = handlers.flatMap(({ file, method, handler }) =>
+  asked.map(([name, headers]) => ({ file, method, handler, name, headers })),
+);
 
 test("signing in is the only route handler that changes anything", () => {
-  expect(handlers.map(({ file, method }) => `${method} ${file}`)).toEqual(["POST app/api/auth/[...nextauth]/route.ts"]);
+  expect(handlers.map(({ file, method }) => `${method} ${file}`)).toEqual([
+    "POST app/api/auth/[...nextauth]/route.ts",
+  ]);
 });
 
-test.each(cells)("CSRF on route handlers: $method $file with $name does nothing", async ({ method, handler, headers }) => {
-  const before = await kept();
-  const body = new URLSearchParams({ email, password: PASSWORD, json: "true" }).toString();
-  const type = { "content-type": "application/x-www-form-urlencoded" };
-  const response = await handler(new Request("http://localhost:3000/api/auth/callback/credentials", { method, body, headers: { ...type, cookie, host: "localhost:3000", ...headers } }));
-  expect([401, 403]).toContain(response.status);
-  expect(response.headers.getSetCookie()).toEqual([]);
-  expect(await kept()).toEqual(before);
-});
+test.each(cells)(
+  "CSRF on route handlers: $method $file with $name does nothing",
+  async ({ method, handler, headers }) => {
+    const before = await kept();
+    const body = new URLSearchParams({ email, password: PASSWORD, json: "true" }).toString();
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const response = await handler(
+      new Request("http://localhost:3000/api/auth/callback/credentials", {
+        method,
+        body,
+        headers: { ...type, cookie, host: "localhost:3000", ...headers },
+      }),
+    );
+    expect([401, 403]).toContain(response.status);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await kept()).toEqual(before);
+  },
+);
 
 async function kept() {
   return [await database().select().from(people), await database().select().from(sessions)];

@@ -19,7 +19,11 @@ type FileRoute<Input> = {
 };
 
 /** Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes, never cached. */
-export function fileRoute<Input>({ role, input, verb }: FileRoute<Input>): (request: Request) => Promise<Response> {
+export function fileRoute<Input>({
+  role,
+  input,
+  verb,
+}: FileRoute<Input>): (request: Request) => Promise<Response> {
   return async (request) => {
     const requestId = crypto.randomUUID();
     try {
@@ -27,7 +31,11 @@ export function fileRoute<Input>({ role, input, verb }: FileRoute<Input>): (requ
       const { identity } = await identify(request.headers);
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
       const { name, type, parts } = await verb({ identity, requestId }, input.parse(searchOf(request)));
-      const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"`, "Cache-Control": "private, no-store" };
+      const headers = {
+        "Content-Type": type,
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "private, no-store",
+      };
       return new Response(streamOf(parts), { headers });
     } catch (error) {
       return errorReply(error, requestId);

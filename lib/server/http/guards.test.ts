@@ -15,13 +15,18 @@ beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase())
 afterAll(() => closeDatabase());
 beforeEach(removePeople);
 
-const input = z.strictObject({ page: z.coerce.number().int().min(1).default(1), remark: z.string().max(5, "orders.remarkTooLong").optional() });
+const input = z.strictObject({
+  page: z.coerce.number().int().min(1).default(1),
+  remark: z.string().max(5, "orders.remarkTooLong").optional(),
+});
 type Input = z.infer<typeof input>;
 const verb = vi.fn(async (_: Context, given: Input) => given);
 beforeEach(() => void verb.mockClear());
 
-const routeFor = (role: Role | "signedIn", isPaid = false) => readRoute<Input, Input>({ role, input, inputHeaders: { remark: "x-md-remark" }, isPaid, verb });
-const get = (search: string, headers: HeadersInit = {}, method = "GET") => new Request(`http://localhost:3000/api/x${search}`, { headers, method });
+const routeFor = (role: Role | "signedIn", isPaid = false) =>
+  readRoute<Input, Input>({ role, input, inputHeaders: { remark: "x-md-remark" }, isPaid, verb });
+const get = (search: string, headers: HeadersInit = {}, method = "GET") =>
+  new Request(`http://localhost:3000/api/x${search}`, { headers, method });
 const codeOf = async (response: Response) => ((await response.json()) as ErrorBody).error.code;
 
 async function as(...roles: Role[]): Promise<Headers> {
@@ -30,21 +35,39 @@ async function as(...roles: Role[]): Promise<Headers> {
 
 test("a read gets who asks and the parsed input, and no cache keeps the answer", async () => {
   const response = await routeFor("staff")(get("?page=3", await as("staff")));
-  expect([response.status, await response.json(), response.headers.get("cache-control")]).toEqual([200, { page: 3 }, "private, no-store"]);
+  expect([response.status, await response.json(), response.headers.get("cache-control")]).toEqual([
+    200,
+    { page: 3 },
+    "private, no-store",
+  ]);
   const [context] = verb.mock.calls[0]!;
-  expect(context.identity).toMatchObject({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"] });
+  expect(context.identity).toMatchObject({
+    email: "staff@linjian.example",
+    name: "Zhou Yan",
+    roles: ["staff"],
+  });
   expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a read and a command without session answer notSignedIn and run nothing", async () => {
   const response = await routeFor("signedIn")(get(""));
-  expect([response.status, await codeOf(response), response.headers.get("cache-control")]).toEqual([401, "notSignedIn", "private, no-store"]);
-  const result = await runCommand({ role: "signedIn", input, verb }, {}, new Headers({ origin: "http://localhost:3000" }));
+  expect([response.status, await codeOf(response), response.headers.get("cache-control")]).toEqual([
+    401,
+    "notSignedIn",
+    "private, no-store",
+  ]);
+  const result = await runCommand(
+    { role: "signedIn", input, verb },
+    {},
+    new Headers({ origin: "http://localhost:3000" }),
+  );
   expect(result).toMatchObject({ ok: false, error: { code: "notSignedIn" } });
   expect(verb).not.toHaveBeenCalled();
 });
 
-const cells = [...ROLES, "signedIn" as const].flatMap((needed) => [...ROLES, null].map((held) => ({ needed, held })));
+const cells = [...ROLES, "signedIn" as const].flatMap((needed) =>
+  [...ROLES, null].map((held) => ({ needed, held })),
+);
 
 test.each(cells)("what needs $needed, asked by $held", async ({ needed, held }) => {
   const headers = await as(...(held ? [held] : []));
@@ -89,7 +112,10 @@ test("a read hands on the id of the press that asks", async () => {
   await routeFor("staff")(get("", headers));
   headers.set("x-ask-id", "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11");
   await routeFor("staff")(get("", headers));
-  expect(verb.mock.calls.map(([{ askId }]) => askId)).toEqual([undefined, "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11"]);
+  expect(verb.mock.calls.map(([{ askId }]) => askId)).toEqual([
+    undefined,
+    "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11",
+  ]);
 });
 
 test.each([
@@ -116,7 +142,14 @@ test("input that must not stand in a URL comes from its header", async () => {
 });
 
 test.each([
-  [null], [undefined], [""], [[]], [42], [{ page: 1, roles: ["admin"] }], [{ page: 1, isAdmin: true }], [{ page: "x" }],
+  [null],
+  [undefined],
+  [""],
+  [[]],
+  [42],
+  [{ page: 1, roles: ["admin"] }],
+  [{ page: 1, isAdmin: true }],
+  [{ page: "x" }],
 ])("a command with the input %j answers badInput", async (given) => {
   const result = await runCommand({ role: "admin", input, verb }, given, await as("admin"));
   expect(result).toMatchObject({ ok: false, error: { code: "badInput" } });
@@ -124,18 +157,35 @@ test.each([
 });
 
 test("a refused field names the key of its message, and foreign words never reach the browser", async () => {
-  const result = await runCommand({ role: "admin", input, verb }, { page: 0, remark: "too long" }, await as("admin"));
-  expect(result).toMatchObject({ ok: false, error: { fields: { page: "errors.invalid", remark: "orders.remarkTooLong" } } });
+  const result = await runCommand(
+    { role: "admin", input, verb },
+    { page: 0, remark: "too long" },
+    await as("admin"),
+  );
+  expect(result).toMatchObject({
+    ok: false,
+    error: { fields: { page: "errors.invalid", remark: "orders.remarkTooLong" } },
+  });
 });
 
-test.each([[null], ["null"], ["http://evil.example"], ["https://localhost:3000"], ["http://localhost:3000.evil.example"], ["file://"]])(
+test.each([
+  [null],
+  ["null"],
+  ["http://evil.example"],
+  ["https://localhost:3000"],
+  ["http://localhost:3000.evil.example"],
+  ["file://"],
+])(
   "CSRF on server actions: a command with the Origin %s is refused before the session is looked at",
   async (origin) => {
     const headers = await as("admin");
     headers.delete("origin");
     headers.set("host", "desk.example");
     if (origin) headers.set("origin", origin);
-    expect(await runCommand({ role: "admin", input, verb }, {}, headers)).toMatchObject({ ok: false, error: { code: "crossSite" } });
+    expect(await runCommand({ role: "admin", input, verb }, {}, headers)).toMatchObject({
+      ok: false,
+      error: { code: "crossSite" },
+    });
     expect(verb).not.toHaveBeenCalled();
   },
 );
@@ -147,23 +197,40 @@ test("a command from the host it was sent to is our own, whatever the public add
   expect((await runCommand({ role: "admin", input, verb }, {}, headers)).ok).toBe(true);
 });
 
-test.each(Object.entries(ERRORS))("%s answers with its status and nothing of its own words", async (code, { status }) => {
-  verb.mockRejectedValue(new AppError(code as ErrorCode, "secret detail 6222020200112233", { retryAfterMs: 1500 }));
-  const headers = await as("staff");
-  const response = await routeFor("staff")(get("", headers));
-  const text = await response.clone().text();
-  expect([response.status, await codeOf(response), response.headers.get("retry-after")]).toEqual([status, code, "2"]);
-  expect(text).not.toContain("6222");
-  expect(await runCommand({ role: "staff", input, verb }, {}, headers)).toMatchObject({ ok: false, error: { code, retryAfterMs: 1500 } });
-  verb.mockReset();
-});
+test.each(Object.entries(ERRORS))(
+  "%s answers with its status and nothing of its own words",
+  async (code, { status }) => {
+    verb.mockRejectedValue(
+      new AppError(code as ErrorCode, "secret detail 6222020200112233", { retryAfterMs: 1500 }),
+    );
+    const headers = await as("staff");
+    const response = await routeFor("staff")(get("", headers));
+    const text = await response.clone().text();
+    expect([response.status, await codeOf(response), response.headers.get("retry-after")]).toEqual([
+      status,
+      code,
+      "2",
+    ]);
+    expect(text).not.toContain("6222");
+    expect(await runCommand({ role: "staff", input, verb }, {}, headers)).toMatchObject({
+      ok: false,
+      error: { code, retryAfterMs: 1500 },
+    });
+    verb.mockReset();
+  },
+);
 
 test.each([
   ["an error nobody expected", new TypeError("6222020200112233"), 500, "internal"],
   ["something that is no error", "6222020200112233", 500, "internal"],
   ["nothing", undefined, 500, "internal"],
   ["a full disk", Object.assign(new Error("6222020200112233"), { code: "53100" }), 507, "storageFull"],
-  ["a lost connection", Object.assign(new Error("6222020200112233"), { code: "ECONNREFUSED" }), 503, "storageDown"],
+  [
+    "a lost connection",
+    Object.assign(new Error("6222020200112233"), { code: "ECONNREFUSED" }),
+    503,
+    "storageDown",
+  ],
 ])("%s is answered, not thrown", async (_, thrown, status, code) => {
   verb.mockRejectedValue(thrown);
   const response = await routeFor("staff")(get("", await as("staff")));

@@ -5,7 +5,11 @@ import { env } from "#lib/server/env.ts";
 import { chooseLocale } from "#lib/server/http/choose-locale.ts";
 
 export default getRequestConfig(async () => {
-  const locale = chooseLocale((await cookies()).get("md-locale")?.value, (await headers()).get("accept-language"));
-  const messages = locale === "zh-CN" ? await import("#messages/zh-CN.json") : await import("#messages/en.json");
+  const locale = chooseLocale(
+    (await cookies()).get("md-locale")?.value,
+    (await headers()).get("accept-language"),
+  );
+  const messages =
+    locale === "zh-CN" ? await import("#messages/zh-CN.json") : await import("#messages/en.json");
   return { locale, timeZone: env().tzShop, messages: messages.default };
 });

@@ -15,7 +15,9 @@ export function log(): Logger {
 /** Those of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
   const { commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl } = env();
-  const fromStart = [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter((secret) => secret !== null);
+  const fromStart = [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter(
+    (secret) => secret !== null,
+  );
   let learned: readonly string[] = [];
   let all: readonly string[] = fromStart;
   return () => {

@@ -12,7 +12,9 @@ const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS
  * there, and turns away methods that Next would stumble over (TRACE is a 500 otherwise). Call it once at start.
  */
 export function markRequests(): void {
-  subscribe("http.server.request.start", (message) => markRequest((message as { request: IncomingMessage }).request));
+  subscribe("http.server.request.start", (message) =>
+    markRequest((message as { request: IncomingMessage }).request),
+  );
 }
 
 function markRequest(request: IncomingMessage): void {

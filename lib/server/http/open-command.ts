@@ -6,7 +6,10 @@ import { toErrorBody } from "#lib/server/http/to-error-body.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 
 /** A server action for people who are not signed in; what proves their right is in the input. */
-export function openCommand<Input, Output>({ input: schema, verb }: {
+export function openCommand<Input, Output>({
+  input: schema,
+  verb,
+}: {
   input: ZodType<Input>;
   verb: (input: Input) => Promise<Output>;
 }): (input: unknown) => Promise<CommandResult<Output>> {

@@ -5,7 +5,8 @@ import { proxy } from "../../../proxy.ts";
 
 setTestEnv();
 
-const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) => proxy(new NextRequest(`http://localhost:3000${path}`, init));
+const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, init));
 const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
 const nonceOf = (response: Response) => /'nonce-([^']+)'/.exec(policyOf(response))?.[1];
 
@@ -18,7 +19,13 @@ test("every page gets a nonce of its own, which the page itself is told", () => 
 });
 
 test("a nonce and a path sent by the visitor count for nothing", () => {
-  const response = ask("/orders/sold?page=2", { headers: { "content-security-policy": "script-src 'nonce-mine'", "x-nonce": "mine", "x-md-path": "//evil.example" } });
+  const response = ask("/orders/sold?page=2", {
+    headers: {
+      "content-security-policy": "script-src 'nonce-mine'",
+      "x-nonce": "mine",
+      "x-md-path": "//evil.example",
+    },
+  });
   expect(policyOf(response)).not.toContain("mine");
   expect(response.headers.get("x-middleware-request-content-security-policy")).not.toContain("mine");
   expect(response.headers.get("x-middleware-request-x-md-path")).toBe("/orders/sold?page=2");
@@ -26,7 +33,16 @@ test("a nonce and a path sent by the visitor count for nothing", () => {
 
 test("no script without the nonce, no frame around us, no form and no base elsewhere", () => {
   const directives = policyOf(ask("/")).split("; ");
-  expect(directives).toEqual(expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "connect-src 'self'"]));
+  expect(directives).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "connect-src 'self'",
+    ]),
+  );
   const scripts = directives.find((directive) => directive.startsWith("script-src"));
   expect(scripts).toMatch(/^script-src 'self' 'nonce-[^']+' 'strict-dynamic'$/);
 });
@@ -44,5 +60,7 @@ test.each([
   [{ origin: "null" }, 403],
   [{}, 403],
 ])("a page posted to with %j answers %d", (headers, status) => {
-  expect(ask("/settings/shops", { method: "POST", headers: headers as Record<string, string> }).status).toBe(status);
+  expect(ask("/settings/shops", { method: "POST", headers: headers as Record<string, string> }).status).toBe(
+    status,
+  );
 });

@@ -25,14 +25,34 @@ type ReadRoute<Input, Output> = {
 };
 
 /** Makes a GET handler: own page → session → role → input → verb → JSON that is never cached. */
-export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPaid, isPolled = false, verb }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
+export function readRoute<Input, Output>({
+  role,
+  input,
+  inputHeaders = {},
+  isPaid,
+  isPolled = false,
+  verb,
+}: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
   return async (request) => {
     const requestId = crypto.randomUUID();
     try {
       if (isPaid) requireOwnPage(request);
-      const { identity, shop } = await identify(request.headers, { isPassive: isPolled, shopId: new URL(request.url).searchParams.get("shop") });
+      const { identity, shop } = await identify(request.headers, {
+        isPassive: isPolled,
+        shopId: new URL(request.url).searchParams.get("shop"),
+      });
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
-      const value = await verb({ identity, requestId, shop, signal: requestSignal(), askId: askIdOf(request), again: request.headers.get("x-ask-again") === "1" }, input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }));
+      const value = await verb(
+        {
+          identity,
+          requestId,
+          shop,
+          signal: requestSignal(),
+          askId: askIdOf(request),
+          again: request.headers.get("x-ask-again") === "1",
+        },
+        input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }),
+      );
       return jsonReply(value);
     } catch (error) {
       return errorReply(error, requestId);
@@ -41,12 +61,17 @@ export function readRoute<Input, Output>({ role, input, inputHeaders = {}, isPai
 }
 
 function askIdOf({ headers }: Request): string | undefined {
-  return z.uuid().optional().parse(headers.get("x-ask-id") ?? undefined);
+  return z
+    .uuid()
+    .optional()
+    .parse(headers.get("x-ask-id") ?? undefined);
 }
 
 function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {
   const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
-  return Object.fromEntries(given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])));
+  return Object.fromEntries(
+    given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])),
+  );
 }
 
 function decoded(field: string, value: string): string {

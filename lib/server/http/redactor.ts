@@ -13,7 +13,9 @@ export function redactor(secrets: () => readonly string[]): (line: string) => st
     const current = secrets();
     if (current !== known) {
       known = current;
-      forms = [...new Set(current.filter((secret) => secret.length >= 8).flatMap(formsOf))].sort((a, b) => b.length - a.length);
+      forms = [...new Set(current.filter((secret) => secret.length >= 8).flatMap(formsOf))].sort(
+        (a, b) => b.length - a.length,
+      );
     }
     const redacted = forms.reduce((text, form) => text.replaceAll(form, "[redacted]"), line);
     return redacted.replace(invisible, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -5,5 +5,6 @@ import { AppError } from "#lib/shared/errors.ts";
 
 /** Refuses what another site sent. */
 export function requireOwnOrigin(headers: Headers): void {
-  if (!isOwnOrigin(headers, env().nextAuthUrl)) throw new AppError("crossSite", "Origin is missing or foreign");
+  if (!isOwnOrigin(headers, env().nextAuthUrl))
+    throw new AppError("crossSite", "Origin is missing or foreign");
 }

@@ -15,7 +15,12 @@ type Handlers = Record<string, (request: Request, context: typeof nothing) => Pr
 const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-000000000000" }) };
 
 /** Open to everybody by decision; every other route must turn strangers away. */
-const open = ["app/api/auth/[...nextauth]/route.ts", "app/api/refused-method/route.ts", "app/healthz/route.ts", "app/readyz/route.ts"];
+const open = [
+  "app/api/auth/[...nextauth]/route.ts",
+  "app/api/refused-method/route.ts",
+  "app/healthz/route.ts",
+  "app/readyz/route.ts",
+];
 const files = globSync("app/**/route.ts").sort();
 const guarded = files.filter((file) => !open.includes(file));
 
@@ -23,13 +28,17 @@ async function ask(file: string, headers: HeadersInit): Promise<Response[]> {
   const handlers = (await import(/* @vite-ignore */ `../../../${file}`)) as Handlers;
   const address = `http://localhost:3000/${file.slice(4, -9)}`;
   const verbs = Object.keys(handlers).filter((name) => /^[A-Z]+$/.test(name));
-  return Promise.all(verbs.map((method) => handlers[method]!(new Request(address, { method, headers }), nothing)));
+  return Promise.all(
+    verbs.map((method) => handlers[method]!(new Request(address, { method, headers }), nothing)),
+  );
 }
 
-test("every route that is open by decision exists", () => expect(files).toEqual(expect.arrayContaining(open)));
+test("every route that is open by decision exists", () =>
+  expect(files).toEqual(expect.arrayContaining(open)));
 
 test.each(guarded)("%s turns strangers away", async (file) => {
-  for (const response of await ask(file, { "sec-fetch-site": "same-origin" })) expect(response.status).toBe(401);
+  for (const response of await ask(file, { "sec-fetch-site": "same-origin" }))
+    expect(response.status).toBe(401);
 });
 
 test.each(guarded)("%s turns people without any role away", async (file) => {

@@ -27,7 +27,10 @@ export async function runCommand<Input, Output>(
     requireOwnOrigin(headers);
     const { identity } = await identify(headers);
     await requireRole(identity, role, { via: "command", path: headers.get("x-md-path") });
-    return { ok: true, value: await verb({ identity, requestId, signal: requestSignal() }, schema.parse(input)) };
+    return {
+      ok: true,
+      value: await verb({ identity, requestId, signal: requestSignal() }, schema.parse(input)),
+    };
   } catch (error) {
     return { ok: false, error: toErrorBody(error, requestId).error };
   }

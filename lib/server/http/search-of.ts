@@ -5,6 +5,7 @@ import { AppError } from "#lib/shared/errors.ts";
 export function searchOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams];
   const search = Object.fromEntries(given);
-  if (Object.keys(search).length !== given.length) throw new AppError("badInput", "a parameter was given twice");
+  if (Object.keys(search).length !== given.length)
+    throw new AppError("badInput", "a parameter was given twice");
   return search;
 }

@@ -14,26 +14,43 @@ export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
   const error = asAppError(thrown);
   if (!ERRORS[error.code].isExpected) logFault(error, requestId);
   const { code, fields, retryAfterMs } = error;
-  return { error: { code, requestId, ...(fields && { fields }), ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+  return {
+    error: {
+      code,
+      requestId,
+      ...(fields && { fields }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    },
+  };
 }
 
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof ZodError) return new AppError("badInput", "input does not fit", { fields: fieldsOf(thrown) });
+  if (thrown instanceof ZodError)
+    return new AppError("badInput", "input does not fit", { fields: fieldsOf(thrown) });
   return toStorageError(thrown) ?? new AppError("internal", "unexpected", { cause: thrown });
 }
 
 /** Field → key of a message; schemas give keys as their messages, anything else is just "invalid". */
 function fieldsOf(error: ZodError): Record<string, string> {
   return Object.fromEntries(
-    error.issues.map(({ path, message }) => [path.join("."), messageKey.test(message) ? message : "errors.invalid"]).reverse(),
+    error.issues
+      .map(({ path, message }) => [path.join("."), messageKey.test(message) ? message : "errors.invalid"])
+      .reverse(),
   );
 }
 
 /** Stacks and names, never messages of foreign errors: a driver's message quotes the row it choked on. */
 function logFault(error: AppError, requestId: string): void {
   const cause = error.cause instanceof Error ? error.cause : null;
-  const at = (cause ?? error).stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  const at = (cause ?? error).stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
   const causeCode = cause && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
-  log().error({ requestId, code: error.code, reason: error.message, cause: cause?.name, causeCode, at }, "request failed");
+  log().error(
+    { requestId, code: error.code, reason: error.message, cause: cause?.name, causeCode, at },
+    "request failed",
+  );
 }

@@ -23,13 +23,28 @@ beforeAll(async () => {
     headers = request.headers;
     requestCount += 1;
     // A query of Drizzle runs anew each time it is awaited; the promise of its rows does not.
-    openRows = opened.db.select().from(calls).then((rows) => rows);
-    void openRows.then(() => response.end(JSON.stringify({ code: 0, msg: "ok", msec: "", data: [{ orderNo: "1234567890123456789", withholding_money: 2 }] })));
+    openRows = opened.db
+      .select()
+      .from(calls)
+      .then((rows) => rows);
+    void openRows.then(() =>
+      response.end(
+        JSON.stringify({
+          code: 0,
+          msg: "ok",
+          msec: "",
+          data: [{ orderNo: "1234567890123456789", withholding_money: 2 }],
+        }),
+      ),
+    );
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   const address = service.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  setTestEnv({ COMMERCE_BASE_URL: `http://127.0.0.1:${port}/base`, COMMERCE_ACCESS_TOKEN: "token-of-the-test" });
+  setTestEnv({
+    COMMERCE_BASE_URL: `http://127.0.0.1:${port}/base`,
+    COMMERCE_ACCESS_TOKEN: "token-of-the-test",
+  });
 });
 afterAll(async () => {
   gateway().client.close();
@@ -43,8 +58,17 @@ test("a call goes through the one client, its row open while it is under way and
   const { result, callId, asOf } = await asking;
   expect(headers.authorization).toBe("Bearer token-of-the-test");
   expect(await openRows).toMatchObject([{ callId, outcome: null, closedAt: null }]);
-  expect(result).toMatchObject({ outcome: "answered", costPoints: 2, data: { orders: [{ orderNumber: "1234567890123456789" }] } });
-  expect(await opened.db.select().from(calls).where(eq(calls.callId, callId ?? ""))).toMatchObject([{ attempt: 1, outcome: "answered", costPoints: 2, wasSent: true }]);
+  expect(result).toMatchObject({
+    outcome: "answered",
+    costPoints: 2,
+    data: { orders: [{ orderNumber: "1234567890123456789" }] },
+  });
+  expect(
+    await opened.db
+      .select()
+      .from(calls)
+      .where(eq(calls.callId, callId ?? "")),
+  ).toMatchObject([{ attempt: 1, outcome: "answered", costPoints: 2, wasSent: true }]);
   expect(Math.abs(Date.now() - asOf)).toBeLessThan(60_000);
 });
 
@@ -59,7 +83,10 @@ const rowsOf = (askId: string) => opened.db.select().from(calls).where(eq(calls.
 test("a request repeated while the first is under way gets its answer, from one call", async () => {
   const askId = randomUUID();
   const before = requestCount;
-  const [first, second] = await Promise.all([askService(repeated(askId), "pendingOrders", {}), askService(repeated(askId), "pendingOrders", {})]);
+  const [first, second] = await Promise.all([
+    askService(repeated(askId), "pendingOrders", {}),
+    askService(repeated(askId), "pendingOrders", {}),
+  ]);
   expect(second).toBe(first);
   expect(requestCount - before).toBe(1);
   expect(await rowsOf(askId)).toMatchObject([{ callId: first.callId, outcome: "answered" }]);
@@ -70,18 +97,44 @@ test("a request repeated after the first is over gets the answer that was paid f
   const first = await askService(repeated(askId), "pendingOrders", {});
   const before = requestCount;
   const second = await askService(repeated(askId), "pendingOrders", {});
-  expect(second).toMatchObject({ callId: first.callId, source: "called", costPoints: 2, result: { outcome: "answered", data: { orders: [{ orderNumber: "1234567890123456789" }] } } });
+  expect(second).toMatchObject({
+    callId: first.callId,
+    source: "called",
+    costPoints: 2,
+    result: { outcome: "answered", data: { orders: [{ orderNumber: "1234567890123456789" }] } },
+  });
   expect(requestCount).toBe(before);
   expect(await rowsOf(askId)).toHaveLength(1);
 });
 
 test("a request repeated after an end without an answer is told what the ledger knows, and makes no call", async () => {
   const [lost, refused] = [randomUUID(), randomUUID()];
-  const rows = [{ askId: lost, outcome: "unknown", reason: null }, { askId: refused, outcome: "refused", reason: "parameterError", code: 100 }] as const;
-  await opened.db.insert(calls).values(rows.map((row) => ({ ...row, callId: randomUUID(), attempt: 1, operation: "pendingOrders", instanceId: randomUUID(), fingerprint: "f", closedAt: new Date() }) as const));
+  const rows = [
+    { askId: lost, outcome: "unknown", reason: null },
+    { askId: refused, outcome: "refused", reason: "parameterError", code: 100 },
+  ] as const;
+  await opened.db.insert(calls).values(
+    rows.map(
+      (row) =>
+        ({
+          ...row,
+          callId: randomUUID(),
+          attempt: 1,
+          operation: "pendingOrders",
+          instanceId: randomUUID(),
+          fingerprint: "f",
+          closedAt: new Date(),
+        }) as const,
+    ),
+  );
   const before = requestCount;
-  expect(await askService(repeated(lost), "pendingOrders", {})).toMatchObject({ result: { outcome: "unknown", reason: "connectionLost", sentCount: 1 }, costPoints: null });
-  expect(await askService(repeated(refused), "pendingOrders", {})).toMatchObject({ result: { outcome: "refused", reason: "parameterError", code: 100 } });
+  expect(await askService(repeated(lost), "pendingOrders", {})).toMatchObject({
+    result: { outcome: "unknown", reason: "connectionLost", sentCount: 1 },
+    costPoints: null,
+  });
+  expect(await askService(repeated(refused), "pendingOrders", {})).toMatchObject({
+    result: { outcome: "refused", reason: "parameterError", code: 100 },
+  });
   expect(requestCount).toBe(before);
 });
 
@@ -89,7 +142,10 @@ test("of two that the process cannot see to be one, the ledger lets one leave", 
   const askId = randomUUID();
   const before = requestCount;
   // Another operation is another key, as another process would be: both look at the ledger before either writes.
-  const both = await Promise.all([askService(repeated(askId), "pendingOrders", {}), askService(repeated(askId), "topUpLink", { sid: "a", placement: "body" })]);
+  const both = await Promise.all([
+    askService(repeated(askId), "pendingOrders", {}),
+    askService(repeated(askId), "topUpLink", { sid: "a", placement: "body" }),
+  ]);
   expect(requestCount - before).toBe(1);
   expect(await rowsOf(askId)).toHaveLength(1);
   expect(new Set(both.map(({ callId }) => callId)).size).toBe(1);
@@ -107,6 +163,8 @@ test("who asks again gets a call of their own", async () => {
 test("a call that failed before it was written may be asked again under the same id", async () => {
   const askId = randomUUID();
   const tooMany = Array.from({ length: 31 }, (_, index) => ({ tid: String(index + 1), buyerNick: "a" }));
-  await expect(askService(repeated(askId), "buyerOpenId", { shopId: "s", edition: "basic", orders: tooMany })).rejects.toMatchObject({ code: "badInput" });
+  await expect(
+    askService(repeated(askId), "buyerOpenId", { shopId: "s", edition: "basic", orders: tooMany }),
+  ).rejects.toMatchObject({ code: "badInput" });
   expect((await askService(repeated(askId), "pendingOrders", {})).result.outcome).toBe("answered");
 });

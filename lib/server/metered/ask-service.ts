@@ -18,7 +18,13 @@ import { variantOf } from "#lib/server/metered/variant-of.ts";
 import { USUAL_CHARGE_READING, type ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type Ask<O extends Operation> = { context: AskContext; operation: O; question: Question<O>; hooks: CallHooks<O> | undefined; fingerprint: string };
+type Ask<O extends Operation> = {
+  context: AskContext;
+  operation: O;
+  question: Question<O>;
+  hooks: CallHooks<O> | undefined;
+  fingerprint: string;
+};
 
 /**
  * Answers one question for a person: from an earlier answer that is fresh, else by sharing the call of whoever asks the
@@ -28,18 +34,35 @@ type Ask<O extends Operation> = { context: AskContext; operation: O; question: Q
  * Without a token the answer is `notSent` with `noToken`. A press that is repeated under its `askId` is never asked twice.
  * `hooks` write a feature's own rows with those of the ledger, and are left alone when no call is made. Spec: "Endpoints", "Limits".
  */
-export async function askService<O extends Operation>(context: AskContext, operation: O, question: Question<O>, hooks?: CallHooks<O>): Promise<Asked<O>> {
-  const ask = { context, operation, question, hooks, fingerprint: fingerprint(env().appKey, operation, question) };
+export async function askService<O extends Operation>(
+  context: AskContext,
+  operation: O,
+  question: Question<O>,
+  hooks?: CallHooks<O>,
+): Promise<Asked<O>> {
+  const ask = {
+    context,
+    operation,
+    question,
+    hooks,
+    fingerprint: fingerprint(env().appKey, operation, question),
+  };
   const { askId, personId } = context;
   if (askId === undefined) return trackCall(answer(ask, context.signal));
-  const { value } = await singleFlight(`press ${operation} ${personId} ${askId}`, context.signal, (abandoned) => trackCall(answer(ask, abandoned)));
+  const { value } = await singleFlight(
+    `press ${operation} ${personId} ${askId}`,
+    context.signal,
+    (abandoned) => trackCall(answer(ask, abandoned)),
+  );
   return value;
 }
 
 async function answer<O extends Operation>(ask: Ask<O>, signal: AbortSignal | undefined): Promise<Asked<O>> {
   const { context, operation } = ask;
   if (context.isKeptOnly) return noted(ask, (await storedAsked(ask)) ?? notFetched(operation));
-  const flown = await singleFlight(`question ${ask.fingerprint}`, signal, (abandoned) => call(ask, abandoned));
+  const flown = await singleFlight(`question ${ask.fingerprint}`, signal, (abandoned) =>
+    call(ask, abandoned),
+  );
   if (flown.isOwn) return noted(ask, flown.value);
   // Whoever asked again joined one who was content with an earlier answer.
   if (context.again && flown.value.source === "stored") return answer(ask, signal);
@@ -51,11 +74,25 @@ function noted<O extends Operation>({ context, operation, question }: Ask<O>, as
   const { source, callId } = asked;
   if (source === "called" || callId === null) return asked;
   const { askId, personId, shopId } = context;
-  void trackCall(noteFreeAnswer({ askId, callId, kind: source, operation, variant: variantOf(operation, question), personId, shopId }));
+  void trackCall(
+    noteFreeAnswer({
+      askId,
+      callId,
+      kind: source,
+      operation,
+      variant: variantOf(operation, question),
+      personId,
+      shopId,
+    }),
+  );
   return asked;
 }
 
-async function storedAsked<O extends Operation>({ context, operation, question }: Ask<O>): Promise<Asked<O> | null> {
+async function storedAsked<O extends Operation>({
+  context,
+  operation,
+  question,
+}: Ask<O>): Promise<Asked<O> | null> {
   const stored = context.again ? null : await findAnswer(operation, question);
   return stored && asStored(operation, stored, null);
 }
@@ -65,11 +102,27 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
   const { instead, result, callId, usualPoints } = await runCall({ ...ask, signal });
   const reading = await presentReading();
   if (instead?.kind === "stored") return asStored(operation, instead.answer, usualPoints);
-  if (instead?.kind === "askedBefore") return earlierAsked({ operation, question, callId: instead.ask.callId, source: instead.ask.isFree ? "stored" : "called", reading });
-  if (instead?.kind === "underWay") return earlierAsked({ operation, question, callId: instead.callId, source: "shared", reading });
+  if (instead?.kind === "askedBefore")
+    return earlierAsked({
+      operation,
+      question,
+      callId: instead.ask.callId,
+      source: instead.ask.isFree ? "stored" : "called",
+      reading,
+    });
+  if (instead?.kind === "underWay")
+    return earlierAsked({ operation, question, callId: instead.callId, source: "shared", reading });
   const costPoints = pointsRead(result, reading);
   const isNews = costPoints !== null && costPoints !== usualPoints;
-  return { result, callId, asOf: Date.now(), source: "called", costPoints, predictedPoints: usualPoints, usualPoints: isNews ? await newPrice(ask, reading) : usualPoints };
+  return {
+    result,
+    callId,
+    asOf: Date.now(),
+    source: "called",
+    costPoints,
+    predictedPoints: usualPoints,
+    usualPoints: isNews ? await newPrice(ask, reading) : usualPoints,
+  };
 }
 
 // An answer that is paid for is never lost to how its cost is to be read.
@@ -79,7 +132,10 @@ async function presentReading(): Promise<ChargeReading> {
 }
 
 // A price is for show: an answer that is paid for is never lost to it.
-async function newPrice<O extends Operation>({ operation, question }: Ask<O>, reading: ChargeReading): Promise<number | null> {
+async function newPrice<O extends Operation>(
+  { operation, question }: Ask<O>,
+  reading: ChargeReading,
+): Promise<number | null> {
   try {
     return await usualPrice(operation, variantOf(operation, question), reading);
   } catch (error) {
@@ -88,16 +144,38 @@ async function newPrice<O extends Operation>({ operation, question }: Ask<O>, re
   }
 }
 
-function asStored<O extends Operation>(operation: O, { data, callId, answeredAt }: StoredAnswer<O>, usualPoints: number | null): Asked<O> {
-  return { result: storedResult(operation, data, 0), callId, asOf: answeredAt, source: "stored", costPoints: 0, predictedPoints: null, usualPoints };
+function asStored<O extends Operation>(
+  operation: O,
+  { data, callId, answeredAt }: StoredAnswer<O>,
+  usualPoints: number | null,
+): Asked<O> {
+  return {
+    result: storedResult(operation, data, 0),
+    callId,
+    asOf: answeredAt,
+    source: "stored",
+    costPoints: 0,
+    predictedPoints: null,
+    usualPoints,
+  };
 }
 
 function notFetched<O extends Operation>(operation: O): Asked<O> {
   const result = uncalledResult(operation, { outcome: "notSent", reason: "notFetched", sentCount: 0 });
-  return { result, callId: null, asOf: Date.now(), source: "called", costPoints: null, predictedPoints: null, usualPoints: null };
+  return {
+    result,
+    callId: null,
+    asOf: Date.now(),
+    source: "called",
+    costPoints: null,
+    predictedPoints: null,
+    usualPoints: null,
+  };
 }
 
 /** Another's call brought it: it left, but not for this ask. */
 function shared<O extends Operation>(asked: Asked<O>): Asked<O> {
-  return asked.source === "called" && asked.callId !== null ? { ...asked, source: "shared", costPoints: 0 } : asked;
+  return asked.source === "called" && asked.callId !== null
+    ? { ...asked, source: "shared", costPoints: 0 }
+    : asked;
 }

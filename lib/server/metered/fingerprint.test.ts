@@ -15,7 +15,10 @@ test.each([
   ["another operation", "pendingOrders", card],
   ["the order of a list", "bankCard", { ...card, list: [2, 1] }],
 ] as const)("%s makes another fingerprint", (_, operation, question) => {
-  const seen = new Set([fingerprint(key, "bankCard", card), fingerprint(key, "bankCard", { ...card, list: [1, 2] })]);
+  const seen = new Set([
+    fingerprint(key, "bankCard", card),
+    fingerprint(key, "bankCard", { ...card, list: [1, 2] }),
+  ]);
   expect(seen).not.toContain(fingerprint(key, operation, question));
 });
 

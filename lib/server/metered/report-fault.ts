@@ -1,9 +1,15 @@
 import "server-only";
 
 /** One line on stderr for what went wrong beside an answer. Names and codes alone: messages of drivers quote rows. */
-export function reportFault(event: string, error: unknown, facts: Record<string, string | number | null> = {}): void {
+export function reportFault(
+  event: string,
+  error: unknown,
+  facts: Record<string, string | number | null> = {},
+): void {
   const cause = error instanceof Error ? { name: error.name, code: codeOf(error) } : {};
-  process.stderr.write(`${JSON.stringify({ level: "error", time: new Date().toISOString(), event, ...facts, ...cause })}\n`);
+  process.stderr.write(
+    `${JSON.stringify({ level: "error", time: new Date().toISOString(), event, ...facts, ...cause })}\n`,
+  );
 }
 
 function codeOf(error: Error): string | undefined {

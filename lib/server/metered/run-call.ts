@@ -27,13 +27,31 @@ export async function runCall<O extends Operation>(ask: RecordedAsk<O>): Promise
   const { callId } = recording;
   callsOfProcess().add(callId);
   try {
-    const result = await methodOf(client, ask.operation)(ask.question, { priority: "person", recorder: recording.recorder });
-    const { instead, lastEnd, usualPoints } = { instead: recording.instead(), lastEnd: recording.lastEnd(), usualPoints: recording.usualPoints() };
+    const result = await methodOf(client, ask.operation)(ask.question, {
+      priority: "person",
+      recorder: recording.recorder,
+    });
+    const { instead, lastEnd, usualPoints } = {
+      instead: recording.instead(),
+      lastEnd: recording.lastEnd(),
+      usualPoints: recording.usualPoints(),
+    };
     const ran = { callId: lastEnd === null ? null : callId, usualPoints };
     if (instead === null || instead.kind === "stopped") return { ...ran, instead: null, result };
     // A budget that has no room for a repetition leaves the call with the end of the attempts before it.
     if (instead.kind !== "overBudget") return { ...ran, instead, result };
-    return { ...ran, instead: null, result: lastEnd ?? uncalledResult(ask.operation, { outcome: "notSent", reason: "overBudget", sentCount: 0, budget: instead.budget }) };
+    return {
+      ...ran,
+      instead: null,
+      result:
+        lastEnd ??
+        uncalledResult(ask.operation, {
+          outcome: "notSent",
+          reason: "overBudget",
+          sentCount: 0,
+          budget: instead.budget,
+        }),
+    };
   } finally {
     callsOfProcess().delete(callId);
   }

@@ -8,8 +8,22 @@ type FactsOfAsk = Omit<Asked<Operation>, "result"> & { result: { sentCount: numb
 type Unanswered = FactsOfAsk & { result: UnansweredCall };
 
 /** When the answer came, what it took and where it came from: calls that left, points (null is "not reported"). */
-export function answerFactsOf({ result, asOf, source, costPoints, predictedPoints, usualPoints }: FactsOfAsk): AnswerFacts {
-  return { asOf, source, calls: source === "called" ? result.sentCount : 0, costPoints, predictedPoints, usualPoints };
+export function answerFactsOf({
+  result,
+  asOf,
+  source,
+  costPoints,
+  predictedPoints,
+  usualPoints,
+}: FactsOfAsk): AnswerFacts {
+  return {
+    asOf,
+    source,
+    calls: source === "called" ? result.sentCount : 0,
+    costPoints,
+    predictedPoints,
+    usualPoints,
+  };
 }
 
 /** What the browser may know of a question without an answer. Spec: "Errors". */

@@ -10,7 +10,11 @@ export type Flown<T> = { value: T; isOwn: boolean };
  * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked has
  * gone away; who has no signal never does.
  */
-export async function singleFlight<T>(key: string, signal: AbortSignal | undefined, start: (abandoned: AbortSignal) => Promise<T>): Promise<Flown<T>> {
+export async function singleFlight<T>(
+  key: string,
+  signal: AbortSignal | undefined,
+  start: (abandoned: AbortSignal) => Promise<T>,
+): Promise<Flown<T>> {
   const flights = processWide("flights", () => new Map<string, Flight<T>>());
   const running = flights.get(key);
   const flight = running ?? launch(flights, key, start);
@@ -28,9 +32,17 @@ export async function singleFlight<T>(key: string, signal: AbortSignal | undefin
   }
 }
 
-function launch<T>(flights: Map<string, Flight<T>>, key: string, start: (abandoned: AbortSignal) => Promise<T>): Flight<T> {
+function launch<T>(
+  flights: Map<string, Flight<T>>,
+  key: string,
+  start: (abandoned: AbortSignal) => Promise<T>,
+): Flight<T> {
   const abandon = new AbortController();
-  const flight: Flight<T> = { promise: start(abandon.signal).finally(() => flights.delete(key)), interested: 0, abandon };
+  const flight: Flight<T> = {
+    promise: start(abandon.signal).finally(() => flights.delete(key)),
+    interested: 0,
+    abandon,
+  };
   flights.set(key, flight);
   return flight;
 }

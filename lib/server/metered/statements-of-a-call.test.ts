@@ -17,7 +17,12 @@ let sandbox: RunningSandbox;
 let opened: OpenDatabase;
 let page = 0;
 const nobody = { personId: null, shopId: null };
-const question = () => ({ ownerId: "2208841037615", edition: "enhanced" as const, page: (page += 1), pageSize: 20 });
+const question = () => ({
+  ownerId: "2208841037615",
+  edition: "enhanced" as const,
+  page: (page += 1),
+  pageSize: 20,
+});
 
 beforeAll(async () => {
   [server, sandbox] = await Promise.all([startTestServer({ autovacuum: "off" }), startSandbox()]);
@@ -41,11 +46,15 @@ afterAll(async () => {
 
 /** Every transaction that writes takes the next number. */
 async function nextTransaction(): Promise<number> {
-  const { rows } = (await database().execute(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xmax`)) as unknown as { rows: { xmax: string }[] };
+  const { rows } = (await database().execute(
+    sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
+  )) as unknown as { rows: { xmax: string }[] };
   return Number(rows[0]?.xmax);
 }
 
-async function counted<T>(work: () => Promise<T>): Promise<{ value: T; statements: string[]; commits: number }> {
+async function counted<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; statements: string[]; commits: number }> {
   // What others are told of a call that is slow is told between its statements; here no timer runs out.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const before = await nextTransaction();
@@ -68,12 +77,20 @@ test("a live call is two statements and two commits: it opens and it closes", as
 
 test("a live call with rows of a feature beside its own is two statements and two commits", async () => {
   await database().execute(sql`create table notes (call_id uuid, what text)`);
-  const write = (what: string, from: string) => part`insert into notes (call_id, what) select call_id, ${what}::text from ${part.raw(from)}`;
-  const hooks = { open: () => ({ write: write("open", "opened") }), close: () => ({ write: write("close", "closed") }) };
-  const { value, statements, commits } = await counted(() => askService(nobody, "soldOrders", question(), hooks));
+  const write = (what: string, from: string) =>
+    part`insert into notes (call_id, what) select call_id, ${what}::text from ${part.raw(from)}`;
+  const hooks = {
+    open: () => ({ write: write("open", "opened") }),
+    close: () => ({ write: write("close", "closed") }),
+  };
+  const { value, statements, commits } = await counted(() =>
+    askService(nobody, "soldOrders", question(), hooks),
+  );
   expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
   expect([statements.length, commits]).toEqual([2, 2]);
-  expect((await database().execute(sql`select what from notes where call_id = ${value.callId}`)) as unknown).toMatchObject({ rows: [{ what: "open" }, { what: "close" }] });
+  expect(
+    (await database().execute(sql`select what from notes where call_id = ${value.callId}`)) as unknown,
+  ).toMatchObject({ rows: [{ what: "open" }, { what: "close" }] });
 });
 
 test("an answer from before is one statement that writes nothing, and nobody waits for the note of it", async () => {

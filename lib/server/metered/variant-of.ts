@@ -6,7 +6,8 @@ type Variants = { [O in Operation]: (question: Question<O>) => string | null };
 
 const VARIANTS: Variants = {
   topUpLink: () => null,
-  bankCard: ({ idCardCode, bankPreMobile }) => (idCardCode === undefined ? "2" : bankPreMobile === undefined ? "3" : "4"),
+  bankCard: ({ idCardCode, bankPreMobile }) =>
+    idCardCode === undefined ? "2" : bankPreMobile === undefined ? "3" : "4",
   pendingOrders: () => null,
   buyerOpenId: ({ edition }) => edition,
   soldOrders: ({ edition }) => edition,

@@ -21,26 +21,84 @@ const MAIN = "林间小铺";
 
 /** What page 1 shows, as the screen would hand it over. */
 async function shownOn(shopName: string): Promise<string[] | null> {
-  const reply = await listPendingOrders(practice.context, { shopId: practice.shopId(shopName), page: 1, pageSize: 20 });
+  const reply = await listPendingOrders(practice.context, {
+    shopId: practice.shopId(shopName),
+    page: 1,
+    pageSize: 20,
+  });
   return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
 
 async function addColleague(): Promise<string> {
-  const [row] = await database().insert(people).values({ email: `${randomUUID()}@linjian.example`, name: "Colleague", roles: ["staff"], passwordHash: "none" }).returning();
+  const [row] = await database()
+    .insert(people)
+    .values({
+      email: `${randomUUID()}@linjian.example`,
+      name: "Colleague",
+      roles: ["staff"],
+      passwordHash: "none",
+    })
+    .returning();
   return row!.id;
 }
 
 function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
-  return checkPendingPageBase(practice.context, { shopId: practice.shopId(shopName), pageSize: 20, shownOrderNumbers });
+  return checkPendingPageBase(practice.context, {
+    shopId: practice.shopId(shopName),
+    pageSize: 20,
+    shownOrderNumbers,
+  });
 }
 
-const conclusions: { says: string; dialect: Partial<SandboxDialect>; shop: string; conclusion: PageBaseFinding["conclusion"]; base: 0 | 1 | null }[] = [
-  { says: "other orders on page 0: base 0", dialect: { pageBase: 0 }, shop: MAIN, conclusion: "base0", base: 0 },
-  { says: "orders on page 0 beside an empty page 1: base 0", dialect: { pageBase: 0 }, shop: "远山五金", conclusion: "base0", base: 0 },
-  { says: "code 100 beside a filled page 1: base 1", dialect: { pageBase: 1 }, shop: MAIN, conclusion: "base1", base: 1 },
-  { says: "the same page again: base 1", dialect: { pageBase: 0, pastLastPage: "first" }, shop: "远山五金", conclusion: "base1", base: 1 },
-  { says: "nothing on either page: no conclusion", dialect: { pageBase: 0 }, shop: "初雪集", conclusion: "inconclusive", base: null },
-  { says: "code 100 beside an empty page 1: base 1", dialect: { pageBase: 1 }, shop: "初雪集", conclusion: "base1", base: 1 },
+const conclusions: {
+  says: string;
+  dialect: Partial<SandboxDialect>;
+  shop: string;
+  conclusion: PageBaseFinding["conclusion"];
+  base: 0 | 1 | null;
+}[] = [
+  {
+    says: "other orders on page 0: base 0",
+    dialect: { pageBase: 0 },
+    shop: MAIN,
+    conclusion: "base0",
+    base: 0,
+  },
+  {
+    says: "orders on page 0 beside an empty page 1: base 0",
+    dialect: { pageBase: 0 },
+    shop: "远山五金",
+    conclusion: "base0",
+    base: 0,
+  },
+  {
+    says: "code 100 beside a filled page 1: base 1",
+    dialect: { pageBase: 1 },
+    shop: MAIN,
+    conclusion: "base1",
+    base: 1,
+  },
+  {
+    says: "the same page again: base 1",
+    dialect: { pageBase: 0, pastLastPage: "first" },
+    shop: "远山五金",
+    conclusion: "base1",
+    base: 1,
+  },
+  {
+    says: "nothing on either page: no conclusion",
+    dialect: { pageBase: 0 },
+    shop: "初雪集",
+    conclusion: "inconclusive",
+    base: null,
+  },
+  {
+    says: "code 100 beside an empty page 1: base 1",
+    dialect: { pageBase: 1 },
+    shop: "初雪集",
+    conclusion: "base1",
+    base: 1,
+  },
 ];
 
 test.each(conclusions)("$says, from one call for page 0", async ({ dialect, shop, conclusion, base }) => {
@@ -85,7 +143,11 @@ const refusedOn = (shopName: string) => failedOn(100, shopName);
 test("a service that takes page 0 for no paging and returns everything counts from 1", async () => {
   const shown = await shownOn(MAIN);
   await practice.sandbox.control.setDialect({ pageBase: 0 });
-  const finding = await checkPendingPageBase(practice.context, { shopId: practice.shopId(MAIN), pageSize: 100, shownOrderNumbers: shown });
+  const finding = await checkPendingPageBase(practice.context, {
+    shopId: practice.shopId(MAIN),
+    pageSize: 100,
+    shownOrderNumbers: shown,
+  });
   if (finding.reply.kind !== "page") throw new Error("a problem");
   expect(finding.reply.page.orders.length).toBeGreaterThan(2 * shown!.length);
   expect(finding.conclusion).toBe("base1");
@@ -121,13 +183,19 @@ test.each([
   { fault: { kind: "code", code: 101 }, reason: "timedOut" },
   { fault: { kind: "html", status: 502 }, reason: "notUnderstood" },
   { fault: { kind: "code", code: 204, msg: "接口调用次数不足" }, reason: "callsUsedUp" },
-] as const)("a check that fails with $reason concludes nothing and keeps the question open", async ({ fault, reason }) => {
-  const shown = await shownOn(MAIN);
-  await practice.sandbox.control.addFault(fault);
-  const finding = await check(MAIN, shown);
-  expect(finding).toMatchObject({ conclusion: "inconclusive", reply: { kind: "problem", problem: { reason } } });
-  expect(await isPageBaseChecked()).toBe(false);
-});
+] as const)(
+  "a check that fails with $reason concludes nothing and keeps the question open",
+  async ({ fault, reason }) => {
+    const shown = await shownOn(MAIN);
+    await practice.sandbox.control.addFault(fault);
+    const finding = await check(MAIN, shown);
+    expect(finding).toMatchObject({
+      conclusion: "inconclusive",
+      reply: { kind: "problem", problem: { reason } },
+    });
+    expect(await isPageBaseChecked()).toBe(false);
+  },
+);
 
 test("the check is a call like any other in the ledger", async () => {
   await check(MAIN, await shownOn(MAIN));
@@ -142,7 +210,10 @@ test("a paid finding that cannot be stored is answered and holds in this process
   const shown = await shownOn(MAIN);
   await database().execute(sql`ALTER TABLE settings ADD CONSTRAINT frozen CHECK (key <> 'pendingPageBase')`);
   try {
-    expect(await check(MAIN, shown)).toMatchObject({ conclusion: "base0", reply: { kind: "page", page: { isBaseChecked: true } } });
+    expect(await check(MAIN, shown)).toMatchObject({
+      conclusion: "base0",
+      reply: { kind: "page", page: { isBaseChecked: true } },
+    });
     expect([await getSetting("pendingPageBase"), await isPageBaseChecked()]).toEqual([null, true]);
     expect(await shownOn(MAIN)).not.toEqual(shown);
   } finally {
@@ -156,26 +227,49 @@ test("a paid finding that cannot be stored is answered and holds in this process
 
 test("a refusal that somebody shared is believed of them too", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
-  const colleague = { ...practice.context, identity: { ...practice.context.identity, personId: await addColleague() } };
+  const colleague = {
+    ...practice.context,
+    identity: { ...practice.context.identity, personId: await addColleague() },
+  };
   await practice.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
   await practice.sandbox.control.setLatency({ "*": 300 });
   const query = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 as const };
-  const both = await Promise.all([listPendingOrders(practice.context, query), listPendingOrders(colleague, query)]);
-  expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual(["called", "shared"]);
+  const both = await Promise.all([
+    listPendingOrders(practice.context, query),
+    listPendingOrders(colleague, query),
+  ]);
+  expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual([
+    "called",
+    "shared",
+  ]);
   // Nobody waits for the note that one of them shared it; a shutdown does.
   expect(await drainCalls(20_000)).toBe(0);
-  const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? practice.context : colleague;
-  expect(await checkPendingPageBase(sharer, { ...query, shownOrderNumbers: null })).toMatchObject({ conclusion: "base0" });
+  const sharer =
+    both[0]?.kind === "problem" && both[0].problem.source === "shared" ? practice.context : colleague;
+  expect(await checkPendingPageBase(sharer, { ...query, shownOrderNumbers: null })).toMatchObject({
+    conclusion: "base0",
+  });
 });
 
 test("a check that the browser repeats by itself is one call with one conclusion", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
   await refusedOn(MAIN);
   await practice.sandbox.control.clearMeter();
-  const input = { askId: randomUUID(), shopId: practice.shopId(MAIN), pageSize: 20 as const, shownOrderNumbers: null };
-  const findings = await Promise.all([checkPendingPageBase(practice.context, input), checkPendingPageBase(practice.context, input)]);
+  const input = {
+    askId: randomUUID(),
+    shopId: practice.shopId(MAIN),
+    pageSize: 20 as const,
+    shownOrderNumbers: null,
+  };
+  const findings = await Promise.all([
+    checkPendingPageBase(practice.context, input),
+    checkPendingPageBase(practice.context, input),
+  ]);
   expect(findings.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await checkPendingPageBase(practice.context, input)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "page", page: { source: "called", calls: 1 } } });
+  expect(await checkPendingPageBase(practice.context, input)).toMatchObject({
+    conclusion: "inconclusive",
+    reply: { kind: "page", page: { source: "called", calls: 1 } },
+  });
   expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
 });

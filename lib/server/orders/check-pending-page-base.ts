@@ -7,7 +7,10 @@ import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
 
 /** `shownOrderNumbers` null: page 1 was refused, which is believed only when the ledger says so too. */
-type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & { askId?: string | undefined; shownOrderNumbers: string[] | null };
+type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & {
+  askId?: string | undefined;
+  shownOrderNumbers: string[] | null;
+};
 
 export type PageBaseFinding = {
   conclusion: PageBaseConclusion;
@@ -15,12 +18,19 @@ export type PageBaseFinding = {
 };
 
 /** Asks for page 0 once and compares it with what became of page 1. A conclusion is kept for everybody. */
-export async function checkPendingPageBase(context: Context, { askId, shownOrderNumbers, ...query }: PageBaseCheck): Promise<PageBaseFinding> {
+export async function checkPendingPageBase(
+  context: Context,
+  { askId, shownOrderNumbers, ...query }: PageBaseCheck,
+): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
   const reply = await askPendingOrders({ ...context, askId, again: true }, { ...query, page: 1 }, 0, false);
-  const pageOne = shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
+  const pageOne =
+    shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
   const conclusion = concludePageBase(reply, pageOne);
   if (conclusion === "inconclusive") return { conclusion, reply };
   await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
-  return { conclusion, reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, isBaseChecked: true } } : reply };
+  return {
+    conclusion,
+    reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, isBaseChecked: true } } : reply,
+  };
 }

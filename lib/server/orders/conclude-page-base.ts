@@ -11,11 +11,15 @@ export type PageOne = { orderNumbers: readonly string[] } | "refused" | "unknown
  * mean that the service counts from 0; most of them there (however many more), or no order or code 100 where page 1
  * was answered, mean that it counts from 1.
  */
-export function concludePageBase(pageZero: ListReply<PendingOrdersPage>, pageOne: PageOne): PageBaseConclusion {
+export function concludePageBase(
+  pageZero: ListReply<PendingOrdersPage>,
+  pageOne: PageOne,
+): PageBaseConclusion {
   if (pageOne === "unknown") return "inconclusive";
   if (pageOne === "refused") return pageZero.kind === "page" ? "base0" : "inconclusive";
   const { orderNumbers: shown } = pageOne;
-  if (pageZero.kind === "problem") return pageZero.problem.reason === "parameterError" ? "base1" : "inconclusive";
+  if (pageZero.kind === "problem")
+    return pageZero.problem.reason === "parameterError" ? "base1" : "inconclusive";
   const found = new Set(pageZero.page.orders.map(({ orderNumber }) => orderNumber));
   if (found.size === 0) return shown.length === 0 ? "inconclusive" : "base1";
   // Orders come and go between the two calls, so a few that moved decide nothing.

@@ -22,14 +22,30 @@ afterAll(() => practice.close());
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";
 
-type Reply = { kind: "page"; page: AnswerFacts & { orders: unknown[] } } | { kind: "problem"; problem: AnswerFacts & { reason: string } };
+type Reply =
+  | { kind: "page"; page: AnswerFacts & { orders: unknown[] } }
+  | { kind: "problem"; problem: AnswerFacts & { reason: string } };
 
-function sold(query: Partial<SoldOrdersQuery> = {}, context: Partial<Context> = {}, shop = MAIN): Promise<Reply> {
-  return listSoldOrders({ ...practice.context, ...context }, { shopId: practice.shopId(shop), page: 1, pageSize: 20, edition: "enhanced", ...query });
+function sold(
+  query: Partial<SoldOrdersQuery> = {},
+  context: Partial<Context> = {},
+  shop = MAIN,
+): Promise<Reply> {
+  return listSoldOrders(
+    { ...practice.context, ...context },
+    { shopId: practice.shopId(shop), page: 1, pageSize: 20, edition: "enhanced", ...query },
+  );
 }
 
-function pending(query: Partial<PendingOrdersQuery> = {}, context: Partial<Context> = {}, shop = MAIN): Promise<Reply> {
-  return listPendingOrders({ ...practice.context, ...context }, { shopId: practice.shopId(shop), page: 1, pageSize: 20, ...query });
+function pending(
+  query: Partial<PendingOrdersQuery> = {},
+  context: Partial<Context> = {},
+  shop = MAIN,
+): Promise<Reply> {
+  return listPendingOrders(
+    { ...practice.context, ...context },
+    { shopId: practice.shopId(shop), page: 1, pageSize: 20, ...query },
+  );
 }
 
 const LISTS = { sold, pending };
@@ -43,32 +59,52 @@ function factsOf(reply: Reply): AnswerFacts {
 }
 
 async function addColleagues(count: number): Promise<Context[]> {
-  const rows = Array.from({ length: count }, () => ({ email: `${randomUUID()}@linjian.example`, name: "Colleague", roles: ["staff" as const], passwordHash: "none" }));
+  const rows = Array.from({ length: count }, () => ({
+    email: `${randomUUID()}@linjian.example`,
+    name: "Colleague",
+    roles: ["staff" as const],
+    passwordHash: "none",
+  }));
   const added = await database().insert(people).values(rows).returning({ id: people.id });
-  return added.map(({ id }) => ({ ...practice.context, identity: { ...practice.context.identity, personId: id } }));
+  return added.map(({ id }) => ({
+    ...practice.context,
+    identity: { ...practice.context.identity, personId: id },
+  }));
 }
 
-const setFreshness = (change: Partial<Freshness>) => putSetting("freshness", { ...USUAL_FRESHNESS, ...change }, practice.context.identity.personId);
+const setFreshness = (change: Partial<Freshness>) =>
+  putSetting("freshness", { ...USUAL_FRESHNESS, ...change }, practice.context.identity.personId);
 
-test.each(["sold", "pending"] as const)("fifty people who open the same %s list at once are one call, and each sees its orders", async (list) => {
-  await practice.sandbox.control.setLatency({ "*": 300 });
-  const colleagues = await addColleagues(50);
-  const replies = await Promise.all(colleagues.map((context) => LISTS[list]({}, { ...context, askId: randomUUID() })));
-  expect(await callCount()).toBe(1);
-  const first = replies[0];
-  for (const reply of replies) expect(reply.kind === "page" && reply.page.orders).toEqual(first?.kind === "page" && first.page.orders);
-  const facts = replies.map(factsOf);
-  expect(facts.filter(({ source }) => source === "called")).toMatchObject([{ calls: 1, costPoints: 1 }]);
-  expect(facts.filter(({ source, calls, costPoints }) => source === "shared" && calls === 0 && costPoints === 0)).toHaveLength(49);
-});
+test.each(["sold", "pending"] as const)(
+  "fifty people who open the same %s list at once are one call, and each sees its orders",
+  async (list) => {
+    await practice.sandbox.control.setLatency({ "*": 300 });
+    const colleagues = await addColleagues(50);
+    const replies = await Promise.all(
+      colleagues.map((context) => LISTS[list]({}, { ...context, askId: randomUUID() })),
+    );
+    expect(await callCount()).toBe(1);
+    const first = replies[0];
+    for (const reply of replies)
+      expect(reply.kind === "page" && reply.page.orders).toEqual(first?.kind === "page" && first.page.orders);
+    const facts = replies.map(factsOf);
+    expect(facts.filter(({ source }) => source === "called")).toMatchObject([{ calls: 1, costPoints: 1 }]);
+    expect(
+      facts.filter(({ source, calls, costPoints }) => source === "shared" && calls === 0 && costPoints === 0),
+    ).toHaveLength(49);
+  },
+);
 
-test.each(["sold", "pending"] as const)("a %s list asked for again inside its window is the first answer, for nothing, at its own time, beside what a newer one costs", async (list) => {
-  const first = factsOf(await LISTS[list]());
-  const again = await LISTS[list]();
-  expect(factsOf(again)).toMatchObject({ source: "stored", calls: 0, costPoints: 0, usualPoints: 1 });
-  expect(Math.abs(factsOf(again).asOf - first.asOf)).toBeLessThan(100);
-  expect(await callCount()).toBe(1);
-});
+test.each(["sold", "pending"] as const)(
+  "a %s list asked for again inside its window is the first answer, for nothing, at its own time, beside what a newer one costs",
+  async (list) => {
+    const first = factsOf(await LISTS[list]());
+    const again = await LISTS[list]();
+    expect(factsOf(again)).toMatchObject({ source: "stored", calls: 0, costPoints: 0, usualPoints: 1 });
+    expect(Math.abs(factsOf(again).asOf - first.asOf)).toBeLessThan(100);
+    expect(await callCount()).toBe(1);
+  },
+);
 
 test("a person who asks again gets a newer answer, which then serves the others", async () => {
   await sold();
@@ -150,11 +186,17 @@ test("what must see what is so now asks, whatever is kept", async () => {
   }
 });
 
-test.each(["sold", "pending"] as const)("where lists wait for a press, opening the %s list asks nothing, an answer still in its time is shown, and a press asks", async (list) => {
-  await putSetting("openLists", { isFetching: false }, practice.context.identity.personId);
-  expect(await LISTS[list]()).toMatchObject({ kind: "problem", problem: { outcome: "notSent", reason: "notFetched", calls: 0, callId: null, mayHaveCost: false } });
-  expect(await practice.ledger()).toEqual([]);
-  expect(factsOf(await LISTS[list]({}, { again: true }))).toMatchObject({ source: "called", calls: 1 });
-  expect(factsOf(await LISTS[list]())).toMatchObject({ source: "stored", calls: 0 });
-  expect(await callCount()).toBe(1);
-});
+test.each(["sold", "pending"] as const)(
+  "where lists wait for a press, opening the %s list asks nothing, an answer still in its time is shown, and a press asks",
+  async (list) => {
+    await putSetting("openLists", { isFetching: false }, practice.context.identity.personId);
+    expect(await LISTS[list]()).toMatchObject({
+      kind: "problem",
+      problem: { outcome: "notSent", reason: "notFetched", calls: 0, callId: null, mayHaveCost: false },
+    });
+    expect(await practice.ledger()).toEqual([]);
+    expect(factsOf(await LISTS[list]({}, { again: true }))).toMatchObject({ source: "called", calls: 1 });
+    expect(factsOf(await LISTS[list]())).toMatchObject({ source: "stored", calls: 0 });
+    expect(await callCount()).toBe(1);
+  },
+);

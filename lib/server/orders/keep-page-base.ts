@@ -7,7 +7,12 @@ import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 export async function keepPageBase(base: 0 | 1, personId: string): Promise<void> {
   const unstored = unstoredPageBase();
   try {
-    await changeSetting({ key: "pendingPageBase", value: { base }, personId, details: { key: "pendingPageBase", base } });
+    await changeSetting({
+      key: "pendingPageBase",
+      value: { base },
+      personId,
+      details: { key: "pendingPageBase", base },
+    });
     unstored.base = null;
   } catch (error) {
     unstored.base = base;

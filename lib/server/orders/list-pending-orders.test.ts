@@ -15,7 +15,12 @@ afterAll(() => practice.close());
 const MAIN = "林间小铺";
 
 async function page(query: Partial<PendingOrdersQuery> = {}, shopName = MAIN): Promise<PendingOrdersPage> {
-  const reply = await listPendingOrders(practice.context, { shopId: practice.shopId(shopName), page: 1, pageSize: 20, ...query });
+  const reply = await listPendingOrders(practice.context, {
+    shopId: practice.shopId(shopName),
+    page: 1,
+    pageSize: 20,
+    ...query,
+  });
   if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
   return reply.page;
 }
@@ -26,9 +31,18 @@ async function sentBodies(): Promise<string[]> {
 
 test("the first page is one call for page 1, said to be unchecked, and unset filters are absent on the wire", async () => {
   const first = await page();
-  expect(first).toMatchObject({ page: 1, pageSize: 20, isBaseChecked: false, unreadableRows: 0, calls: 1, costPoints: 1 });
+  expect(first).toMatchObject({
+    page: 1,
+    pageSize: 20,
+    isBaseChecked: false,
+    unreadableRows: 0,
+    calls: 1,
+    costPoints: 1,
+  });
   expect(first.orders).toHaveLength(20);
-  expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(true);
+  expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(
+    true,
+  );
   expect(await sentBodies()).toEqual(['{"sellerId":"700261","pageIndex":1,"pageSize":20}']);
 });
 
@@ -37,18 +51,24 @@ test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async (
   await putSetting("pendingPageBase", { base: 0 }, null);
   const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
   expect(pages.every((one) => one.isBaseChecked)).toBe(true);
-  expect(await sentBodies()).toEqual([0, 1, 2].map((index) => `{"sellerId":"700261","pageIndex":${index},"pageSize":20}`));
+  expect(await sentBodies()).toEqual(
+    [0, 1, 2].map((index) => `{"sellerId":"700261","pageIndex":${index},"pageSize":20}`),
+  );
   expect(new Set(pages.flatMap((one) => one.orders.map((order) => order.orderNumber))).size).toBe(60);
 });
 
 test("pages reach every order once and end short", async () => {
-  const pages = [await page({ pageSize: 50 }), await page({ page: 2, pageSize: 50 }), await page({ page: 3, pageSize: 50 })];
+  const pages = [
+    await page({ pageSize: 50 }),
+    await page({ page: 2, pageSize: 50 }),
+    await page({ page: 3, pageSize: 50 }),
+  ];
   expect(pages.map((one) => one.orders.length)).toEqual([50, 46, 0]);
   expect(new Set(pages.flatMap((one) => one.orders.map((order) => order.orderNumber))).size).toBe(96);
 });
 
 test("row 87: every given filter leaves under the spec's name, dates as YYYY-MM-DD", async () => {
-  await page({ orderNumber: "4402981677163358206", from: "2026-02-28", to: "2026-03-01", remark: "易碎\"\\" });
+  await page({ orderNumber: "4402981677163358206", from: "2026-02-28", to: "2026-03-01", remark: '易碎"\\' });
   expect(await sentBodies()).toEqual([
     '{"orderNoStr":"4402981677163358206","sellerId":"700261","pageIndex":1,"pageSize":20,"startTime":"2026-02-28","endTime":"2026-03-01","remark":"易碎\\"\\\\"}',
   ]);
@@ -61,26 +81,56 @@ test("an order is found again by its exact number", async () => {
 });
 
 test("a shop without seller ID is refused before anything is sent or written", async () => {
-  const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "2208841037615" }).returning();
+  const [row] = await database()
+    .insert(shops)
+    .values({ name: "只有店主", ownerId: "2208841037615" })
+    .returning();
   const query: PendingOrdersQuery = { shopId: row!.id, page: 1, pageSize: 20 };
-  await expect(listPendingOrders(practice.context, query)).rejects.toMatchObject({ code: "badInput", fields: { shop: "noSellerId" } });
+  await expect(listPendingOrders(practice.context, query)).rejects.toMatchObject({
+    code: "badInput",
+    fields: { shop: "noSellerId" },
+  });
   expect(await sentBodies()).toEqual([]);
   expect(await practice.ledger()).toEqual([]);
 });
 
 const refusals = [
-  { code: 204, msg: "接口调用次数不足，请充值", reason: "callsUsedUp", outcome: "refused", mayHaveCost: false },
-  { code: 204, msg: "没有接口权限，请开通正式接口", reason: "noPermission", outcome: "refused", mayHaveCost: false },
+  {
+    code: 204,
+    msg: "接口调用次数不足，请充值",
+    reason: "callsUsedUp",
+    outcome: "refused",
+    mayHaveCost: false,
+  },
+  {
+    code: 204,
+    msg: "没有接口权限，请开通正式接口",
+    reason: "noPermission",
+    outcome: "refused",
+    mayHaveCost: false,
+  },
   { code: 103, msg: "旺旺账号不存在", reason: "accountMissing", outcome: "refused", mayHaveCost: false },
   { code: 101, msg: "请求超时，请重试", reason: "timedOut", outcome: "tryLater", mayHaveCost: true },
   { code: 200, msg: "系统错误", reason: "systemError", outcome: "unknown", mayHaveCost: true },
   { code: 999, msg: "新的代码", reason: "unlistedCode", outcome: "unknown", mayHaveCost: true },
 ] as const;
 
-test.each(refusals)("code $code ($reason) is a problem with the service's own words, asked once", async ({ code, msg, ...expected }) => {
-  await practice.sandbox.control.addFault({ kind: "code", code, msg });
-  const reply = await listPendingOrders(practice.context, { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 });
-  expect(reply).toMatchObject({ kind: "problem", problem: { ...expected, code, message: msg, calls: 1, operation: "pendingOrders" } });
-  expect(await sentBodies()).toHaveLength(1);
-  expect(await practice.ledger()).toMatchObject([{ outcome: expected.outcome, reason: expected.reason, code, attempt: 1 }]);
-});
+test.each(refusals)(
+  "code $code ($reason) is a problem with the service's own words, asked once",
+  async ({ code, msg, ...expected }) => {
+    await practice.sandbox.control.addFault({ kind: "code", code, msg });
+    const reply = await listPendingOrders(practice.context, {
+      shopId: practice.shopId(MAIN),
+      page: 1,
+      pageSize: 20,
+    });
+    expect(reply).toMatchObject({
+      kind: "problem",
+      problem: { ...expected, code, message: msg, calls: 1, operation: "pendingOrders" },
+    });
+    expect(await sentBodies()).toHaveLength(1);
+    expect(await practice.ledger()).toMatchObject([
+      { outcome: expected.outcome, reason: expected.reason, code, attempt: 1 },
+    ]);
+  },
+);

@@ -11,15 +11,24 @@ import { orderDialect } from "#lib/server/orders/order-dialect.ts";
 import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
 
 /** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
-export async function listPendingOrders(context: Context, query: PendingOrdersQuery): Promise<ListReply<PendingOrdersPage>> {
+export async function listPendingOrders(
+  context: Context,
+  query: PendingOrdersQuery,
+): Promise<ListReply<PendingOrdersPage>> {
   const base = await pendingPageBase();
   return askPendingOrders(context, query, base ?? 1, base !== null);
 }
 
 /** The same question with a page base of the caller's choice. */
-export async function askPendingOrders(context: Context, query: PendingOrdersQuery, base: 0 | 1, isBaseChecked: boolean): Promise<ListReply<PendingOrdersPage>> {
+export async function askPendingOrders(
+  context: Context,
+  query: PendingOrdersQuery,
+  base: 0 | 1,
+  isBaseChecked: boolean,
+): Promise<ListReply<PendingOrdersPage>> {
   const shop = await getShop(query.shopId, context.shop);
-  if (!shop.sellerId) throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
+  if (!shop.sellerId)
+    throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
   const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("pending");
   const { startTime, endTime, sentDays } = writeDays(query);
   const asked = await askService(askContext(context, shop.id, isAskingByItself), "pendingOrders", {

@@ -11,7 +11,12 @@ afterAll(() => practice.close());
 test("a page that is paid for is shown although the database fails right after its call has left", async () => {
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await practice.sandbox.control.setLatency({ soldOrders: 400 });
-  const asking = listSoldOrders(practice.context, { shopId: practice.shopId("林间小铺"), page: 1, pageSize: 20, edition: "enhanced" }).catch((error: unknown) => error);
+  const asking = listSoldOrders(practice.context, {
+    shopId: practice.shopId("林间小铺"),
+    page: 1,
+    pageSize: 20,
+    edition: "enhanced",
+  }).catch((error: unknown) => error);
   await expect.poll(practice.ledger).toHaveLength(1);
   await database().execute(sql`alter table settings rename to settings_gone`);
   const reply = await asking;

@@ -12,11 +12,18 @@ import type { AnswerFacts } from "#lib/shared/service-problem.ts";
  * Turns an asked question into what the list pages get; `page` builds the page of an answer, `sentDays` is how its days
  * were written. What a newer answer usually costs stands with every reply, a free one too.
  */
-export async function listReply<O extends ListOperation, Page>(asked: Asked<O>, variant: string | null, sentDays: string | undefined, page: (data: AnswerData<O>, facts: AnswerFacts) => Page): Promise<ListReply<Page>> {
+export async function listReply<O extends ListOperation, Page>(
+  asked: Asked<O>,
+  variant: string | null,
+  sentDays: string | undefined,
+  page: (data: AnswerData<O>, facts: AnswerFacts) => Page,
+): Promise<ListReply<Page>> {
   const { result } = asked;
-  const usualPoints = asked.callId === null ? await usualPointsOf(result.operation, variant) : asked.usualPoints;
+  const usualPoints =
+    asked.callId === null ? await usualPointsOf(result.operation, variant) : asked.usualPoints;
   const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
-  if (result.outcome === "answered") return { kind: "page", page: page(result.data, { ...answerFactsOf(asked), ...added }) };
+  if (result.outcome === "answered")
+    return { kind: "page", page: page(result.data, { ...answerFactsOf(asked), ...added }) };
   return { kind: "problem", problem: { ...serviceProblemOf({ ...asked, result }), ...added } };
 }
 

@@ -19,7 +19,13 @@ const MAIN = "林间小铺";
 const MAIN_OWNER = "2208841037615";
 
 function ask(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<ListReply<SoldOrdersPage>> {
-  return listSoldOrders(practice.context, { shopId: practice.shopId(shopName), page: 1, pageSize: 20, edition: "enhanced", ...query });
+  return listSoldOrders(practice.context, {
+    shopId: practice.shopId(shopName),
+    page: 1,
+    pageSize: 20,
+    edition: "enhanced",
+    ...query,
+  });
 }
 
 async function page(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<SoldOrdersPage> {
@@ -35,14 +41,28 @@ async function meteredCalls() {
 test("the first page is one call for page 0, and brings rows, total, time and charge", async () => {
   const before = Date.now();
   const first = await page();
-  expect(first).toMatchObject({ page: 1, pageSize: 20, total: { count: 1234, isAbout: false }, unreadableRows: 0, calls: 1, costPoints: 1 });
+  expect(first).toMatchObject({
+    page: 1,
+    pageSize: 20,
+    total: { count: 1234, isAbout: false },
+    unreadableRows: 0,
+    calls: 1,
+    costPoints: 1,
+  });
   expect(first.orders).toHaveLength(20);
-  expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(true);
+  expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(
+    true,
+  );
   expect(first.asOf).toBeGreaterThanOrEqual(before);
   expect(first.asOf).toBeLessThanOrEqual(Date.now());
   const [call, ...more] = await meteredCalls();
   expect(more).toEqual([]);
-  expect(formParts(call!)).toEqual([["owner_id", MAIN_OWNER], ["vvtype", "1"], ["page", "0"], ["pageSize", "20"]]);
+  expect(formParts(call!)).toEqual([
+    ["owner_id", MAIN_OWNER],
+    ["vvtype", "1"],
+    ["page", "0"],
+    ["pageSize", "20"],
+  ]);
 });
 
 test("pages follow each other without a gap or an order twice, and the last one is short", async () => {
@@ -55,15 +75,34 @@ test("pages follow each other without a gap or an order twice, and the last one 
   expect(last).toMatchObject({ page: 26, orders: [], total: { count: 1234 } });
   expect((await page({ page: 25, pageSize: 50 })).orders).toHaveLength(34);
   const sent = (await meteredCalls()).map((call) => Object.fromEntries(formParts(call)));
-  expect(sent.map((fields) => [fields.page, fields.pageSize])).toEqual([["0", "100"], ["1", "100"], ["2", "100"], ["25", "50"], ["24", "50"]]);
+  expect(sent.map((fields) => [fields.page, fields.pageSize])).toEqual([
+    ["0", "100"],
+    ["1", "100"],
+    ["2", "100"],
+    ["25", "50"],
+    ["24", "50"],
+  ]);
 });
 
 test("row 87: dates leave as YYYY-MM-DD and every given filter as its own text part, byte for byte", async () => {
-  await page({ from: "2026-02-28", to: "2026-03-01", remark: "放门口快递柜; \"a\"=b", flag: "3", flagName: "已核对" });
+  await page({
+    from: "2026-02-28",
+    to: "2026-03-01",
+    remark: '放门口快递柜; "a"=b',
+    flag: "3",
+    flagName: "已核对",
+  });
   const [call] = await meteredCalls();
   expect(formParts(call!)).toEqual([
-    ["owner_id", MAIN_OWNER], ["vvtype", "1"], ["page", "0"], ["pageSize", "20"],
-    ["start_time", "2026-02-28"], ["end_time", "2026-03-01"], ["remark", "放门口快递柜; \"a\"=b"], ["remarkTag", "3"], ["remarkTagName", "已核对"],
+    ["owner_id", MAIN_OWNER],
+    ["vvtype", "1"],
+    ["page", "0"],
+    ["pageSize", "20"],
+    ["start_time", "2026-02-28"],
+    ["end_time", "2026-03-01"],
+    ["remark", '放门口快递柜; "a"=b'],
+    ["remarkTag", "3"],
+    ["remarkTagName", "已核对"],
   ]);
   expect(bodyText(call!)).toContain('name="start_time"\r\n\r\n2026-02-28\r\n--');
   expect(call!.headers["content-length"]).toBe(String(Buffer.from(call!.rawBody, "base64").length));
@@ -75,31 +114,48 @@ const filters: [string, Partial<SoldOrdersQuery>, (order: SoldOrdersPage["orders
   ["remark", { remark: "快递柜" }, (order) => order.remark?.includes("快递柜") ?? false],
 ];
 
-test.each(filters)("the filter %s brings the orders that have it, and fewer than all", async (_name, filter, holds) => {
-  const { orders, total } = await page({ ...filter, pageSize: 100 });
-  expect(orders.length).toBeGreaterThan(0);
-  expect(orders.every(holds)).toBe(true);
-  expect(total!.count).toBeLessThan(1234);
-});
-
-test.each([["from", "2026-01-01"], ["to", "2026-01-01"], ["remark", "急"], ["flag", "1"], ["flagName", "急单"]])(
-  "row 87: the basic edition refuses %s before anything is sent or written",
-  async (field, value) => {
-    await expect(ask({ edition: "basic", [field]: value })).rejects.toMatchObject({ code: "badInput", fields: { [field]: "enhancedOnly" } });
-    expect(await meteredCalls()).toEqual([]);
-    expect(await practice.ledger()).toEqual([]);
+test.each(filters)(
+  "the filter %s brings the orders that have it, and fewer than all",
+  async (_name, filter, holds) => {
+    const { orders, total } = await page({ ...filter, pageSize: 100 });
+    expect(orders.length).toBeGreaterThan(0);
+    expect(orders.every(holds)).toBe(true);
+    expect(total!.count).toBeLessThan(1234);
   },
 );
 
+test.each([
+  ["from", "2026-01-01"],
+  ["to", "2026-01-01"],
+  ["remark", "急"],
+  ["flag", "1"],
+  ["flagName", "急单"],
+])("row 87: the basic edition refuses %s before anything is sent or written", async (field, value) => {
+  await expect(ask({ edition: "basic", [field]: value })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { [field]: "enhancedOnly" },
+  });
+  expect(await meteredCalls()).toEqual([]);
+  expect(await practice.ledger()).toEqual([]);
+});
+
 test("the basic edition without filters is asked for as vvtype 2", async () => {
   expect((await page({ edition: "basic" })).orders).toHaveLength(20);
-  expect(formParts((await meteredCalls())[0]!)).toEqual([["owner_id", MAIN_OWNER], ["vvtype", "2"], ["page", "0"], ["pageSize", "20"]]);
+  expect(formParts((await meteredCalls())[0]!)).toEqual([
+    ["owner_id", MAIN_OWNER],
+    ["vvtype", "2"],
+    ["page", "0"],
+    ["pageSize", "20"],
+  ]);
 });
 
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
   const [row] = await database().insert(shops).values({ name: "只有卖家", sellerId: "700999" }).returning();
   const query: SoldOrdersQuery = { shopId: row!.id, page: 1, pageSize: 20, edition: "enhanced" };
-  await expect(listSoldOrders(practice.context, query)).rejects.toMatchObject({ code: "badInput", fields: { shop: "noOwnerId" } });
+  await expect(listSoldOrders(practice.context, query)).rejects.toMatchObject({
+    code: "badInput",
+    fields: { shop: "noOwnerId" },
+  });
   await database().delete(shops).where(eq(shops.id, row!.id));
   await expect(listSoldOrders(practice.context, query)).rejects.toMatchObject({ code: "notFound" });
   expect(await meteredCalls()).toEqual([]);
@@ -109,13 +165,24 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
   const shopName = "山野茶事";
   const reply = await ask({}, shopName);
   if (reply.kind !== "problem") throw new Error("a page");
-  expect(reply.problem).toMatchObject({ operation: "soldOrders", outcome: "refused", reason: "shopNotAuthorized", code: 302, calls: 1, mayHaveCost: false });
-  expect(reply.problem.authorization).toMatchObject({ url: expect.stringContaining(`${practice.sandbox.baseUrl}/authorize?shop=2211480925736`) });
+  expect(reply.problem).toMatchObject({
+    operation: "soldOrders",
+    outcome: "refused",
+    reason: "shopNotAuthorized",
+    code: 302,
+    calls: 1,
+    mayHaveCost: false,
+  });
+  expect(reply.problem.authorization).toMatchObject({
+    url: expect.stringContaining(`${practice.sandbox.baseUrl}/authorize?shop=2211480925736`),
+  });
   expect(await getShop(practice.shopId(shopName))).toMatchObject({ authorization: "needsScan" });
   await practice.sandbox.control.authorize("2211480925736");
   expect((await page({}, shopName)).total).toEqual({ count: 180, isAbout: false });
   expect(await getShop(practice.shopId(shopName))).toMatchObject({ authorization: "authorized" });
-  expect((await practice.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints])).toEqual([
+  expect(
+    (await practice.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints]),
+  ).toEqual([
     ["refused", "shopNotAuthorized", null],
     ["answered", null, 1],
   ]);
@@ -127,19 +194,32 @@ test("each call has one closed row in the ledger that says who, what and how, an
   const broken = await ask();
   const rows = await practice.ledger();
   const { identity } = practice.context;
-  const both = { operation: "soldOrders", personId: identity.personId, shopId: practice.shopId(MAIN), attempt: 1, wasSent: true };
+  const both = {
+    operation: "soldOrders",
+    personId: identity.personId,
+    shopId: practice.shopId(MAIN),
+    attempt: 1,
+    wasSent: true,
+  };
   expect(rows).toMatchObject([
     { ...both, outcome: "answered", reason: null, code: 0, httpStatus: 200, costPoints: 1 },
     { ...both, outcome: "unknown", reason: "notUnderstood", code: null, httpStatus: 502, costPoints: null },
   ]);
-  expect(broken).toMatchObject({ kind: "problem", problem: { mayHaveCost: true, callId: rows[1]!.callId, message: null } });
+  expect(broken).toMatchObject({
+    kind: "problem",
+    problem: { mayHaveCost: true, callId: rows[1]!.callId, message: null },
+  });
   expect(rows.every((row) => row.closedAt !== null && row.callMs !== null)).toBe(true);
   expect(JSON.stringify(rows)).not.toMatch(/滤纸|2208841037615/);
   expect(rows[0]!.fingerprint).not.toBe(rows[1]!.fingerprint);
 });
 
 test("row 88: a shop that was never subscribed gives an empty page, not a problem", async () => {
-  expect(await page({}, "远山五金")).toMatchObject({ orders: [], total: { count: 0, isAbout: false }, calls: 1 });
+  expect(await page({}, "远山五金")).toMatchObject({
+    orders: [],
+    total: { count: 0, isAbout: false },
+    calls: 1,
+  });
 });
 
 test("a paid page is shown when what it taught about the shop cannot be stored", async () => {
@@ -154,9 +234,17 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
 
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
   const context = { ...practice.context, askId: randomUUID() };
-  const query: SoldOrdersQuery = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20, edition: "enhanced" };
+  const query: SoldOrdersQuery = {
+    shopId: practice.shopId(MAIN),
+    page: 1,
+    pageSize: 20,
+    edition: "enhanced",
+  };
   const together = await Promise.all([listSoldOrders(context, query), listSoldOrders(context, query)]);
   expect(together.map(({ kind }) => kind)).toEqual(["page", "page"]);
-  expect(await listSoldOrders(context, query)).toMatchObject({ kind: "page", page: { source: "called", calls: 1, costPoints: 1, total: { count: 1_234 } } });
+  expect(await listSoldOrders(context, query)).toMatchObject({
+    kind: "page",
+    page: { source: "called", calls: 1, costPoints: 1, total: { count: 1_234 } },
+  });
   expect(await meteredCalls()).toHaveLength(1);
 });

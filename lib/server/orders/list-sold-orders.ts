@@ -14,12 +14,18 @@ import { orderDialect } from "#lib/server/orders/order-dialect.ts";
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
 /** One page of operation 5: at most one call, counted from page 0 on the wire. */
-export async function listSoldOrders(context: Context, query: SoldOrdersQuery): Promise<ListReply<SoldOrdersPage>> {
+export async function listSoldOrders(
+  context: Context,
+  query: SoldOrdersQuery,
+): Promise<ListReply<SoldOrdersPage>> {
   const shop = await getShop(query.shopId, context.shop);
-  if (!shop.ownerId) throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
+  if (!shop.ownerId)
+    throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
   const refused = query.edition === "basic" ? enhancedOnly.filter((field) => query[field] !== undefined) : [];
   if (refused.length > 0) {
-    throw new AppError("badInput", "the basic edition takes no filters", { fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])) });
+    throw new AppError("badInput", "the basic edition takes no filters", {
+      fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])),
+    });
   }
   const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
@@ -35,7 +41,9 @@ export async function listSoldOrders(context: Context, query: SoldOrdersQuery): 
     remarkTagName: query.flagName,
   });
   // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
-  await recordShopAuthorization(shop, asked.result).catch((error: unknown) => reportFault("the authorization of a shop could not be stored", error));
+  await recordShopAuthorization(shop, asked.result).catch((error: unknown) =>
+    reportFault("the authorization of a shop could not be stored", error),
+  );
   return listReply(asked, query.edition, sentDays, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowSoldOrder(order, pictureHosts)),

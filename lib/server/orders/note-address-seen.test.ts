@@ -7,7 +7,10 @@ import type { Context } from "#lib/shared/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
-const context: Context = { identity: { personId, email: "x", name: "x", roles: ["staff"], sessionId: personId }, requestId: "test" };
+const context: Context = {
+  identity: { personId, email: "x", name: "x", roles: ["staff"], sessionId: personId },
+  requestId: "test",
+};
 let close: () => Promise<void>;
 let shopId = "";
 
@@ -18,21 +21,40 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const orders = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind, personId: who, details }) => ({ kind, who, details }));
+const orders = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
+    ({ kind, personId: who, details }) => ({ kind, who, details }),
+  );
 
 test("who looks at an address is recorded with shop and order number, digit by digit, and nothing else", async () => {
   await noteAddressSeen(context, { shopId, orderNumber: "9007199254740993017" });
   await noteAddressSeen(context, { shopId, orderNumber: null });
   await noteAddressSeen(context, { shopId, orderNumber: `浙江省 A-1\u202e${"x".repeat(100)}` });
-  expect(await orders()).toEqual(["9007199254740993017", null, `A-1${"x".repeat(61)}`].map((order) => ({ kind: "receiverAddressSeen", who: personId, details: { shop: shopId, order } })));
+  expect(await orders()).toEqual(
+    ["9007199254740993017", null, `A-1${"x".repeat(61)}`].map((order) => ({
+      kind: "receiverAddressSeen",
+      who: personId,
+      details: { shop: shopId, order },
+    })),
+  );
 });
 
 test("without a shop, and when the entry cannot be written, it says so: the address stays hidden", async () => {
-  await expect(noteAddressSeen(context, { shopId: "00000000-0000-4000-8000-000000000000", orderNumber: "1" })).rejects.toMatchObject({ code: "notFound" });
-  await database().execute(sql`alter table audit_entries add constraint closed check (kind = 'none') not valid`);
+  await expect(
+    noteAddressSeen(context, { shopId: "00000000-0000-4000-8000-000000000000", orderNumber: "1" }),
+  ).rejects.toMatchObject({ code: "notFound" });
+  await database().execute(
+    sql`alter table audit_entries add constraint closed check (kind = 'none') not valid`,
+  );
   await expect(noteAddressSeen(context, { shopId, orderNumber: "1" })).rejects.toThrow();
 });
 
-test.each([{}, { shopId: "1", orderNumber: "1" }, { shopId: personId }, { shopId: personId, orderNumber: 1 }, { shopId: personId, orderNumber: "1", address: "浙江省" }])("%j is refused", (input) => {
+test.each([
+  {},
+  { shopId: "1", orderNumber: "1" },
+  { shopId: personId },
+  { shopId: personId, orderNumber: 1 },
+  { shopId: personId, orderNumber: "1", address: "浙江省" },
+])("%j is refused", (input) => {
   expect(addressSeenInput.safeParse(input).success).toBe(false);
 });

@@ -5,7 +5,12 @@ import type { Context } from "#lib/shared/identity.ts";
 
 /** Sets by hand from which number the service counts its pages, or forgets it (null): the lists then say "not checked" again. */
 export async function setPageBase({ identity }: Context, { base }: { base: 0 | 1 | null }): Promise<null> {
-  await changeSetting({ key: "pendingPageBase", value: base === null ? null : { base }, personId: identity.personId, details: { key: "pendingPageBase", base: base ?? "forgotten" } });
+  await changeSetting({
+    key: "pendingPageBase",
+    value: base === null ? null : { base },
+    personId: identity.personId,
+    details: { key: "pendingPageBase", base: base ?? "forgotten" },
+  });
   unstoredPageBase().base = null;
   return null;
 }

@@ -18,20 +18,83 @@ beforeAll(async () => void (practice = await openPractice()));
 beforeEach(() => practice.reset());
 afterAll(() => practice.close());
 
-const settle = (shop: string) => settlePageBase(practice.context, { shopId: practice.shopId(shop), askId: randomUUID() });
-const asked = async () => (await practice.sandbox.control.meter()).calls.map((call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex);
+const settle = (shop: string) =>
+  settlePageBase(practice.context, { shopId: practice.shopId(shop), askId: randomUUID() });
+const asked = async () =>
+  (await practice.sandbox.control.meter()).calls.map(
+    (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
+  );
 
-type Case = { says: string; dialect?: Partial<SandboxDialect>; faults?: SandboxFault[]; shop?: string; conclusion: PageBaseReport["conclusion"]; pages: number[] };
+type Case = {
+  says: string;
+  dialect?: Partial<SandboxDialect>;
+  faults?: SandboxFault[];
+  shop?: string;
+  conclusion: PageBaseReport["conclusion"];
+  pages: number[];
+};
 const cases: Case[] = [
-  { says: "the service names pageIndex for page 0: base 1 from one call", dialect: { pageBase: 1 }, conclusion: "base1", pages: [0] },
+  {
+    says: "the service names pageIndex for page 0: base 1 from one call",
+    dialect: { pageBase: 1 },
+    conclusion: "base1",
+    pages: [0],
+  },
   { says: "other orders on page 1: base 0", dialect: { pageBase: 0 }, conclusion: "base0", pages: [0, 1] },
-  { says: "orders on page 0 alone: base 0", dialect: { pageBase: 0 }, shop: "远山五金", conclusion: "base0", pages: [0, 1] },
-  { says: "the same page twice: base 1", dialect: { pageBase: 0, pastLastPage: "first" }, shop: "远山五金", conclusion: "base1", pages: [0, 1] },
-  { says: "code 100 of page 0 in other words and an answer for page 1: base 1", dialect: { pageBase: 0 }, faults: [{ kind: "code", code: 100, msg: "参数错误" }], conclusion: "base1", pages: [0, 1] },
-  { says: "code 100 for both: open", dialect: { pageBase: 0 }, faults: [{ kind: "code", code: 100 }, { kind: "code", code: 100 }], conclusion: "inconclusive", pages: [0, 1] },
-  { says: "no order on either page: nothing", dialect: { pageBase: 0 }, shop: "初雪集", conclusion: "nothing", pages: [0, 1] },
-  { says: "a refusal that says nothing of pages: open after one call", faults: [{ kind: "code", code: 204, msg: "无接口权限" }], conclusion: "inconclusive", pages: [0] },
-  { says: "page 1 without an answer: open", dialect: { pageBase: 0 }, faults: [{ kind: "patchRows", patch: {} }, { kind: "code", code: 101 }], conclusion: "inconclusive", pages: [0, 1] },
+  {
+    says: "orders on page 0 alone: base 0",
+    dialect: { pageBase: 0 },
+    shop: "远山五金",
+    conclusion: "base0",
+    pages: [0, 1],
+  },
+  {
+    says: "the same page twice: base 1",
+    dialect: { pageBase: 0, pastLastPage: "first" },
+    shop: "远山五金",
+    conclusion: "base1",
+    pages: [0, 1],
+  },
+  {
+    says: "code 100 of page 0 in other words and an answer for page 1: base 1",
+    dialect: { pageBase: 0 },
+    faults: [{ kind: "code", code: 100, msg: "参数错误" }],
+    conclusion: "base1",
+    pages: [0, 1],
+  },
+  {
+    says: "code 100 for both: open",
+    dialect: { pageBase: 0 },
+    faults: [
+      { kind: "code", code: 100 },
+      { kind: "code", code: 100 },
+    ],
+    conclusion: "inconclusive",
+    pages: [0, 1],
+  },
+  {
+    says: "no order on either page: nothing",
+    dialect: { pageBase: 0 },
+    shop: "初雪集",
+    conclusion: "nothing",
+    pages: [0, 1],
+  },
+  {
+    says: "a refusal that says nothing of pages: open after one call",
+    faults: [{ kind: "code", code: 204, msg: "无接口权限" }],
+    conclusion: "inconclusive",
+    pages: [0],
+  },
+  {
+    says: "page 1 without an answer: open",
+    dialect: { pageBase: 0 },
+    faults: [
+      { kind: "patchRows", patch: {} },
+      { kind: "code", code: 101 },
+    ],
+    conclusion: "inconclusive",
+    pages: [0, 1],
+  },
 ];
 
 test.each(cases)("$says", async ({ dialect = {}, faults = [], shop = MAIN, conclusion, pages }) => {
@@ -41,22 +104,39 @@ test.each(cases)("$says", async ({ dialect = {}, faults = [], shop = MAIN, concl
   expect(report.conclusion).toBe(conclusion);
   expect(await asked()).toEqual(pages);
   expect(report.facts.calls).toBe(pages.length);
-  expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(conclusion === "base0" ? 0 : conclusion === "base1" ? 1 : null);
+  expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(
+    conclusion === "base0" ? 0 : conclusion === "base1" ? 1 : null,
+  );
 });
 
 test("the charges of two calls are one sum, not known once one of them is not; and nothing of the orders is passed on", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
-  expect(await settle(MAIN)).toEqual({ conclusion: "base0", facts: { asOf: expect.any(Number), calls: 2, costPoints: 2 }, problem: null });
+  expect(await settle(MAIN)).toEqual({
+    conclusion: "base0",
+    facts: { asOf: expect.any(Number), calls: 2, costPoints: 2 },
+    problem: null,
+  });
   await practice.sandbox.control.addFault({ kind: "code", code: 101 });
-  expect(await settle(MAIN)).toMatchObject({ conclusion: "inconclusive", facts: { calls: 1, costPoints: null }, problem: { reason: "timedOut", mayHaveCost: true } });
+  expect(await settle(MAIN)).toMatchObject({
+    conclusion: "inconclusive",
+    facts: { calls: 1, costPoints: null },
+    problem: { reason: "timedOut", mayHaveCost: true },
+  });
 });
 
 test("a press that the browser repeats by itself is one check of two calls", async () => {
   await practice.sandbox.control.setDialect({ pageBase: 0 });
   const input = { shopId: practice.shopId(MAIN), askId: randomUUID() };
-  const both = await Promise.all([settlePageBase(practice.context, input), settlePageBase(practice.context, input)]);
+  const both = await Promise.all([
+    settlePageBase(practice.context, input),
+    settlePageBase(practice.context, input),
+  ]);
   expect(both.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await settlePageBase(practice.context, input)).toMatchObject({ conclusion: "base0", facts: { calls: 2, costPoints: 2 }, problem: null });
+  expect(await settlePageBase(practice.context, input)).toMatchObject({
+    conclusion: "base0",
+    facts: { calls: 2, costPoints: 2 },
+    problem: null,
+  });
   expect(await asked()).toEqual([0, 1]);
 });
 

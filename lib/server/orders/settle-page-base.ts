@@ -16,25 +16,44 @@ const PAGE_SIZE = 20;
  * Finds out from which number the service counts the pages of operation 3: one call for page 0, and one for page 1
  * when that leaves it open. A conclusion is kept for everybody; of the orders that come nothing is passed on.
  */
-export async function settlePageBase(context: Context, { shopId, askId }: { shopId: string; askId: string }): Promise<PageBaseReport> {
+export async function settlePageBase(
+  context: Context,
+  { shopId, askId }: { shopId: string; askId: string },
+): Promise<PageBaseReport> {
   const query = { shopId, page: 1, pageSize: PAGE_SIZE } as const;
   const zero = await askPendingOrders({ ...context, askId, again: true }, query, 0, false);
   if (namesPageIndex(zero)) return settled(context, "base1", [zero]);
   if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...told([zero]) };
-  const one = await askPendingOrders({ ...context, askId: followingAskId(askId), again: true }, query, 1, false);
+  const one = await askPendingOrders(
+    { ...context, askId: followingAskId(askId), again: true },
+    query,
+    1,
+    false,
+  );
   const conclusion = concludePageBase(zero, pageOneOf(one));
   if (conclusion !== "inconclusive") return settled(context, conclusion, [zero, one]);
-  return { conclusion: hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive", ...told([zero, one]) };
+  return {
+    conclusion: hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive",
+    ...told([zero, one]),
+  };
 }
 
-async function settled(context: Context, conclusion: "base0" | "base1", replies: Reply[]): Promise<PageBaseReport> {
+async function settled(
+  context: Context,
+  conclusion: "base0" | "base1",
+  replies: Reply[],
+): Promise<PageBaseReport> {
   await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
   return { conclusion, facts: told(replies).facts, problem: null };
 }
 
 /** The service itself says that 0 is no page. */
 function namesPageIndex(reply: Reply): boolean {
-  return reply.kind === "problem" && reply.problem.reason === "parameterError" && /pageIndex/i.test(reply.problem.message ?? "");
+  return (
+    reply.kind === "problem" &&
+    reply.problem.reason === "parameterError" &&
+    /pageIndex/i.test(reply.problem.message ?? "")
+  );
 }
 
 /** Without an answer about pages a second call would be paid for nothing. */

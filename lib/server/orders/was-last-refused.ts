@@ -8,11 +8,29 @@ import type { Context } from "#lib/shared/identity.ts";
 export async function wasLastRefused({ identity }: Context, shopId: string): Promise<boolean> {
   const db = database();
   const isRecent = (at: Column) => gt(at, sql`now() - interval '7 days'`);
-  const shared = db.select({ callId: freeAnswers.callId }).from(freeAnswers).where(and(isRecent(freeAnswers.at), eq(freeAnswers.personId, identity.personId), eq(freeAnswers.shopId, shopId), eq(freeAnswers.operation, "pendingOrders")));
+  const shared = db
+    .select({ callId: freeAnswers.callId })
+    .from(freeAnswers)
+    .where(
+      and(
+        isRecent(freeAnswers.at),
+        eq(freeAnswers.personId, identity.personId),
+        eq(freeAnswers.shopId, shopId),
+        eq(freeAnswers.operation, "pendingOrders"),
+      ),
+    );
   const [last] = await db
     .select({ code: ledger.code })
     .from(ledger)
-    .where(and(isRecent(ledger.openedAt), eq(ledger.operation, "pendingOrders"), eq(ledger.shopId, shopId), isNotNull(ledger.closedAt), or(eq(ledger.personId, identity.personId), inArray(ledger.callId, shared))))
+    .where(
+      and(
+        isRecent(ledger.openedAt),
+        eq(ledger.operation, "pendingOrders"),
+        eq(ledger.shopId, shopId),
+        isNotNull(ledger.closedAt),
+        or(eq(ledger.personId, identity.personId), inArray(ledger.callId, shared)),
+      ),
+    )
     .orderBy(desc(ledger.openedAt))
     .limit(1);
   return last?.code === 100;

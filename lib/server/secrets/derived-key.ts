@@ -8,7 +8,9 @@ export function derivedKey(appKey: string, purpose: string): Buffer {
   const name = `${purpose} ${appKey}`;
   const known = keys.get(name);
   if (known) return known;
-  const key = Buffer.from(hkdfSync("sha256", Buffer.from(appKey, "base64"), "", `merchant-desk ${purpose}`, 32));
+  const key = Buffer.from(
+    hkdfSync("sha256", Buffer.from(appKey, "base64"), "", `merchant-desk ${purpose}`, 32),
+  );
   keys.set(name, key);
   return key;
 }

@@ -7,7 +7,8 @@ import { setTestEnv } from "#lib/testing/set-test-env.ts";
 beforeAll(() => void setTestEnv({ APP_KEY: Buffer.alloc(32, 7).toString("base64") }));
 
 test("what is sealed opens again, whatever it holds", () => {
-  for (const text of ["", "token-1", "买家昵称 🧧", "x".repeat(100_000)]) expect(unseal("buyer answers", seal("buyer answers", text))).toBe(text);
+  for (const text of ["", "token-1", "买家昵称 🧧", "x".repeat(100_000)])
+    expect(unseal("buyer answers", seal("buyer answers", text))).toBe(text);
 });
 
 test("the same text is sealed differently each time and shows nothing of itself", () => {
@@ -29,6 +30,10 @@ test("what was changed, cut, or sealed for another purpose does not open", () =>
 });
 
 test("a keyed hash is the same for the same number alone", () => {
-  expect(keyedHash("card number", "6222020000000102004")).toBe(keyedHash("card number", "6222020000000102004"));
-  expect(keyedHash("card number", "6222020000000102004")).not.toBe(keyedHash("card number", "6222020000000102005"));
+  expect(keyedHash("card number", "6222020000000102004")).toBe(
+    keyedHash("card number", "6222020000000102004"),
+  );
+  expect(keyedHash("card number", "6222020000000102004")).not.toBe(
+    keyedHash("card number", "6222020000000102005"),
+  );
 });

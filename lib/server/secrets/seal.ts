@@ -10,6 +10,9 @@ export type SealPurpose = "access token" | "answers" | "buyer answers";
 export function seal(purpose: SealPurpose, text: string | Buffer): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", derivedKey(env().appKey, purpose), iv);
-  const sealed = Buffer.concat([cipher.update(typeof text === "string" ? Buffer.from(text, "utf8") : text), cipher.final()]);
+  const sealed = Buffer.concat([
+    cipher.update(typeof text === "string" ? Buffer.from(text, "utf8") : text),
+    cipher.final(),
+  ]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }

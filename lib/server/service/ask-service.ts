@@ -13,7 +13,12 @@ const BACK_OFF_MS = 250;
  * One call with its automatic repeats: at most two after a request that certainly never left, at most three after HTTP
  * 429. Every other result stands, because every operation is billed. Throws only what token or recorder throw.
  */
-export async function askService<T>(door: Door, breaker: CredentialBreaker, call: ServiceCall<T>, options: CallOptions): Promise<CallResult<T>> {
+export async function askService<T>(
+  door: Door,
+  breaker: CredentialBreaker,
+  call: ServiceCall<T>,
+  options: CallOptions,
+): Promise<CallResult<T>> {
   const pass = breaker.enter(options.priority);
   const repeats = { notSent: 0, tooMany: 0 };
   const sum = { sentCount: 0, waitMs: 0 };

@@ -26,7 +26,13 @@ const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
  * One attempt: a permit, then the request, then what became of it is written down. Nothing is sent when there is no
  * permit, no token, or one that is known to be refused.
  */
-export async function attemptCall<T>(door: Door, pass: BreakerPass, call: ServiceCall<T>, options: CallOptions, attempt: number): Promise<Attempt<T>> {
+export async function attemptCall<T>(
+  door: Door,
+  pass: BreakerPass,
+  call: ServiceCall<T>,
+  options: CallOptions,
+  attempt: number,
+): Promise<Attempt<T>> {
   const { clock, origin } = door;
   const { operation } = call;
   let token: string | null = null;
@@ -39,7 +45,8 @@ export async function attemptCall<T>(door: Door, pass: BreakerPass, call: Servic
       return obstacle(token, pass);
     },
   });
-  if ("stopped" in permit) return stopped({ ...notSentResult(operation, permit.stopped), waitMs: permit.waitMs });
+  if ("stopped" in permit)
+    return stopped({ ...notSentResult(operation, permit.stopped), waitMs: permit.waitMs });
   if (token === null) throw new Error("a recorder gave a permit without asking what stands against it");
 
   let sentAt = clock.now();
@@ -48,7 +55,12 @@ export async function attemptCall<T>(door: Door, pass: BreakerPass, call: Servic
     permit.markSent();
   };
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS[options.priority];
-  const exchange = await sendRequest(origin, withToken(call.request, token), { deadlineMs, sendBy: permit.sendBy, now: clock.now, onSent });
+  const exchange = await sendRequest(origin, withToken(call.request, token), {
+    deadlineMs,
+    sendBy: permit.sendBy,
+    now: clock.now,
+    onSent,
+  });
   const callMs = Math.max(0, Math.round(clock.now() - sentAt));
   const wasTooMany = obeyTooMany(exchange, permit, clock);
   permit.release(exchange.kind === "reply" ? "answered" : exchange.hasLeft ? "unanswered" : "cancelled");
@@ -71,7 +83,12 @@ function obstacle(token: string | null, pass: BreakerPass): ProblemReason | null
 }
 
 function withToken(request: WireRequest, token: string): WireRequest {
-  const own = { Authorization: `Bearer ${token}`, Accept: "application/json", "Accept-Encoding": "gzip, deflate, br", "User-Agent": "merchant-desk" };
+  const own = {
+    Authorization: `Bearer ${token}`,
+    Accept: "application/json",
+    "Accept-Encoding": "gzip, deflate, br",
+    "User-Agent": "merchant-desk",
+  };
   return { ...request, headers: { ...request.headers, ...own } };
 }
 
@@ -79,18 +96,24 @@ function withToken(request: WireRequest, token: string): WireRequest {
 function obeyTooMany(exchange: Exchange, permit: Permit, clock: ServiceClock): boolean {
   const isWhole = exchange.kind === "reply";
   if ((isWhole ? exchange.reply.status : exchange.httpStatus) !== 429) return false;
-  permit.throttle(readRetryAfter(isWhole ? exchange.reply.headers["retry-after"] : undefined, clock.wallNow()));
+  permit.throttle(
+    readRetryAfter(isWhole ? exchange.reply.headers["retry-after"] : undefined, clock.wallNow()),
+  );
   return isWhole;
 }
 
 // An answer that was paid for is never lost to a record that fails: it is tried once more and then said aloud.
 async function closeRecord<T>(recorder: CallRecorder, result: CallResult<T>): Promise<CallResult<T>> {
-  const isClosed = (await succeeds(() => recorder.close(result))) || (await succeeds(() => recorder.close(result)));
+  const isClosed =
+    (await succeeds(() => recorder.close(result))) || (await succeeds(() => recorder.close(result)));
   return isClosed ? result : { ...result, remarks: [...result.remarks, "record not closed"] };
 }
 
 async function succeeds(work: () => Promise<void>): Promise<boolean> {
-  return work().then(() => true, () => false);
+  return work().then(
+    () => true,
+    () => false,
+  );
 }
 
 function stopped<T>(result: CallResult<T>): Attempt<T> {

@@ -25,14 +25,26 @@ import type { Operation } from "#lib/shared/operations.ts";
  * anything leaves when the question breaks the spec, and with whatever token or recorder throw. Spec: all.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const door = { origin: openOrigin(options.baseUrl), token: options.token, clock: options.clock ?? SYSTEM_CLOCK };
-  const breakers = Object.fromEntries(OPERATIONS.map((operation) => [operation, createCredentialBreaker()])) as Record<Operation, CredentialBreaker>;
-  const ask = <T>(call: Pick<ServiceCall<T>, "operation" | "request" | "readerFor"> & Partial<ServiceCall<T>>, callOptions: CallOptions): Promise<CallResult<T>> =>
+  const door = {
+    origin: openOrigin(options.baseUrl),
+    token: options.token,
+    clock: options.clock ?? SYSTEM_CLOCK,
+  };
+  const breakers = Object.fromEntries(
+    OPERATIONS.map((operation) => [operation, createCredentialBreaker()]),
+  ) as Record<Operation, CredentialBreaker>;
+  const ask = <T>(
+    call: Pick<ServiceCall<T>, "operation" | "request" | "readerFor"> & Partial<ServiceCall<T>>,
+    callOptions: CallOptions,
+  ): Promise<CallResult<T>> =>
     askService(door, breakers[call.operation], { hide: (text) => text, ...call }, callOptions);
 
   return {
     topUpLink: async (question, callOptions) =>
-      ask({ operation: "topUpLink", request: writeTopUpLink(question), readerFor: () => readTopUpLink }, callOptions),
+      ask(
+        { operation: "topUpLink", request: writeTopUpLink(question), readerFor: () => readTopUpLink },
+        callOptions,
+      ),
     bankCard: async (question, callOptions) =>
       ask(
         {
@@ -44,11 +56,32 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         callOptions,
       ),
     pendingOrders: async (question, callOptions) =>
-      ask({ operation: "pendingOrders", request: writePendingOrders(question), readerFor: createPendingOrdersReader }, callOptions),
+      ask(
+        {
+          operation: "pendingOrders",
+          request: writePendingOrders(question),
+          readerFor: createPendingOrdersReader,
+        },
+        callOptions,
+      ),
     buyerOpenId: async (question, callOptions) =>
-      ask({ operation: "buyerOpenId", request: writeBuyerOpenId(question), readerFor: () => createBuyerOpenIdReader(question) }, callOptions),
+      ask(
+        {
+          operation: "buyerOpenId",
+          request: writeBuyerOpenId(question),
+          readerFor: () => createBuyerOpenIdReader(question),
+        },
+        callOptions,
+      ),
     soldOrders: async (question, callOptions) =>
-      ask({ operation: "soldOrders", request: writeSoldOrders(question), readerFor: () => createSoldOrdersReader(question) }, callOptions),
+      ask(
+        {
+          operation: "soldOrders",
+          request: writeSoldOrders(question),
+          readerFor: () => createSoldOrdersReader(question),
+        },
+        callOptions,
+      ),
     close: () => door.origin.agent.destroy(),
   };
 }

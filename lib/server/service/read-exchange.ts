@@ -20,12 +20,25 @@ export type ServiceCall<T> = {
 const MOST_REMARKS = 30;
 
 /** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
-export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token: string, serviceHostname: string): CallResult<T> {
+export function readExchange<T>(
+  exchange: Exchange,
+  call: ServiceCall<T>,
+  token: string,
+  serviceHostname: string,
+): CallResult<T> {
   const facts = emptyFacts(call.operation);
   if (exchange.kind === "failure") {
     const { httpStatus, hasLeft, reason } = exchange;
     const remarks = throttleRemarks(reason, false);
-    return { ...facts, httpStatus, sentCount: hasLeft ? 1 : 0, remarks, outcome: hasLeft ? "unknown" : "notSent", reason, authorization: null };
+    return {
+      ...facts,
+      httpStatus,
+      sentCount: hasLeft ? 1 : 0,
+      remarks,
+      outcome: hasLeft ? "unknown" : "notSent",
+      reason,
+      authorization: null,
+    };
   }
   const { redact, isFree } = createRedactor(token);
   const scrub = (text: string): string => redact(cleanText(text));
@@ -34,15 +47,40 @@ export function readExchange<T>(exchange: Exchange, call: ServiceCall<T>, token:
   const remarks = new Set<string>();
   const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
   try {
-    const context = { operation: call.operation, serviceHostname, scrub, scrubBody, note: (remark: string) => void remarks.add(redact(remark)) };
+    const context = {
+      operation: call.operation,
+      serviceHostname,
+      scrub,
+      scrubBody,
+      note: (remark: string) => void remarks.add(redact(remark)),
+    };
     const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrubBody), context);
     const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
-    const texts = { message: hide(said.message), requestId: hide(said.requestId), oddCharge: hide(said.oddCharge) };
-    const throttle = verdict.outcome === "answered" ? [] : throttleRemarks(verdict.reason, exchange.reply.body?.length === 0);
-    return { ...sent, ...said, ...texts, remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle], ...verdict };
+    const texts = {
+      message: hide(said.message),
+      requestId: hide(said.requestId),
+      oddCharge: hide(said.oddCharge),
+    };
+    const throttle =
+      verdict.outcome === "answered"
+        ? []
+        : throttleRemarks(verdict.reason, exchange.reply.body?.length === 0);
+    return {
+      ...sent,
+      ...said,
+      ...texts,
+      remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle],
+      ...verdict,
+    };
   } catch {
     // A reader that stumbles over a shape nobody thought of must not lose the fact that the call was made.
-    return { ...sent, outcome: "unknown", reason: "notUnderstood", authorization: null, remarks: [...remarks, "reader failed"] };
+    return {
+      ...sent,
+      outcome: "unknown",
+      reason: "notUnderstood",
+      authorization: null,
+      remarks: [...remarks, "reader failed"],
+    };
   }
 }
 
@@ -57,7 +95,19 @@ export function notSentResult(operation: Operation, reason: ProblemReason): Call
 
 function emptyFacts(operation: Operation): CallFacts {
   return {
-    operation, code: null, httpStatus: null, message: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null, requestId: null, sentCount: 0, waitMs: 0, callMs: 0,
-    serviceMs: null, remarks: [],
+    operation,
+    code: null,
+    httpStatus: null,
+    message: null,
+    costPoints: null,
+    summedPoints: null,
+    chargePlace: null,
+    oddCharge: null,
+    requestId: null,
+    sentCount: 0,
+    waitMs: 0,
+    callMs: 0,
+    serviceMs: null,
+    remarks: [],
   };
 }

@@ -19,14 +19,34 @@ import type { Operation } from "#lib/shared/operations.ts";
 import { readWebLink } from "#lib/shared/web-link.ts";
 
 /** Whose reply it is and how its texts are made safe to keep. */
-export type ReplyContext = { operation: Operation; serviceHostname: string; scrub: (text: string) => string; /** For the texts of the body alone. */ scrubBody: (text: string) => string; note: Note };
+export type ReplyContext = {
+  operation: Operation;
+  serviceHostname: string;
+  scrub: (text: string) => string;
+  /** For the texts of the body alone. */ scrubBody: (text: string) => string;
+  note: Note;
+};
 
-export type ReplyFacts = CallCharge & { code: number | null; message: string | null; serviceMs: number | null; requestId: string | null };
+export type ReplyFacts = CallCharge & {
+  code: number | null;
+  message: string | null;
+  serviceMs: number | null;
+  requestId: string | null;
+};
 export type ReplyVerdict<T> =
   | { outcome: "answered"; data: T; facts: ReplyFacts }
   | (Judgement & { authorization: AuthorizationLink | null; facts: ReplyFacts });
 
-const NO_FACTS: ReplyFacts = { code: null, message: null, serviceMs: null, requestId: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null };
+const NO_FACTS: ReplyFacts = {
+  code: null,
+  message: null,
+  serviceMs: null,
+  requestId: null,
+  costPoints: null,
+  summedPoints: null,
+  chargePlace: null,
+  oddCharge: null,
+};
 const LONGEST_MESSAGE = 500;
 const LONGEST_REQUEST_ID = 128;
 
@@ -34,7 +54,10 @@ const LONGEST_REQUEST_ID = 128;
 export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
   const { note, scrub, scrubBody } = context;
   const contentType = reply.headers["content-type"] ?? null;
-  const envelope = reply.body === null ? null : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrubBody), note);
+  const envelope =
+    reply.body === null
+      ? null
+      : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrubBody), note);
   if (reply.body === null) note("content-encoding: unreadable");
   const location = reply.headers.location === undefined ? null : scrub(reply.headers.location);
   if (!envelope) return judgeWithoutEnvelope(reply.status, location, context);
@@ -43,13 +66,16 @@ export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: Re
   const judgement = judgeCode(envelope.code, envelope.message);
   const isUnauthorized = judgement.reason === "shopNotAuthorized";
   const mirrored = reply.status === 302 && needsShop(context.operation) ? location : null;
-  const authorization = isUnauthorized ? readShopAuthorization(envelope, mirrored, context.serviceHostname) : null;
+  const authorization = isUnauthorized
+    ? readShopAuthorization(envelope, mirrored, context.serviceHostname)
+    : null;
   return { ...judgement, authorization, facts: factsOf(envelope, []) };
 }
 
 function readAnswer<T>(envelope: Envelope, read: ReplyReader<T>, note: Note): ReplyVerdict<T> {
   const reading = read(envelope, note);
-  if ("problem" in reading) return { outcome: "unknown", reason: reading.problem, authorization: null, facts: factsOf(envelope, []) };
+  if ("problem" in reading)
+    return { outcome: "unknown", reason: reading.problem, authorization: null, facts: factsOf(envelope, []) };
   return { outcome: "answered", data: reading.data, facts: factsOf(envelope, reading.rows) };
 }
 
@@ -65,13 +91,18 @@ function factsOf(envelope: Envelope, rows: Parameters<typeof readCallCharge>[2])
   };
 }
 
-function judgeWithoutEnvelope<T>(status: number, location: string | null, context: ReplyContext): ReplyVerdict<T> {
+function judgeWithoutEnvelope<T>(
+  status: number,
+  location: string | null,
+  context: ReplyContext,
+): ReplyVerdict<T> {
   const judgement = judgeStatus(status);
   const authorization = readAuthorizationLink([location ?? ""], context.serviceHostname);
   if (status === 302 && needsShop(context.operation) && authorization.kind === "usable") {
     return { outcome: "refused", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
   }
-  if (judgement.reason === "moved") context.note(`moved to ${readWebLink(location ?? "")?.host ?? "an unreadable place"}`);
+  if (judgement.reason === "moved")
+    context.note(`moved to ${readWebLink(location ?? "")?.host ?? "an unreadable place"}`);
   return { ...judgement, authorization: null, facts: NO_FACTS };
 }
 

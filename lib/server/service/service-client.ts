@@ -57,7 +57,12 @@ export type ServiceClientOptions = {
 };
 
 export type TopUpLinkQuestion = { sid: string; placement: SidPlacement };
-export type BankCardQuestion = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
+export type BankCardQuestion = {
+  name: string;
+  accountNo: string;
+  idCardCode?: string;
+  bankPreMobile?: string;
+};
 export type PendingOrdersQuestion = {
   orderNoStr?: string;
   sellerId?: string;
@@ -95,7 +100,12 @@ export type BankCardData = {
   isEchoClash: boolean;
   verdictMessage: string | null;
   /** Always masked, by us when the service did not. */
-  echo: { name: string | null; accountNo: string | null; idCardCode: string | null; bankPreMobile: string | null };
+  echo: {
+    name: string | null;
+    accountNo: string | null;
+    idCardCode: string | null;
+    bankPreMobile: string | null;
+  };
 };
 export type BuyerOpenIdData = {
   /** Matched by `tid`, in the order asked; null where the reply has none. */
@@ -108,10 +118,12 @@ export type BuyerOpenIdData = {
 export type ServiceClient = {
   topUpLink: (question: TopUpLinkQuestion, options: CallOptions) => Promise<CallResult<TopUpLinkData>>;
   bankCard: (question: BankCardQuestion, options: CallOptions) => Promise<CallResult<BankCardData>>;
-  pendingOrders: (question: PendingOrdersQuestion, options: CallOptions) => Promise<CallResult<PendingOrdersData>>;
+  pendingOrders: (
+    question: PendingOrdersQuestion,
+    options: CallOptions,
+  ) => Promise<CallResult<PendingOrdersData>>;
   buyerOpenId: (question: BuyerOpenIdQuestion, options: CallOptions) => Promise<CallResult<BuyerOpenIdData>>;
   soldOrders: (question: SoldOrdersQuestion, options: CallOptions) => Promise<CallResult<SoldOrdersData>>;
   /** Closes idle connections. */
   close: () => void;
 };
-

@@ -17,7 +17,10 @@ test("row 47: under a service that hangs, what is under way and what waits are b
     most = Math.max(most, open);
     socket.once("close", () => (open -= 1));
   });
-  const one = tryService(service.baseUrl, { recorder: createMemoryRecorder({ longestQueue: 10 }), deadlineMs: 300 });
+  const one = tryService(service.baseUrl, {
+    recorder: createMemoryRecorder({ longestQueue: 10 }),
+    deadlineMs: 300,
+  });
   closers.push(service.close, one.client.close);
   let hasAnyEnded = false;
   const asked = Array.from({ length: 60 }, async () => {
@@ -37,9 +40,16 @@ test("row 47: under a service that hangs, what is under way and what waits are b
 });
 
 test("row 47: with answers of 30 s and people's deadline of 15 s no more than 150 calls of an operation are under way", () => {
-  const burst = Array.from({ length: 500 }, (): LimitedCall => ({ askedAt: 0, priority: "person", towardsMs: 1, backMs: 14_999 }));
+  const burst = Array.from({ length: 500 }, (): LimitedCall => ({
+    askedAt: 0,
+    priority: "person",
+    towardsMs: 1,
+    backMs: 14_999,
+  }));
   const trips = simulateRateLimit(burst, () => 10);
-  const underWay = trips.map(({ leftAt }) => trips.filter((other) => other.leftAt <= leftAt && other.endedAt > leftAt).length);
+  const underWay = trips.map(
+    ({ leftAt }) => trips.filter((other) => other.leftAt <= leftAt && other.endedAt > leftAt).length,
+  );
   expect(trips).toHaveLength(500);
   expect(Math.max(...underWay)).toBeLessThanOrEqual(150);
 });

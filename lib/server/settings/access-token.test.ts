@@ -38,7 +38,10 @@ beforeEach(async () => {
 afterAll(() => live.close());
 
 const carried = async () => (await sandbox.control.meter()).calls.map((call) => call.headers.authorization);
-const trail = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind, personId, details }) => ({ kind, personId, details }));
+const trail = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
+    ({ kind, personId, details }) => ({ kind, personId, details }),
+  );
 
 test("an entered token is carried by the very next call, replaced by the one after, and removed stops every call", async () => {
   expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
@@ -71,7 +74,12 @@ test("row 91: a call under way ends with the old token, the next carries the new
   const refused = await Promise.all(Array.from({ length: 30 }, () => ask()));
   const stopped = refused.filter(({ result }) => result.outcome === "notSent");
   expect(stopped.length).toBeGreaterThanOrEqual(20);
-  expect(stopped.every(({ result, callId }) => result.outcome !== "answered" && result.reason === "invalidCredential" && callId === null)).toBe(true);
+  expect(
+    stopped.every(
+      ({ result, callId }) =>
+        result.outcome !== "answered" && result.reason === "invalidCredential" && callId === null,
+    ),
+  ).toBe(true);
 
   await replaceAccessToken(context, { token: OLD });
   const again = await Promise.all(stopped.slice(0, 5).map(() => ask()));
@@ -82,7 +90,9 @@ test("row 91: a call under way ends with the old token, the next carries the new
 test("a token at rest is under seal, and no form of it stands anywhere in the database", async () => {
   await replaceAccessToken(context, { token: OLD });
   await ask();
-  const tables = (await database().execute<{ text: string }>("select json_agg(settings)::text || (select json_agg(audit_entries)::text from audit_entries) || (select json_agg(calls)::text from calls) as text from settings")) as { rows: { text: string }[] };
+  const tables = (await database().execute<{ text: string }>(
+    "select json_agg(settings)::text || (select json_agg(audit_entries)::text from audit_entries) || (select json_agg(calls)::text from calls) as text from settings",
+  )) as { rows: { text: string }[] };
   const text = tables.rows[0]!.text;
   expect(text).toContain('"lastFour": "9182"');
   for (const form of secretForms(OLD)) expect(text).not.toContain(form);
@@ -90,7 +100,11 @@ test("a token at rest is under seal, and no form of it stands anywhere in the da
 
 test("row 94: what the service echoes of an entered token is redacted, and the log knows it from its first use on", async () => {
   await replaceAccessToken(context, { token: OLD });
-  for (const msg of [`参数错误 Bearer ${OLD}`, encodeURIComponent(OLD), Buffer.from(`Bearer ${OLD}`).toString("base64")]) {
+  for (const msg of [
+    `参数错误 Bearer ${OLD}`,
+    encodeURIComponent(OLD),
+    Buffer.from(`Bearer ${OLD}`).toString("base64"),
+  ]) {
     await sandbox.control.addFault({ kind: "code", code: 100, msg });
     const { result } = await ask();
     expect(result.message).toContain("[redacted]");
@@ -101,13 +115,18 @@ test("row 94: what the service echoes of an entered token is redacted, and the l
 
 test("a token sealed with another key is none", async () => {
   await replaceAccessToken(context, { token: OLD });
-  await database().update(settings).set({ value: { sealed: Buffer.alloc(64).toString("base64url"), lastFour: "9182" } }).where(eq(settings.key, "accessToken"));
+  await database()
+    .update(settings)
+    .set({ value: { sealed: Buffer.alloc(64).toString("base64url"), lastFour: "9182" } })
+    .where(eq(settings.key, "accessToken"));
   expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
 });
 
 test("what was pasted is cleaned, and a refusal names a message and nothing of the text", () => {
   expect(tokenInput.parse({ token: ` Bearer ${OLD}\n` })).toEqual({ token: OLD });
   const refused = tokenInput.safeParse({ token: "two words of a secret" });
-  expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([[["token"], "settings.connection.token.complaints.notVisible"]]);
+  expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [["token"], "settings.connection.token.complaints.notVisible"],
+  ]);
   expect(tokenInput.safeParse({ token: OLD, personId: "x" }).success).toBe(false);
 });

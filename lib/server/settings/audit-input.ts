@@ -7,12 +7,20 @@ const day = dayInput.optional();
 
 /** The search parameters of `GET /api/settings/audit`. */
 export const auditInput = z.strictObject({
-  page: z.string().regex(/^[1-9]\d{0,5}$/).default("1").transform(Number),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .default("1")
+    .transform(Number),
   kind: z.enum(AUDIT_KINDS).optional(),
   person: z.uuid().optional(),
   from: day,
   to: day,
-  upTo: z.string().regex(/^[1-9]\d{0,14}$/).transform(Number).optional(),
+  upTo: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .optional(),
 });
 
 export type AuditInput = z.infer<typeof auditInput>;

@@ -13,10 +13,20 @@ export async function changeRoles(context: Context, { id, roles }: RolesInput): 
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
     const before = await getPerson(id, tx);
-    if (id === personId && !roles.includes("admin")) throw new AppError("badInput", "own admin role", { fields: { roles: "settings.people.errors.ownAdmin" } });
-    if (roles.length === before.roles.length && roles.every((role) => before.roles.includes(role))) return null;
-    await tx.update(people).set({ roles, sessionVersion: sql`${people.sessionVersion} + 1` }).where(eq(people.id, id));
-    await recordAudit({ kind: "rolesChanged", personId, details: { subject: id, was: before.roles, roles } }, tx);
+    if (id === personId && !roles.includes("admin"))
+      throw new AppError("badInput", "own admin role", {
+        fields: { roles: "settings.people.errors.ownAdmin" },
+      });
+    if (roles.length === before.roles.length && roles.every((role) => before.roles.includes(role)))
+      return null;
+    await tx
+      .update(people)
+      .set({ roles, sessionVersion: sql`${people.sessionVersion} + 1` })
+      .where(eq(people.id, id));
+    await recordAudit(
+      { kind: "rolesChanged", personId, details: { subject: id, was: before.roles, roles } },
+      tx,
+    );
     return null;
   });
 }

@@ -27,8 +27,10 @@ afterAll(() => live.close());
 
 const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234" });
 const probe = () => probeConnection(live.context, { askId: randomUUID() });
-const doneOf = async () => Object.entries((await getConnection()).done).flatMap(([step, isDone]) => (isDone ? [step] : []));
-const stateOf = async (operation: Operation) => (await getConnection()).operations.find((one) => one.operation === operation);
+const doneOf = async () =>
+  Object.entries((await getConnection()).done).flatMap(([step, isDone]) => (isDone ? [step] : []));
+const stateOf = async (operation: Operation) =>
+  (await getConnection()).operations.find((one) => one.operation === operation);
 
 test("the first live run is ticked by facts alone, step by step, from nothing to the first page", async () => {
   expect(await doneOf()).toEqual(["address"]);
@@ -51,7 +53,13 @@ test.each([
 ])("a probe answered with code $code proves address and token: $isProof", async ({ code, isProof }) => {
   await enter();
   await live.sandbox.control.addFault({ kind: "code", code, msg: "服务原话" });
-  expect(await probe()).toMatchObject({ isProof, code, message: "服务原话", facts: { calls: 1 }, problem: { code } });
+  expect(await probe()).toMatchObject({
+    isProof,
+    code,
+    message: "服务原话",
+    facts: { calls: 1 },
+    problem: { code },
+  });
   expect((await doneOf()).includes("probe")).toBe(isProof);
 });
 
@@ -59,16 +67,33 @@ test("a probe is one call for one order of no shop, says what it took, keeps not
   await enter();
   const reply = await probe();
   expect(reply).toMatchObject({ isProof: true, code: 0, facts: { calls: 1, costPoints: 1 }, problem: null });
-  expect(Object.keys(reply).sort()).toEqual(["callMs", "code", "facts", "isProof", "message", "problem", "serviceMs"]);
+  expect(Object.keys(reply).sort()).toEqual([
+    "callMs",
+    "code",
+    "facts",
+    "isProof",
+    "message",
+    "problem",
+    "serviceMs",
+  ]);
   const { calls: metered } = await live.sandbox.control.meter();
   expect(metered.map(bodyText)).toEqual(['{"pageSize":1}']);
   expect(await database().$count(answers)).toBe(0);
   const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
-  expect(entry).toMatchObject({ kind: "connectionProbed", personId: live.context.identity.personId, details: { outcome: "answered", code: 0 } });
+  expect(entry).toMatchObject({
+    kind: "connectionProbed",
+    personId: live.context.identity.personId,
+    details: { outcome: "answered", code: 0 },
+  });
 });
 
 test("what did not reach the service proves nothing", async () => {
-  expect(await probe()).toMatchObject({ isProof: false, code: null, facts: { calls: 0 }, problem: { reason: "noToken", outcome: "notSent" } });
+  expect(await probe()).toMatchObject({
+    isProof: false,
+    code: null,
+    facts: { calls: 0 },
+    problem: { reason: "noToken", outcome: "notSent" },
+  });
   await enter();
   await live.sandbox.control.addFault({ kind: "html", status: 502 });
   expect(await probe()).toMatchObject({ isProof: false, code: null, problem: { reason: "notUnderstood" } });
@@ -77,16 +102,42 @@ test("what did not reach the service proves nothing", async () => {
 test("row 46: with half of the operations down each tells its own state, and those that are up go on", async () => {
   await enter();
   await probe();
-  await live.sandbox.control.addFault({ kind: "code", code: 204, msg: "无接口权限" }, { operation: "topUpLink", times: null });
-  await live.sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "soldOrders", times: null });
+  await live.sandbox.control.addFault(
+    { kind: "code", code: 204, msg: "无接口权限" },
+    { operation: "topUpLink", times: null },
+  );
+  await live.sandbox.control.addFault(
+    { kind: "html", status: 502 },
+    { operation: "soldOrders", times: null },
+  );
   const nobody = { personId: null, shopId: null };
   await askService(nobody, "topUpLink", { sid: "spring", placement: "body" });
   await askService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
   const [at, error] = [expect.any(Number), null];
-  expect(await stateOf("pendingOrders")).toEqual({ operation: "pendingOrders", answered: { at, reason: null, code: 0 }, refused: null, failed: null });
-  expect(await stateOf("topUpLink")).toEqual({ operation: "topUpLink", answered: null, refused: { at, reason: "noPermission", code: 204 }, failed: null });
-  expect(await stateOf("soldOrders")).toEqual({ operation: "soldOrders", answered: null, refused: null, failed: { at, reason: "notUnderstood", code: error } });
-  expect(await stateOf("bankCard")).toEqual({ operation: "bankCard", answered: null, refused: null, failed: null });
+  expect(await stateOf("pendingOrders")).toEqual({
+    operation: "pendingOrders",
+    answered: { at, reason: null, code: 0 },
+    refused: null,
+    failed: null,
+  });
+  expect(await stateOf("topUpLink")).toEqual({
+    operation: "topUpLink",
+    answered: null,
+    refused: { at, reason: "noPermission", code: 204 },
+    failed: null,
+  });
+  expect(await stateOf("soldOrders")).toEqual({
+    operation: "soldOrders",
+    answered: null,
+    refused: null,
+    failed: { at, reason: "notUnderstood", code: error },
+  });
+  expect(await stateOf("bankCard")).toEqual({
+    operation: "bankCard",
+    answered: null,
+    refused: null,
+    failed: null,
+  });
   expect((await probe()).isProof).toBe(true);
 });
 
@@ -104,10 +155,16 @@ test("of the token only its last four characters, its origin and its author are 
   expect((await getConnection()).token).toEqual({ source: "none" });
   await enter();
   const connection = await getConnection();
-  expect(connection.token).toEqual({ source: "entered", lastFour: "1234", set: { at: expect.any(Number), name: "Lin Hui" } });
+  expect(connection.token).toEqual({
+    source: "entered",
+    lastFour: "1234",
+    set: { at: expect.any(Number), name: "Lin Hui" },
+  });
   expect(connection.address).toBe(live.sandbox.baseUrl);
   expect(JSON.stringify(connection)).not.toContain("entered-token");
-  await database().update(settings).set({ value: { sealed: "AAAA", lastFour: "1234" } });
+  await database()
+    .update(settings)
+    .set({ value: { sealed: "AAAA", lastFour: "1234" } });
   forgetSettings();
   expect((await getConnection()).token).toMatchObject({ source: "unreadable", lastFour: "1234" });
 });

@@ -13,12 +13,15 @@ export const callsPerSecondInput = z.strictObject({ count: z.int().min(1).max(MO
 
 /** What was typed, one host a line; the browser has said more exactly what is wrong. */
 export const pictureHostsInput = z.strictObject({
-  hosts: z.string().max(20_000).transform((text, context) => {
-    const reading = readPictureHosts(text);
-    if ("hosts" in reading) return reading.hosts;
-    context.addIssue({ code: "custom", message: "errors.invalid" });
-    return z.NEVER;
-  }),
+  hosts: z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      const reading = readPictureHosts(text);
+      if ("hosts" in reading) return reading.hosts;
+      context.addIssue({ code: "custom", message: "errors.invalid" });
+      return z.NEVER;
+    }),
 });
 
 /** Null forgets it. */

@@ -7,7 +7,9 @@ import type { Context } from "#lib/shared/identity.ts";
 type DialectKey = "dateShapes" | "sidPlacement" | "callsPerSecond" | "pictureHosts";
 
 /** Makes the verb that sets one switch of the dialect for everybody; it holds for the next question. */
-export function dialectSetter<Key extends DialectKey>(key: Key): (context: Context, value: SettingValues[Key]) => Promise<null> {
+export function dialectSetter<Key extends DialectKey>(
+  key: Key,
+): (context: Context, value: SettingValues[Key]) => Promise<null> {
   return async ({ identity }, value) => {
     const details: AuditDetails = { key, ...value };
     await changeSetting({ key, value, personId: identity.personId, details });

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { askService } from "#lib/server/metered/ask-service.ts";
-import { callsPerSecondInput, dateShapesInput, pageBaseInput, pictureHostsInput, sidPlacementInput } from "#lib/server/settings/dialect-input.ts";
+import {
+  callsPerSecondInput,
+  dateShapesInput,
+  pageBaseInput,
+  pictureHostsInput,
+  sidPlacementInput,
+} from "#lib/server/settings/dialect-input.ts";
 import { dialectSetter } from "#lib/server/settings/dialect-setter.ts";
 import { getDialect } from "#lib/server/settings/get-dialect.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
@@ -29,7 +35,12 @@ test("while nothing is set the dialect is the published one, and says that nobod
 test("a lowered number of calls a second holds for the next departures, without a restart", async () => {
   const setCount = dialectSetter("callsPerSecond");
   let page = 0;
-  const ask = () => askService({ personId: null, shopId: null }, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: (page += 1) });
+  const ask = () =>
+    askService({ personId: null, shopId: null }, "soldOrders", {
+      ownerId: "2208841037615",
+      edition: "basic",
+      page: (page += 1),
+    });
   await Promise.all(Array.from({ length: 10 }, ask));
   await setCount(practice.context, { count: 3 });
   const since = (await practice.sandbox.control.meter()).calls.length;

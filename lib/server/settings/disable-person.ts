@@ -13,9 +13,13 @@ export async function disablePerson(context: Context, { id }: PersonInput, now =
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
     const person = await getPerson(id, tx);
-    if (id === personId) throw new AppError("badInput", "oneself", { fields: { id: "settings.people.errors.ownAccount" } });
+    if (id === personId)
+      throw new AppError("badInput", "oneself", { fields: { id: "settings.people.errors.ownAccount" } });
     if (person.disabledAt || person.passwordHash === "") return null;
-    await tx.update(people).set({ disabledAt: now, sessionVersion: sql`${people.sessionVersion} + 1` }).where(eq(people.id, id));
+    await tx
+      .update(people)
+      .set({ disabledAt: now, sessionVersion: sql`${people.sessionVersion} + 1` })
+      .where(eq(people.id, id));
     await tx.delete(sessions).where(eq(sessions.personId, id));
     await tx.delete(personLinks).where(eq(personLinks.personId, id));
     await recordAudit({ kind: "personDisabled", personId, details: { subject: id } }, tx);

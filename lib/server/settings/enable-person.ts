@@ -13,7 +13,10 @@ export async function enablePerson(context: Context, { id }: PersonInput): Promi
     const { disabledAt } = await getPerson(id, tx);
     if (!disabledAt) return null;
     await tx.update(people).set({ disabledAt: null }).where(eq(people.id, id));
-    await recordAudit({ kind: "personEnabled", personId: context.identity.personId, details: { subject: id } }, tx);
+    await recordAudit(
+      { kind: "personEnabled", personId: context.identity.personId, details: { subject: id } },
+      tx,
+    );
     return null;
   });
 }

@@ -12,8 +12,13 @@ const NO_PROOF = [401, 404];
 
 /** What of the first live run is done, from what is there to see: environment, token, ledger, shops. Practice counts for nothing. */
 export async function findFirstRun(): Promise<Record<FirstRunStep, boolean>> {
-  if (env().mode === "sandbox") return { address: false, token: false, probe: false, shop: false, page: false };
-  const isList = and(inArray(ledger.operation, ["pendingOrders", "soldOrders"]), isNotNull(ledger.shopId), eq(ledger.outcome, "answered"));
+  if (env().mode === "sandbox")
+    return { address: false, token: false, probe: false, shop: false, page: false };
+  const isList = and(
+    inArray(ledger.operation, ["pendingOrders", "soldOrders"]),
+    isNotNull(ledger.shopId),
+    eq(ledger.outcome, "answered"),
+  );
   const isNumbered = or(isNotNull(shops.ownerId), isNotNull(shops.shopId), isNotNull(shops.sellerId));
   const [token, probe, shop, page] = await Promise.all([
     accessToken(),
@@ -21,5 +26,11 @@ export async function findFirstRun(): Promise<Record<FirstRunStep, boolean>> {
     database().select({ id: shops.id }).from(shops).where(isNumbered).limit(1),
     database().select({ id: ledger.id }).from(ledger).where(isList).limit(1),
   ]);
-  return { address: true, token: token !== null, probe: probe.length > 0, shop: shop.length > 0, page: page.length > 0 };
+  return {
+    address: true,
+    token: token !== null,
+    probe: probe.length > 0,
+    shop: shop.length > 0,
+    page: page.length > 0,
+  };
 }

@@ -9,10 +9,22 @@ import type { Context } from "#lib/shared/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-const context: Context = { identity: { personId: crypto.randomUUID(), email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], sessionId: "s" }, requestId: "test" };
+const context: Context = {
+  identity: {
+    personId: crypto.randomUUID(),
+    email: "admin@linjian.example",
+    name: "Lin Hui",
+    roles: ["admin"],
+    sessionId: "s",
+  },
+  requestId: "test",
+};
 let close: () => Promise<void>;
 beforeAll(async () => {
-  setTestEnv({ COMMERCE_BASE_URL: "https://service.example", COMMERCE_ACCESS_TOKEN: "token-of-the-environment" });
+  setTestEnv({
+    COMMERCE_BASE_URL: "https://service.example",
+    COMMERCE_ACCESS_TOKEN: "token-of-the-environment",
+  });
   ({ close } = await openTestDatabase());
 });
 afterAll(() => close());

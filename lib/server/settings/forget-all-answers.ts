@@ -9,7 +9,10 @@ export async function forgetAllAnswers({ identity }: Context): Promise<{ count: 
   return database().transaction(async (tx) => {
     const count = await tx.$count(answers);
     await tx.delete(answers);
-    await recordAudit({ kind: "purged", personId: identity.personId, details: { what: "answers", count } }, tx);
+    await recordAudit(
+      { kind: "purged", personId: identity.personId, details: { what: "answers", count } },
+      tx,
+    );
     return { count };
   });
 }

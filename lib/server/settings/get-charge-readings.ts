@@ -2,7 +2,8 @@ import "server-only";
 import { desc, eq, gte, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { ledger, spendSums } from "#lib/server/db/ledger-schema.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
+import { spendSums } from "#lib/server/db/running-sums-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
@@ -18,7 +19,13 @@ const CALLS_LOOKED_AT = 1_000;
 export async function getChargeReadings(): Promise<ChargeReadings> {
   const days = usageDays({ period: "month" }, zonedDay(Date.now(), env().tzShop));
   if ("trouble" in days) throw new RangeError("this month is no range");
-  const [{ reading }, authored, month, all, example] = await Promise.all([chargeReading(), findAuthoredSetting("chargeReading"), sumsOf(gte(spendSums.day, days.from)), sumsOf(undefined), exampleOf()]);
+  const [{ reading }, authored, month, all, example] = await Promise.all([
+    chargeReading(),
+    findAuthoredSetting("chargeReading"),
+    sumsOf(gte(spendSums.day, days.from)),
+    sumsOf(undefined),
+    exampleOf(),
+  ]);
   return { reading, set: authored?.set ?? null, month, all, example };
 }
 
@@ -26,11 +33,27 @@ async function sumsOf(where: SQL | undefined): Promise<ReadSums> {
   const added = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::float8`;
   const { inRows, inRowsPerCall, inRowsUnclearPerCall, inRowsPerRow, inRowsUnclearPerRow } = spendSums;
   const [row] = await database()
-    .select({ calls: added(inRows), once: added(inRowsPerCall), onceUnclear: added(inRowsUnclearPerCall), each: added(inRowsPerRow), eachUnclear: added(inRowsUnclearPerRow) })
+    .select({
+      calls: added(inRows),
+      once: added(inRowsPerCall),
+      onceUnclear: added(inRowsUnclearPerCall),
+      each: added(inRowsPerRow),
+      eachUnclear: added(inRowsUnclearPerRow),
+    })
     .from(spendSums)
     .where(where);
-  const { calls, once, onceUnclear, each, eachUnclear } = row ?? { calls: 0, once: 0, onceUnclear: 0, each: 0, eachUnclear: 0 };
-  return { calls, once: { points: once, unclearCalls: onceUnclear }, each: { points: each, unclearCalls: eachUnclear } };
+  const { calls, once, onceUnclear, each, eachUnclear } = row ?? {
+    calls: 0,
+    once: 0,
+    onceUnclear: 0,
+    each: 0,
+    eachUnclear: 0,
+  };
+  return {
+    calls,
+    once: { points: once, unclearCalls: onceUnclear },
+    each: { points: each, unclearCalls: eachUnclear },
+  };
 }
 
 /** Among the last thousand attempts of each operation. */
@@ -40,7 +63,14 @@ async function exampleOf(): Promise<ChargeReadings["example"]> {
   const recent = unionAll(first, second, ...others).as("recent");
   const isTellingApart = sql`${recent.once} is distinct from ${recent.each}`;
   const [row] = await database()
-    .select({ callId: recent.callId, openedAt: recent.openedAt, operation: recent.operation, variant: recent.variant, once: recent.once, each: recent.each })
+    .select({
+      callId: recent.callId,
+      openedAt: recent.openedAt,
+      operation: recent.operation,
+      variant: recent.variant,
+      once: recent.once,
+      each: recent.each,
+    })
     .from(recent)
     .where(eq(recent.chargePlace, "rows"))
     .orderBy(desc(isTellingApart), desc(recent.openedAt))
@@ -52,7 +82,15 @@ async function exampleOf(): Promise<ChargeReadings["example"]> {
 
 function lastOf(operation: Operation) {
   return database()
-    .select({ callId: ledger.callId, openedAt: ledger.openedAt, operation: ledger.operation, variant: ledger.variant, chargePlace: ledger.chargePlace, once: ledger.costPoints, each: ledger.summedPoints })
+    .select({
+      callId: ledger.callId,
+      openedAt: ledger.openedAt,
+      operation: ledger.operation,
+      variant: ledger.variant,
+      chargePlace: ledger.chargePlace,
+      once: ledger.costPoints,
+      each: ledger.summedPoints,
+    })
     .from(ledger)
     .where(eq(ledger.operation, operation))
     .orderBy(desc(ledger.openedAt))

@@ -11,13 +11,29 @@ import { pointsOf } from "#lib/shared/prices.ts";
 /** Everything the connection page shows, read from our own books: no call is made. */
 export async function getConnection(): Promise<Connection> {
   const { mode, commerceBaseUrl } = env();
-  const [token, operations, done, prices] = await Promise.all([findTokenState(), listOperationStates(), findFirstRun(), listPrices("pendingOrders")]);
-  return { isSandbox: mode === "sandbox", address: commerceBaseUrl, token, operations, done, pendingPoints: pointsOf(prices, "pendingOrders", null) };
+  const [token, operations, done, prices] = await Promise.all([
+    findTokenState(),
+    listOperationStates(),
+    findFirstRun(),
+    listPrices("pendingOrders"),
+  ]);
+  return {
+    isSandbox: mode === "sandbox",
+    address: commerceBaseUrl,
+    token,
+    operations,
+    done,
+    pendingPoints: pointsOf(prices, "pendingOrders", null),
+  };
 }
 
 async function findTokenState(): Promise<TokenState> {
   const { mode, commerceAccessToken } = env();
-  if (commerceAccessToken !== null) return { source: mode === "sandbox" ? "sandbox" : "environment", lastFour: commerceAccessToken.slice(-4) };
+  if (commerceAccessToken !== null)
+    return {
+      source: mode === "sandbox" ? "sandbox" : "environment",
+      lastFour: commerceAccessToken.slice(-4),
+    };
   const entered = await findAuthoredSetting("accessToken");
   if (entered === null) return { source: "none" };
   const source = (await accessToken()) === null ? "unreadable" : "entered";

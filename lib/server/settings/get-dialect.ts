@@ -9,21 +9,30 @@ import { zonedDay } from "#lib/shared/zoned-day.ts";
 
 /** Every switch of the dialect: as it is set, else as published or as usual. */
 export async function getDialect(): Promise<Dialect> {
-  const [pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops, prices] = await Promise.all([
-    findAuthoredSetting("pendingPageBase"),
-    findAuthoredSetting("dateShapes"),
-    findAuthoredSetting("sidPlacement"),
-    findAuthoredSetting("callsPerSecond"),
-    findAuthoredSetting("pictureHosts"),
-    listShops(),
-    listPrices("pendingOrders"),
-  ]);
+  const [pageBase, dateShapes, sidPlacement, callsPerSecond, pictureHosts, shops, prices] = await Promise.all(
+    [
+      findAuthoredSetting("pendingPageBase"),
+      findAuthoredSetting("dateShapes"),
+      findAuthoredSetting("sidPlacement"),
+      findAuthoredSetting("callsPerSecond"),
+      findAuthoredSetting("pictureHosts"),
+      listShops(),
+      listPrices("pendingOrders"),
+    ],
+  );
   return {
     today: zonedDay(Date.now(), env().tzShop),
     pageBase: { base: pageBase?.value.base ?? null, set: pageBase?.set ?? null },
-    dateShapes: { pending: dateShapes?.value.pending ?? "day", sold: dateShapes?.value.sold ?? "day", set: dateShapes?.set ?? null },
+    dateShapes: {
+      pending: dateShapes?.value.pending ?? "day",
+      sold: dateShapes?.value.sold ?? "day",
+      set: dateShapes?.set ?? null,
+    },
     sidPlacement: { placement: sidPlacement?.value.placement ?? "body", set: sidPlacement?.set ?? null },
-    callsPerSecond: { count: callsPerSecond?.value.count ?? MOST_CALLS_PER_SECOND, set: callsPerSecond?.set ?? null },
+    callsPerSecond: {
+      count: callsPerSecond?.value.count ?? MOST_CALLS_PER_SECOND,
+      set: callsPerSecond?.set ?? null,
+    },
     pictureHosts: { hosts: pictureHosts?.value.hosts ?? [], set: pictureHosts?.set ?? null },
     pendingPoints: pointsOf(prices, "pendingOrders", null),
     shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),

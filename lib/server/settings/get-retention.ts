@@ -11,10 +11,17 @@ import { oldestKept, type Retention } from "#lib/shared/retention.ts";
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const [days, authored] = await Promise.all([getRetentionDays(), findAuthoredSetting("retention")]);
   const [checks, answers, attempts, trail] = await Promise.all([
-    countCapped(cardChecks, and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt))),
+    countCapped(
+      cardChecks,
+      and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
+    ),
     countCapped(buyerRuns, lt(buyerRuns.createdAt, oldestKept(days.buyerAnswers, now))),
     countCapped(calls, and(lt(calls.openedAt, oldestKept(days.calls, now)), isNotNull(calls.closedAt))),
     countCapped(auditEntries, lt(auditEntries.at, oldestKept(days.auditTrail, now))),
   ]);
-  return { days, set: authored?.set ?? null, due: { cardChecks: checks, buyerAnswers: answers, calls: attempts, auditTrail: trail } };
+  return {
+    days,
+    set: authored?.set ?? null,
+    due: { cardChecks: checks, buyerAnswers: answers, calls: attempts, auditTrail: trail },
+  };
 }

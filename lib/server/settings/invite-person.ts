@@ -9,11 +9,22 @@ import type { Context } from "#lib/shared/identity.ts";
 import type { NewPersonLink } from "#lib/shared/people.ts";
 
 /** Makes a person who has no password yet, and the one-time link to set it. The link goes to who asks and nowhere else. */
-export async function invitePerson(context: Context, { email, name, roles }: InviteInput, now = new Date()): Promise<NewPersonLink> {
+export async function invitePerson(
+  context: Context,
+  { email, name, roles }: InviteInput,
+  now = new Date(),
+): Promise<NewPersonLink> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
-    const [made] = await tx.insert(people).values({ email, name, roles, passwordHash: "" }).onConflictDoNothing({ target: people.email }).returning({ id: people.id });
-    if (!made) throw new AppError("badInput", "somebody has this e-mail", { fields: { email: "settings.people.errors.emailTaken" } });
+    const [made] = await tx
+      .insert(people)
+      .values({ email, name, roles, passwordHash: "" })
+      .onConflictDoNothing({ target: people.email })
+      .returning({ id: people.id });
+    if (!made)
+      throw new AppError("badInput", "somebody has this e-mail", {
+        fields: { email: "settings.people.errors.emailTaken" },
+      });
     const link = await createPersonLink(made.id, personId, now, tx);
     await recordAudit({ kind: "personInvited", personId, details: { subject: made.id, roles } }, tx);
     return { personId: made.id, name, ...link };

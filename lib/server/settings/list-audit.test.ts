@@ -23,14 +23,29 @@ beforeAll(async () => {
   staffId = (await addPerson(["staff"], "Lin Staff")).id;
   const [shop] = await database().insert(shops).values({ name: "林间小铺", ownerId: "o-1" }).returning();
   shopId = shop!.id;
-  context = { identity: { personId: adminId, email: "x", name: "x", roles: ["admin"], sessionId: adminId }, requestId: "test" };
+  context = {
+    identity: { personId: adminId, email: "x", name: "x", roles: ["admin"], sessionId: adminId },
+    requestId: "test",
+  };
   const day = (text: string) => new Date(`${text}+08:00`);
-  await database().insert(auditEntries).values([
-    { kind: "signedIn", personId: staffId, at: day("2026-03-01T23:59:59") },
-    { kind: "rolesChanged", personId: adminId, details: { subject: staffId, roles: ["staff"] }, at: day("2026-03-02T00:00:00") },
-    { kind: "shopAdded", personId: adminId, details: { shop: shopId }, at: day("2026-03-02T23:59:59.999") },
-    { kind: "invitationWithdrawn", personId: gone, details: { subject: gone }, at: day("2026-03-03T00:00:00") },
-  ]);
+  await database()
+    .insert(auditEntries)
+    .values([
+      { kind: "signedIn", personId: staffId, at: day("2026-03-01T23:59:59") },
+      {
+        kind: "rolesChanged",
+        personId: adminId,
+        details: { subject: staffId, roles: ["staff"] },
+        at: day("2026-03-02T00:00:00"),
+      },
+      { kind: "shopAdded", personId: adminId, details: { shop: shopId }, at: day("2026-03-02T23:59:59.999") },
+      {
+        kind: "invitationWithdrawn",
+        personId: gone,
+        details: { subject: gone },
+        at: day("2026-03-03T00:00:00"),
+      },
+    ]);
 });
 afterAll(() => close());
 
@@ -42,8 +57,18 @@ test("the trail comes newest first, with the names of people and shops that are 
   expect({ total, pageCount, page }).toEqual({ total: 4, pageCount: 1, page: 1 });
   expect(entries.map(({ kind, personId, details, names }) => ({ kind, personId, details, names }))).toEqual([
     { kind: "invitationWithdrawn", personId: gone, details: { subject: gone }, names: {} },
-    { kind: "shopAdded", personId: adminId, details: { shop: shopId }, names: { [adminId]: "An Admin", [shopId]: "林间小铺" } },
-    { kind: "rolesChanged", personId: adminId, details: { subject: staffId, roles: ["staff"] }, names: { [adminId]: "An Admin", [staffId]: "Lin Staff" } },
+    {
+      kind: "shopAdded",
+      personId: adminId,
+      details: { shop: shopId },
+      names: { [adminId]: "An Admin", [shopId]: "林间小铺" },
+    },
+    {
+      kind: "rolesChanged",
+      personId: adminId,
+      details: { subject: staffId, roles: ["staff"] },
+      names: { [adminId]: "An Admin", [staffId]: "Lin Staff" },
+    },
     { kind: "signedIn", personId: staffId, details: {}, names: { [staffId]: "Lin Staff" } },
   ]);
 });
@@ -65,22 +90,39 @@ test("a person's entries are those by and those about that person", async () => 
 });
 
 test("entries that come while somebody turns pages shift none", async () => {
-  for (let count = 0; count < 60; count += 1) await recordAudit({ kind: "exported", personId: adminId, details: { count } });
+  for (let count = 0; count < 60; count += 1)
+    await recordAudit({ kind: "exported", personId: adminId, details: { count } });
   const first = await ask({ kind: "exported" });
   await recordAudit({ kind: "exported", personId: adminId, details: { count: 999 } });
   const second = await ask({ kind: "exported", page: "2", upTo: String(first.upTo) });
-  expect([...first.entries, ...second.entries].map(({ details }) => details.count)).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index));
+  expect([...first.entries, ...second.entries].map(({ details }) => details.count)).toEqual(
+    Array.from({ length: 60 }, (_, index) => 59 - index),
+  );
   expect([second.total, second.pageCount]).toEqual([60, 2]);
 });
 
-test.each([{ kind: "nothing" }, { person: "1" }, { from: "2026-02-30" }, { page: "0" }, { upTo: "-1" }, { upTo: "9".repeat(16) }, { role: "admin" }])("%j is refused", (search) => {
+test.each([
+  { kind: "nothing" },
+  { person: "1" },
+  { from: "2026-02-30" },
+  { page: "0" },
+  { upTo: "-1" },
+  { upTo: "9".repeat(16) },
+  { role: "admin" },
+])("%j is refused", (search) => {
   expect(auditInput.safeParse(search).success).toBe(false);
 });
 
-test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])("%j is no day: the database has no year 0", (search) => {
-  expect(auditInput.safeParse(search).success).toBe(false);
-});
+test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])(
+  "%j is no day: the database has no year 0",
+  (search) => {
+    expect(auditInput.safeParse(search).success).toBe(false);
+  },
+);
 
-test.each<Record<string, string>>([{ from: "0001-01-01" }, { to: "9999-12-31" }])("%j is a day", async (search) => {
-  expect((await ask(search)).total).toBeGreaterThan(0);
-});
+test.each<Record<string, string>>([{ from: "0001-01-01" }, { to: "9999-12-31" }])(
+  "%j is a day",
+  async (search) => {
+    expect((await ask(search)).total).toBeGreaterThan(0);
+  },
+);

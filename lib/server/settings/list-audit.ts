@@ -18,13 +18,24 @@ type Row = typeof auditEntries.$inferSelect;
 export async function listAudit(_context: Context, input: AuditInput): Promise<AuditPage> {
   const where = whereOf(input);
   const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
-  const rows = isReachable(input.page, PAGE_SIZE) && upTo !== null ? await readPage(where, input.page, upTo) : [];
+  const rows =
+    isReachable(input.page, PAGE_SIZE) && upTo !== null ? await readPage(where, input.page, upTo) : [];
   const names = await namesIn(rows);
-  return { entries: rows.map((row) => toEntry(row, names)), page: input.page, pageCount: reachablePages(total, PAGE_SIZE), total, upTo };
+  return {
+    entries: rows.map((row) => toEntry(row, names)),
+    page: input.page,
+    pageCount: reachablePages(total, PAGE_SIZE),
+    total,
+    upTo,
+  };
 }
 
 async function findNewest(): Promise<number | null> {
-  const [row] = await database().select({ id: auditEntries.id }).from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const [row] = await database()
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
   return row?.id ?? null;
 }
 
@@ -40,7 +51,8 @@ function readPage(where: SQL | undefined, page: number, upTo: number): Promise<R
 
 /** Days are the shop's: from its midnight to the one after. */
 function whereOf({ kind, person, from, to, upTo }: AuditInput): SQL | undefined {
-  const midnight = (day: string, plus: number) => sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
+  const midnight = (day: string, plus: number) =>
+    sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
   return and(
     kind ? eq(auditEntries.kind, kind) : undefined,
     person ? or(eq(auditEntries.personId, person), isAbout(person)) : undefined,
@@ -56,7 +68,9 @@ function isAbout(person: string): SQL {
 }
 
 function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, string>): AuditEntry {
-  const names = Object.fromEntries(idsOf({ personId, details }).flatMap((each) => (known.has(each) ? [[each, known.get(each) ?? ""]] : [])));
+  const names = Object.fromEntries(
+    idsOf({ personId, details }).flatMap((each) => (known.has(each) ? [[each, known.get(each) ?? ""]] : [])),
+  );
   return { id, at: at.getTime(), kind, personId, details, names };
 }
 
@@ -72,5 +86,7 @@ async function namesIn(rows: Row[]): Promise<Map<string, string>> {
 }
 
 function idsOf({ personId, details }: Pick<Row, "personId" | "details">): string[] {
-  return [personId, ...Object.values(details)].filter((value) => typeof value === "string" && uuid.test(value)) as string[];
+  return [personId, ...Object.values(details)].filter(
+    (value) => typeof value === "string" && uuid.test(value),
+  ) as string[];
 }

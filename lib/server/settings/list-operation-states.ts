@@ -14,15 +14,26 @@ export async function listOperationStates(): Promise<OperationState[]> {
 }
 
 async function stateOf(operation: Operation): Promise<OperationState> {
-  const kind = sql<"answered" | "refused" | "failed">`case when ${ledger.outcome} in ('answered', 'refused') then ${ledger.outcome} else 'failed' end`;
+  const kind = sql<
+    "answered" | "refused" | "failed"
+  >`case when ${ledger.outcome} in ('answered', 'refused') then ${ledger.outcome} else 'failed' end`;
   const recent = database()
-    .select({ kind: kind.as("kind"), openedAt: ledger.openedAt, closedAt: ledger.closedAt, reason: ledger.reason, code: ledger.code })
+    .select({
+      kind: kind.as("kind"),
+      openedAt: ledger.openedAt,
+      closedAt: ledger.closedAt,
+      reason: ledger.reason,
+      code: ledger.code,
+    })
     .from(ledger)
     .where(and(eq(ledger.operation, operation), isNotNull(ledger.closedAt)))
     .orderBy(desc(ledger.openedAt))
     .limit(CALLS_LOOKED_AT)
     .as("recent");
-  const rows = await database().selectDistinctOn([recent.kind]).from(recent).orderBy(recent.kind, desc(recent.openedAt));
+  const rows = await database()
+    .selectDistinctOn([recent.kind])
+    .from(recent)
+    .orderBy(recent.kind, desc(recent.openedAt));
   const last = (wanted: (typeof rows)[number]["kind"]): OperationEvent | null => {
     const row = rows.find((one) => one.kind === wanted);
     return row?.closedAt ? { at: row.closedAt.getTime(), reason: row.reason, code: row.code } : null;

@@ -17,7 +17,15 @@ export async function listPeople(): Promise<ListedPerson[]> {
     .limit(MOST_LISTED);
   return rows.reverse().map(({ person, lastSeenAt, linkMadeAt }) => {
     const { id, email, name, roles } = person;
-    return { id, email, name, roles, state: stateOf(person), lastSeenAt, linkUntil: linkMadeAt === null ? null : linkMadeAt + SET_UP_LINK_LIFE_MS };
+    return {
+      id,
+      email,
+      name,
+      roles,
+      state: stateOf(person),
+      lastSeenAt,
+      linkUntil: linkMadeAt === null ? null : linkMadeAt + SET_UP_LINK_LIFE_MS,
+    };
   });
 }
 

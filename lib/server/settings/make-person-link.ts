@@ -9,13 +9,24 @@ import type { Context } from "#lib/shared/identity.ts";
 import type { NewPersonLink } from "#lib/shared/people.ts";
 
 /** A new one-time link for somebody who was invited or lost the password; the one before is worth nothing from here on. */
-export async function makePersonLink(context: Context, { id }: PersonInput, now = new Date()): Promise<NewPersonLink> {
+export async function makePersonLink(
+  context: Context,
+  { id }: PersonInput,
+  now = new Date(),
+): Promise<NewPersonLink> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
     const person = await getPerson(id, tx);
     if (person.disabledAt) throw new AppError("notFound", "a disabled person gets no link");
     const link = await createPersonLink(id, personId, now, tx);
-    await recordAudit({ kind: "personLinkMade", personId, details: { subject: id, for: person.passwordHash ? "password" : "invitation" } }, tx);
+    await recordAudit(
+      {
+        kind: "personLinkMade",
+        personId,
+        details: { subject: id, for: person.passwordHash ? "password" : "invitation" },
+      },
+      tx,
+    );
     return { personId: id, name: person.name, ...link };
   });
 }

@@ -12,8 +12,18 @@ const roles = z
 
 /** Messages are keys of `messages/*.json`. */
 export const inviteInput = z.strictObject({
-  email: z.string().trim().toLowerCase().max(254, "settings.people.errors.emailInvalid").regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, "settings.people.errors.emailInvalid"),
-  name: z.string().trim().min(1, "settings.people.errors.nameMissing").max(60, "settings.people.errors.nameTooLong").regex(/^\P{Cc}*$/u),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254, "settings.people.errors.emailInvalid")
+    .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, "settings.people.errors.emailInvalid"),
+  name: z
+    .string()
+    .trim()
+    .min(1, "settings.people.errors.nameMissing")
+    .max(60, "settings.people.errors.nameTooLong")
+    .regex(/^\P{Cc}*$/u),
   roles,
 });
 

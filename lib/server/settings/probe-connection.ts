@@ -11,15 +11,25 @@ import type { Context } from "#lib/shared/identity.ts";
  * The smallest paid question there is: one pending order of no shop in particular. Any whole envelope but 401 and 404
  * proves address and token. Of the orders that come nothing is kept or passed on.
  */
-export async function probeConnection({ identity }: Context, { askId }: { askId: string }): Promise<ProbeReply> {
+export async function probeConnection(
+  { identity }: Context,
+  { askId }: { askId: string },
+): Promise<ProbeReply> {
   const { personId } = identity;
-  const asked = await askService({ personId, shopId: null, askId, again: true }, "pendingOrders", { pageSize: 1 });
+  const asked = await askService({ personId, shopId: null, askId, again: true }, "pendingOrders", {
+    pageSize: 1,
+  });
   const { result } = asked;
   const { outcome, code, callMs, serviceMs, message } = result;
   // Nobody else asks this, and the order it brought is somebody's.
-  if (asked.callId !== null) await forgetAnswers([asked.callId]).catch((error: unknown) => reportFault("the order of a probe could not be forgotten", error));
+  if (asked.callId !== null)
+    await forgetAnswers([asked.callId]).catch((error: unknown) =>
+      reportFault("the order of a probe could not be forgotten", error),
+    );
   // The probe is paid for: what it found is shown whether or not the trail can be written.
-  await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch((error: unknown) => reportFault("a probe could not be written to the trail", error));
+  await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch(
+    (error: unknown) => reportFault("a probe could not be written to the trail", error),
+  );
   return {
     isProof: code !== null && code !== 401 && code !== 404,
     facts: answerFactsOf(asked),

@@ -6,6 +6,12 @@ import type { Context } from "#lib/shared/identity.ts";
 /** Forgets the entered token: until another one is entered, no question leaves. */
 export async function removeAccessToken({ identity }: Context): Promise<null> {
   requireEnterableToken();
-  await changeSetting({ key: "accessToken", value: null, personId: identity.personId, kind: "tokenRemoved", details: {} });
+  await changeSetting({
+    key: "accessToken",
+    value: null,
+    personId: identity.personId,
+    kind: "tokenRemoved",
+    details: {},
+  });
   return null;
 }

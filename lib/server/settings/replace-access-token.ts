@@ -6,10 +6,19 @@ import { requireEnterableToken } from "#lib/server/settings/require-enterable-to
 import type { Context } from "#lib/shared/identity.ts";
 
 /** Keeps the token under seal; the very next attempt of any instance carries it, calls under way end with the old one. */
-export async function replaceAccessToken({ identity }: Context, { token }: { token: string }): Promise<{ lastFour: string }> {
+export async function replaceAccessToken(
+  { identity }: Context,
+  { token }: { token: string },
+): Promise<{ lastFour: string }> {
   requireEnterableToken();
   rememberSecret(token);
   const lastFour = token.slice(-4);
-  await changeSetting({ key: "accessToken", value: { sealed: seal("access token", token), lastFour }, personId: identity.personId, kind: "tokenReplaced", details: { lastFour } });
+  await changeSetting({
+    key: "accessToken",
+    value: { sealed: seal("access token", token), lastFour },
+    personId: identity.personId,
+    kind: "tokenReplaced",
+    details: { lastFour },
+  });
   return { lastFour };
 }

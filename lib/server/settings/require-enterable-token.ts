@@ -5,5 +5,7 @@ import { AppError } from "#lib/shared/errors.ts";
 /** A token of the environment, or of the sandbox, wins over an entered one: then there is nothing to enter or remove. */
 export function requireEnterableToken(): void {
   if (env().commerceAccessToken === null) return;
-  throw new AppError("badInput", "the token comes from the environment", { fields: { token: "settings.connection.token.complaints.fixed" } });
+  throw new AppError("badInput", "the token comes from the environment", {
+    fields: { token: "settings.connection.token.complaints.fixed" },
+  });
 }

@@ -7,7 +7,15 @@ import type { Context } from "#lib/shared/identity.ts";
 export const chargeReadingInput = z.strictObject({ reading: z.enum(CHARGE_READINGS) });
 
 /** Says which reading of charges in rows is right. Both stay in the ledger: every sum changes at once, and can change back. */
-export async function setChargeReading({ identity }: Context, { reading }: z.infer<typeof chargeReadingInput>): Promise<null> {
-  await changeSetting({ key: "chargeReading", value: { reading }, personId: identity.personId, details: { key: "chargeReading", reading } });
+export async function setChargeReading(
+  { identity }: Context,
+  { reading }: z.infer<typeof chargeReadingInput>,
+): Promise<null> {
+  await changeSetting({
+    key: "chargeReading",
+    value: { reading },
+    personId: identity.personId,
+    details: { key: "chargeReading", reading },
+  });
   return null;
 }

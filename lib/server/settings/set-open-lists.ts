@@ -7,6 +7,11 @@ export const openListsInput = z.strictObject({ isFetching: z.boolean() });
 
 /** Says whether an order list asks by itself when it is opened. */
 export async function setOpenLists({ identity }: Context, value: { isFetching: boolean }): Promise<null> {
-  await changeSetting({ key: "openLists", value, personId: identity.personId, details: { key: "openLists", opening: value.isFetching ? "fetches" : "waits" } });
+  await changeSetting({
+    key: "openLists",
+    value,
+    personId: identity.personId,
+    details: { key: "openLists", opening: value.isFetching ? "fetches" : "waits" },
+  });
   return null;
 }

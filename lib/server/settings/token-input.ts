@@ -7,7 +7,10 @@ export const tokenInput = z.strictObject({
   token: z.string().transform((text, context) => {
     const reading = readAccessToken(text);
     if ("token" in reading) return reading.token;
-    context.addIssue({ code: "custom", message: `settings.connection.token.complaints.${reading.complaint}` });
+    context.addIssue({
+      code: "custom",
+      message: `settings.connection.token.complaints.${reading.complaint}`,
+    });
     return z.NEVER;
   }),
 });

@@ -10,9 +10,15 @@ import type { Context } from "#lib/shared/identity.ts";
 /** Takes back an invitation that nobody has accepted: the person goes, and every link with it. */
 export async function withdrawInvitation(context: Context, { id }: PersonInput): Promise<null> {
   return changePeople(context, async (tx) => {
-    const gone = await tx.delete(people).where(and(eq(people.id, id), eq(people.passwordHash, ""))).returning({ id: people.id });
+    const gone = await tx
+      .delete(people)
+      .where(and(eq(people.id, id), eq(people.passwordHash, "")))
+      .returning({ id: people.id });
     if (gone.length === 0) throw new AppError("notFound", "no open invitation");
-    await recordAudit({ kind: "invitationWithdrawn", personId: context.identity.personId, details: { subject: id } }, tx);
+    await recordAudit(
+      { kind: "invitationWithdrawn", personId: context.identity.personId, details: { subject: id } },
+      tx,
+    );
     return null;
   });
 }

@@ -8,6 +8,10 @@ import type { Shop } from "#lib/shared/shops.ts";
 
 /** All shops, the oldest first, or the newest `MOST_LISTED`. */
 export async function listShops(): Promise<Shop[]> {
-  const rows = await database().select().from(shops).orderBy(desc(shops.createdAt), desc(shops.id)).limit(MOST_LISTED);
+  const rows = await database()
+    .select()
+    .from(shops)
+    .orderBy(desc(shops.createdAt), desc(shops.id))
+    .limit(MOST_LISTED);
   return rows.reverse().map(toShop);
 }

@@ -6,7 +6,10 @@ import type { CallResult } from "#lib/shared/call-result.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/shops.ts";
 
 /** Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only when that is news. Spec: "Authentication", 5. */
-export async function recordShopAuthorization(shop: Pick<Shop, "id" | "authorization">, result: CallResult<unknown>): Promise<void> {
+export async function recordShopAuthorization(
+  shop: Pick<Shop, "id" | "authorization">,
+  result: CallResult<unknown>,
+): Promise<void> {
   const authorization = learnedFrom(result);
   if (!authorization || authorization === shop.authorization) return;
   await database()

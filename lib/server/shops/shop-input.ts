@@ -13,11 +13,19 @@ const id = z
 /** What a person may say of a shop. An issue's message is the key of a text. */
 export const shopInput = z
   .strictObject({
-    name: z.string().trim().min(1, "settings.shopNameMissing").max(60, "settings.shopNameTooLong").regex(/^\P{Cc}*$/u),
+    name: z
+      .string()
+      .trim()
+      .min(1, "settings.shopNameMissing")
+      .max(60, "settings.shopNameTooLong")
+      .regex(/^\P{Cc}*$/u),
     ownerId: id,
     shopId: id,
     sellerId: id,
   })
-  .refine(({ ownerId, shopId, sellerId }) => ownerId ?? shopId ?? sellerId, { message: "settings.shopIdMissing", path: ["ownerId"] });
+  .refine(({ ownerId, shopId, sellerId }) => ownerId ?? shopId ?? sellerId, {
+    message: "settings.shopIdMissing",
+    path: ["ownerId"],
+  });
 
 export type ShopInput = z.infer<typeof shopInput>;

@@ -14,7 +14,16 @@ import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };
 const personId = "00000000-0000-4000-8000-000000000001";
-const context: Context = { identity: { personId, email: "admin@linjian.example", name: "Zhou Yan", roles: ["admin"], sessionId: personId }, requestId: "test" };
+const context: Context = {
+  identity: {
+    personId,
+    email: "admin@linjian.example",
+    name: "Zhou Yan",
+    roles: ["admin"],
+    sessionId: personId,
+  },
+  requestId: "test",
+};
 let opened: OpenDatabase;
 
 beforeAll(async () => {
@@ -24,10 +33,33 @@ beforeEach(() => opened.db.delete(shops));
 afterAll(() => opened.close());
 
 const facts = {
-  code: 0, httpStatus: 200, message: null, costPoints: null, summedPoints: null, chargePlace: null, oddCharge: null, requestId: null, sentCount: 1, waitMs: 0, callMs: 1, serviceMs: null, remarks: [],
+  code: 0,
+  httpStatus: 200,
+  message: null,
+  costPoints: null,
+  summedPoints: null,
+  chargePlace: null,
+  oddCharge: null,
+  requestId: null,
+  sentCount: 1,
+  waitMs: 0,
+  callMs: 1,
+  serviceMs: null,
+  remarks: [],
 };
-const answered = (operation: CallResult<null>["operation"]): CallResult<null> => ({ ...facts, operation, outcome: "answered", data: null });
-const needsScan: CallResult<null> = { ...facts, operation: "soldOrders", outcome: "refused", reason: "shopNotAuthorized", authorization: { kind: "missing" } };
+const answered = (operation: CallResult<null>["operation"]): CallResult<null> => ({
+  ...facts,
+  operation,
+  outcome: "answered",
+  data: null,
+});
+const needsScan: CallResult<null> = {
+  ...facts,
+  operation: "soldOrders",
+  outcome: "refused",
+  reason: "shopNotAuthorized",
+  authorization: { kind: "missing" },
+};
 
 test("shops are listed from the oldest on, as they were made", async () => {
   const first = await createShop(context, { name: "林间小铺", ...ids });
@@ -37,15 +69,21 @@ test("shops are listed from the oldest on, as they were made", async () => {
   expect(await getShop(first.id)).toEqual(first);
 });
 
-test.each(["", "1", "not-a-uuid", "00000000-0000-4000-8000-000000000000", "' or 1=1 --"])("%j is no shop", async (id) => {
-  await expect(getShop(id)).rejects.toMatchObject({ code: "notFound" });
-  await expect(updateShop(context, id, { name: "x", ...ids })).rejects.toMatchObject({ code: "notFound" });
-});
+test.each(["", "1", "not-a-uuid", "00000000-0000-4000-8000-000000000000", "' or 1=1 --"])(
+  "%j is no shop",
+  async (id) => {
+    await expect(getShop(id)).rejects.toMatchObject({ code: "notFound" });
+    await expect(updateShop(context, id, { name: "x", ...ids })).rejects.toMatchObject({ code: "notFound" });
+  },
+);
 
 test("302 teaches that a shop needs a scan, an answer that it is authorized", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), needsScan);
-  expect(await getShop(id)).toMatchObject({ authorization: "needsScan", authorizationAt: expect.any(Number) });
+  expect(await getShop(id)).toMatchObject({
+    authorization: "needsScan",
+    authorizationAt: expect.any(Number),
+  });
   await recordShopAuthorization(await getShop(id), answered("buyerOpenId"));
   expect(await getShop(id)).toMatchObject({ authorization: "authorized" });
 });
@@ -78,8 +116,16 @@ test.each<CallResult<null>>([
 test("another name keeps what was learned of a shop, another id forgets it", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), needsScan);
-  expect(await updateShop(context, id, { name: "b", ...ids, sellerId: null })).toMatchObject({ name: "b", sellerId: null, authorization: "needsScan" });
-  expect(await updateShop(context, id, { name: "b", ...ids, ownerId: "owner-2" })).toMatchObject({ ownerId: "owner-2", authorization: "unknown", authorizationAt: null });
+  expect(await updateShop(context, id, { name: "b", ...ids, sellerId: null })).toMatchObject({
+    name: "b",
+    sellerId: null,
+    authorization: "needsScan",
+  });
+  expect(await updateShop(context, id, { name: "b", ...ids, ownerId: "owner-2" })).toMatchObject({
+    ownerId: "owner-2",
+    authorization: "unknown",
+    authorizationAt: null,
+  });
 });
 
 test("the trail tells who added and who changed a shop, and in which fields; a change of nothing is none", async () => {
@@ -87,15 +133,29 @@ test("the trail tells who added and who changed a shop, and in which fields; a c
   await updateShop(context, id, { name: "a", ...ids });
   await updateShop(context, id, { name: "b", ...ids, sellerId: "seller-2" });
   const rows = await opened.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
-  expect(rows.filter(({ details }) => details.shop === id).map(({ kind, personId: who, details }) => ({ kind, who, details }))).toEqual([
+  expect(
+    rows
+      .filter(({ details }) => details.shop === id)
+      .map(({ kind, personId: who, details }) => ({ kind, who, details })),
+  ).toEqual([
     { kind: "shopAdded", who: personId, details: { shop: id } },
     { kind: "shopChanged", who: personId, details: { shop: id, fields: ["name", "sellerId"] } },
   ]);
 });
 
 test("input is trimmed and empty ids are none", () => {
-  expect(shopInput.parse({ name: "  林间小铺 ", ownerId: " o-1 ", shopId: "", sellerId: "  " })).toEqual({ name: "林间小铺", ownerId: "o-1", shopId: null, sellerId: null });
-  expect(shopInput.parse({ name: "a", sellerId: "s" })).toEqual({ name: "a", ownerId: null, shopId: null, sellerId: "s" });
+  expect(shopInput.parse({ name: "  林间小铺 ", ownerId: " o-1 ", shopId: "", sellerId: "  " })).toEqual({
+    name: "林间小铺",
+    ownerId: "o-1",
+    shopId: null,
+    sellerId: null,
+  });
+  expect(shopInput.parse({ name: "a", sellerId: "s" })).toEqual({
+    name: "a",
+    ownerId: null,
+    shopId: null,
+    sellerId: "s",
+  });
 });
 
 test.each([

@@ -5,5 +5,13 @@ import type { Shop } from "#lib/shared/shops.ts";
 /** A row as the screens know it. */
 export function toShop(row: typeof shops.$inferSelect): Shop {
   const { id, name, ownerId, shopId, sellerId, authorization, authorizationAt } = row;
-  return { id, name, ownerId, shopId, sellerId, authorization, authorizationAt: authorizationAt?.getTime() ?? null };
+  return {
+    id,
+    name,
+    ownerId,
+    shopId,
+    sellerId,
+    authorization,
+    authorizationAt: authorizationAt?.getTime() ?? null,
+  };
 }

@@ -21,9 +21,16 @@ export async function updateShop({ identity }: Context, id: string, input: ShopI
   const isSame = before.ownerId === ownerId && before.shopId === shopId;
   const learned = isSame ? {} : { authorization: "unknown" as const, authorizationAt: null };
   return database().transaction(async (tx) => {
-    const [row] = await tx.update(shops).set({ name, ownerId, shopId, sellerId, ...learned }).where(eq(shops.id, id)).returning();
+    const [row] = await tx
+      .update(shops)
+      .set({ name, ownerId, shopId, sellerId, ...learned })
+      .where(eq(shops.id, id))
+      .returning();
     if (!row) throw new AppError("notFound", "no such shop");
-    await recordAudit({ kind: "shopChanged", personId: identity.personId, details: { shop: id, fields: changed } }, tx);
+    await recordAudit(
+      { kind: "shopChanged", personId: identity.personId, details: { shop: id, fields: changed } },
+      tx,
+    );
     return toShop(row);
   });
 }

@@ -28,7 +28,12 @@ export async function applyRetention(personId: string | null, now = Date.now()):
       return null;
     }
   };
-  return { cardChecks: await attempt("cardChecks"), buyerAnswers: await attempt("buyerAnswers"), calls: await attempt("calls"), auditTrail: await attempt("auditTrail") };
+  return {
+    cardChecks: await attempt("cardChecks"),
+    buyerAnswers: await attempt("buyerAnswers"),
+    calls: await attempt("calls"),
+    auditTrail: await attempt("auditTrail"),
+  };
 }
 
 /** The answers kept for the next who asks the same may name buyers too, whatever they answer. */

@@ -17,7 +17,10 @@ const DAY_MS = 24 * HOUR_MS;
 export function keepRetention(): () => Promise<void> {
   const end = new AbortController();
   let underWay = apply(end.signal);
-  const timers = [setInterval(() => void (underWay = apply(end.signal)), DAY_MS), setInterval(() => void forgetStale(), HOUR_MS)];
+  const timers = [
+    setInterval(() => void (underWay = apply(end.signal)), DAY_MS),
+    setInterval(() => void forgetStale(), HOUR_MS),
+  ];
   for (const timer of timers) timer.unref();
   return () => {
     end.abort();
@@ -29,7 +32,9 @@ export function keepRetention(): () => Promise<void> {
 async function apply(ended: AbortSignal): Promise<void> {
   await applyRetention(null).catch((error: unknown) => reportFault("the retention could not be read", error));
   if (ended.aborted) return;
-  await rebuildSums().catch((error: unknown) => reportFault("the running sums could not be compared with the ledger", error));
+  await rebuildSums().catch((error: unknown) =>
+    reportFault("the running sums could not be compared with the ledger", error),
+  );
 }
 
 async function forgetStale(): Promise<void> {

@@ -3,7 +3,15 @@ import { desc, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, buyerRuns, cardChecks, people, purges, settings, shops } from "#lib/server/db/schema.ts";
+import {
+  auditEntries,
+  buyerRuns,
+  cardChecks,
+  people,
+  purges,
+  settings,
+  shops,
+} from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { getRetention } from "#lib/server/settings/get-retention.ts";
 import { retentionInput, setRetention } from "#lib/server/settings/set-retention.ts";
@@ -25,10 +33,22 @@ let shopId: string;
 
 beforeAll(async () => {
   ({ close } = await openTestDatabase());
-  const [admin] = await database().insert(people).values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" }).returning();
+  const [admin] = await database()
+    .insert(people)
+    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
+    .returning();
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
-  context = { identity: { personId: admin!.id, email: admin!.email, name: admin!.name, roles: admin!.roles, sessionId: "s" }, requestId: "test" };
+  context = {
+    identity: {
+      personId: admin!.id,
+      email: admin!.email,
+      name: admin!.name,
+      roles: admin!.roles,
+      sessionId: "s",
+    },
+    requestId: "test",
+  };
 });
 beforeEach(async () => {
   await clearMoneyAndTrail();
@@ -47,20 +67,60 @@ async function clearMoneyAndTrail(): Promise<void> {
 
 /** One of each, so many days old. */
 async function addAged(days: number): Promise<void> {
-  await database().insert(cardChecks).values({ callId: randomUUID(), askedAt: ago(days), level: 2, purpose: "退款", cardKey: "k", maskedName: "林*", verdict: "T" });
-  await database().insert(buyerRuns).values({ personId: context.identity.personId, shopId, edition: "basic", orderCount: 1, createdAt: ago(days) });
-  await database().insert(auditEntries).values({ kind: "signedIn", at: ago(days) });
-  await database().insert(calls).values({ ...attempt(), openedAt: ago(days), closedAt: ago(days), outcome: "answered" });
+  await database()
+    .insert(cardChecks)
+    .values({
+      callId: randomUUID(),
+      askedAt: ago(days),
+      level: 2,
+      purpose: "退款",
+      cardKey: "k",
+      maskedName: "林*",
+      verdict: "T",
+    });
+  await database()
+    .insert(buyerRuns)
+    .values({
+      personId: context.identity.personId,
+      shopId,
+      edition: "basic",
+      orderCount: 1,
+      createdAt: ago(days),
+    });
+  await database()
+    .insert(auditEntries)
+    .values({ kind: "signedIn", at: ago(days) });
+  await database()
+    .insert(calls)
+    .values({ ...attempt(), openedAt: ago(days), closedAt: ago(days), outcome: "answered" });
 }
 
-const attempt = () => ({ callId: randomUUID(), attempt: 1, operation: "pendingOrders" as const, instanceId: randomUUID(), fingerprint: randomUUID() });
+const attempt = () => ({
+  callId: randomUUID(),
+  attempt: 1,
+  operation: "pendingOrders" as const,
+  instanceId: randomUUID(),
+  fingerprint: randomUUID(),
+});
 
-const purged = async () => (await database().select().from(auditEntries).orderBy(desc(auditEntries.id))).filter(({ kind }) => kind === "purged").map(({ personId, details }) => ({ personId, ...details }));
+const purged = async () =>
+  (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)))
+    .filter(({ kind }) => kind === "purged")
+    .map(({ personId, details }) => ({ personId, ...details }));
 
 test("while nothing is set card checks go after 180 days, buyer answers after 30, calls after 1,095, the trail after 730", async () => {
   for (const days of [29.9, 30.1, 179.9, 180.1, 729.9, 730.1, 1_094.9, 1_095.1]) await addAged(days);
-  expect(await getRetention(now)).toEqual({ days: { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 }, set: null, due: { cardChecks: 5, buyerAnswers: 7, calls: 1, auditTrail: 3 } });
-  expect(await applyRetention(null, now)).toEqual({ cardChecks: 5, buyerAnswers: 7, calls: 1, auditTrail: 3 });
+  expect(await getRetention(now)).toEqual({
+    days: { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 },
+    set: null,
+    due: { cardChecks: 5, buyerAnswers: 7, calls: 1, auditTrail: 3 },
+  });
+  expect(await applyRetention(null, now)).toEqual({
+    cardChecks: 5,
+    buyerAnswers: 7,
+    calls: 1,
+    auditTrail: 3,
+  });
   expect((await getRetention(now)).due).toEqual({ cardChecks: 0, buyerAnswers: 0, calls: 0, auditTrail: 0 });
   expect(await purged()).toEqual([
     { personId: null, what: "auditTrail", count: 3, before: ago(730).toISOString() },
@@ -69,25 +129,44 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     { personId: null, what: "cardChecks", count: 5, before: ago(180).toISOString() },
   ]);
   expect(await database().$count(cardChecks)).toBe(8);
-  expect(await applyRetention(null, now)).toEqual({ cardChecks: 0, buyerAnswers: 0, calls: 0, auditTrail: 0 });
+  expect(await applyRetention(null, now)).toEqual({
+    cardChecks: 0,
+    buyerAnswers: 0,
+    calls: 0,
+    auditTrail: 0,
+  });
   expect(await purged()).toHaveLength(4);
 });
 
 test("what an admin set holds, says who set it, and a press by a person stands under their name", async () => {
   await addAged(63);
   await setRetention(context, { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 });
-  expect(await getRetention()).toMatchObject({ days: { cardChecks: 1 }, set: { name: "Lin Hui" }, due: { cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 } });
+  expect(await getRetention()).toMatchObject({
+    days: { cardChecks: 1 },
+    set: { name: "Lin Hui" },
+    due: { cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 },
+  });
   await applyRetention(context.identity.personId);
-  expect((await purged()).map(({ personId }) => personId)).toEqual(Array.from({ length: 4 }, () => context.identity.personId));
+  expect((await purged()).map(({ personId }) => personId)).toEqual(
+    Array.from({ length: 4 }, () => context.identity.personId),
+  );
   const [first] = await database().select().from(auditEntries).orderBy(auditEntries.id).limit(1);
-  expect(first).toMatchObject({ kind: "settingChanged", details: { key: "retention", cardCheckDays: 1, buyerAnswerDays: 1, callDays: 62, auditDays: 1 } });
+  expect(first).toMatchObject({
+    kind: "settingChanged",
+    details: { key: "retention", cardCheckDays: 1, buyerAnswerDays: 1, callDays: 62, auditDays: 1 },
+  });
 });
 
 test("what goes leaves its entry or does not go", async () => {
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await addAged(1_100);
   await database().execute(sql`ALTER TABLE audit_entries ADD CONSTRAINT frozen CHECK (kind <> 'purged')`);
-  expect(await applyRetention(null, now)).toEqual({ cardChecks: null, buyerAnswers: null, calls: null, auditTrail: null });
+  expect(await applyRetention(null, now)).toEqual({
+    cardChecks: null,
+    buyerAnswers: null,
+    calls: null,
+    auditTrail: null,
+  });
   await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
   stderr.mockRestore();
   expect((await getRetention(now)).due).toEqual({ cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 });
@@ -114,23 +193,48 @@ test("one that fails is one line, keeps no other from going, and goes the next d
 });
 
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
-  expect(retentionInput.safeParse({ cardChecks: days, buyerAnswers: 30, calls: 1_095, auditTrail: 730 }).success).toBe(false);
+  expect(
+    retentionInput.safeParse({ cardChecks: days, buyerAnswers: 30, calls: 1_095, auditTrail: 730 }).success,
+  ).toBe(false);
 });
 
-test.each(RETAINED)("%s are kept for as many days as are the fewest of their kind, and for no fewer", (what) => {
-  const fewest = FEWEST_DAYS[what];
-  expect(retentionInput.safeParse({ ...USUAL_RETENTION, [what]: fewest }).success).toBe(true);
-  expect(retentionInput.safeParse({ ...USUAL_RETENTION, [what]: fewest - 1 }).success).toBe(false);
-  expect([readDays(String(fewest), what), readDays(String(fewest - 1), what), readDays("3650", what), readDays("3651", what)]).toEqual([fewest, null, 3_650, null]);
-});
+test.each(RETAINED)(
+  "%s are kept for as many days as are the fewest of their kind, and for no fewer",
+  (what) => {
+    const fewest = FEWEST_DAYS[what];
+    expect(retentionInput.safeParse({ ...USUAL_RETENTION, [what]: fewest }).success).toBe(true);
+    expect(retentionInput.safeParse({ ...USUAL_RETENTION, [what]: fewest - 1 }).success).toBe(false);
+    expect([
+      readDays(String(fewest), what),
+      readDays(String(fewest - 1), what),
+      readDays("3650", what),
+      readDays("3651", what),
+    ]).toEqual([fewest, null, 3_650, null]);
+  },
+);
 
 test("days that were set before calls had any go on holding, and calls are kept as usual", async () => {
   await putSetting("retention", { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 }, null);
-  expect((await getRetention()).days).toEqual({ cardChecks: 7, buyerAnswers: 8, calls: 1_095, auditTrail: 9 });
+  expect((await getRetention()).days).toEqual({
+    cardChecks: 7,
+    buyerAnswers: 8,
+    calls: 1_095,
+    auditTrail: 9,
+  });
 });
 
-const keep = (days: number, operation: Operation = "topUpLink") => database().insert(answers).values({ operation, fingerprint: randomUUID(), callId: randomUUID(), answeredAt: ago(days), sealed: "s" });
-const keptOperations = async () => (await database().select().from(answers)).map(({ operation }) => operation).sort();
+const keep = (days: number, operation: Operation = "topUpLink") =>
+  database()
+    .insert(answers)
+    .values({
+      operation,
+      fingerprint: randomUUID(),
+      callId: randomUUID(),
+      answeredAt: ago(days),
+      sealed: "s",
+    });
+const keptOperations = async () =>
+  (await database().select().from(answers)).map(({ operation }) => operation).sort();
 
 test("kept answers of any operation go with the buyers, a press included, however long they would have served", async () => {
   await putSetting("freshness", { ...USUAL_FRESHNESS, topUpLink: LONGEST_FRESHNESS }, null);

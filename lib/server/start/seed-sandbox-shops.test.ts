@@ -14,7 +14,10 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   control = createServer((request, response) => {
     asked += request.url === "/shops" ? 1 : 0;
-    const shops = [{ name: "林间小铺", ownerId: "o-1", shopId: "s-1", sellerId: "m-1", authorized: true, kind: "big" }, { name: "山野茶事", ownerId: "o-2", shopId: null }];
+    const shops = [
+      { name: "林间小铺", ownerId: "o-1", shopId: "s-1", sellerId: "m-1", authorized: true, kind: "big" },
+      { name: "山野茶事", ownerId: "o-2", shopId: null },
+    ];
     response.end(JSON.stringify(shops));
   });
   await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
@@ -27,7 +30,10 @@ afterAll(async () => {
 });
 
 test("a sandbox that does not answer is told in one line", async () => {
-  await expect(seedSandboxShops("http://127.0.0.1:1")).rejects.toMatchObject({ name: "StartError", message: "The sandbox does not tell its shops: is it running?" });
+  await expect(seedSandboxShops("http://127.0.0.1:1")).rejects.toMatchObject({
+    name: "StartError",
+    message: "The sandbox does not tell its shops: is it running?",
+  });
 });
 
 test("the sandbox's shops are taken over in their order, once", async () => {

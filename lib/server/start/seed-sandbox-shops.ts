@@ -4,7 +4,14 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { StartError } from "#lib/server/db/start-error.ts";
 
-const offered = z.array(z.object({ name: z.string(), ownerId: z.string().nullish(), shopId: z.string().nullish(), sellerId: z.string().nullish() }));
+const offered = z.array(
+  z.object({
+    name: z.string(),
+    ownerId: z.string().nullish(),
+    shopId: z.string().nullish(),
+    sellerId: z.string().nullish(),
+  }),
+);
 
 /** Takes over the sandbox's shops while there are none, so that practice begins with something to see. */
 export async function seedSandboxShops(controlUrl: string): Promise<void> {

@@ -9,10 +9,17 @@ import type { Context } from "#lib/shared/identity.ts";
 import type { Placement } from "#lib/shared/top-up.ts";
 
 /** Adds a placement to the registry; a `sid` that is there already is a complaint about that field. */
-export async function createPlacement({ identity }: Context, { sid, owner, note }: PlacementInput): Promise<Placement> {
+export async function createPlacement(
+  { identity }: Context,
+  { sid, owner, note }: PlacementInput,
+): Promise<Placement> {
   const { personId } = identity;
   return database().transaction(async (tx) => {
-    const [row] = await tx.insert(placements).values({ sid, owner, note: note || null, createdBy: personId }).onConflictDoNothing({ target: placements.sid }).returning();
+    const [row] = await tx
+      .insert(placements)
+      .values({ sid, owner, note: note || null, createdBy: personId })
+      .onConflictDoNothing({ target: placements.sid })
+      .returning();
     if (!row) throw sidTaken();
     await recordAudit({ kind: "placementAdded", personId, details: { sid } }, tx);
     return toPlacement(row, null);

@@ -18,41 +18,60 @@ beforeAll(async () => void (practice = await openPractice()));
 beforeEach(async () => {
   await practice.reset();
   await database().delete(placements);
-  placementId = (await createPlacement(practice.context, { sid: "parcel-2611", owner: "Lin Xiao", note: "" })).id;
+  placementId = (await createPlacement(practice.context, { sid: "parcel-2611", owner: "Lin Xiao", note: "" }))
+    .id;
 });
 afterAll(() => practice.close());
 
-const press = (sidPlacement?: SidPlacement, askId = randomUUID(), again = false): Promise<TopUpReply> => getTopUpLinks(practice.context, { askId, placementId, again, sidPlacement });
+const press = (sidPlacement?: SidPlacement, askId = randomUUID(), again = false): Promise<TopUpReply> =>
+  getTopUpLinks(practice.context, { askId, placementId, again, sidPlacement });
 const pressAgain = () => press(undefined, randomUUID(), true);
 const calls = async () => (await practice.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 
-test.each(["single_url_list", "data", "root"] as const)("one press is one call, and its answer is kept in the commit of the ledger (links at %s)", async (topUpPlace) => {
-  await practice.sandbox.control.setDialect({ topUpPlace });
-  const reply = await press();
-  if (reply.kind !== "links") throw new Error("a problem");
-  expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
-  expect(reply).toMatchObject({ facts: { calls: 1, costPoints: null }, asked: "body", learned: null, links: { answer: { weAppInfo: { appId: "wx00practice0000ab" } } } });
-  expect((await findLinks(placementId))?.answer).toEqual(reply.links.answer);
-  expect(await calls()).toHaveLength(1);
-  const [row] = await practice.ledger();
-  expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
-  const [kept] = await database().select().from(topUpLinks);
-  expect(kept?.callId).toBe(row?.callId);
-});
+test.each(["single_url_list", "data", "root"] as const)(
+  "one press is one call, and its answer is kept in the commit of the ledger (links at %s)",
+  async (topUpPlace) => {
+    await practice.sandbox.control.setDialect({ topUpPlace });
+    const reply = await press();
+    if (reply.kind !== "links") throw new Error("a problem");
+    expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
+    expect(reply).toMatchObject({
+      facts: { calls: 1, costPoints: null },
+      asked: "body",
+      learned: null,
+      links: { answer: { weAppInfo: { appId: "wx00practice0000ab" } } },
+    });
+    expect((await findLinks(placementId))?.answer).toEqual(reply.links.answer);
+    expect(await calls()).toHaveLength(1);
+    const [row] = await practice.ledger();
+    expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
+    const [kept] = await database().select().from(topUpLinks);
+    expect(kept?.callId).toBe(row?.callId);
+  },
+);
 
-test.each([["body", "", "sid=parcel-2611"], ["query", "?sid=parcel-2611", ""], ["both", "?sid=parcel-2611", "sid=parcel-2611"]] as const)("row 48: the setting %s is what stands in the bytes at the meter", async (placement, search, body) => {
-  await practice.sandbox.control.setDialect({ sidPlacement: "either" });
-  await putSetting("sidPlacement", { placement }, null);
-  expect(await press()).toMatchObject({ kind: "links", asked: placement, learned: null });
-  const [call] = await calls();
-  expect(call?.path.replace(/^[^?]*/, "")).toBe(search);
-  expect(bodyText(call!)).toBe(body);
-});
+test.each([
+  ["body", "", "sid=parcel-2611"],
+  ["query", "?sid=parcel-2611", ""],
+  ["both", "?sid=parcel-2611", "sid=parcel-2611"],
+] as const)(
+  "row 48: the setting %s is what stands in the bytes at the meter",
+  async (placement, search, body) => {
+    await practice.sandbox.control.setDialect({ sidPlacement: "either" });
+    await putSetting("sidPlacement", { placement }, null);
+    expect(await press()).toMatchObject({ kind: "links", asked: placement, learned: null });
+    const [call] = await calls();
+    expect(call?.path.replace(/^[^?]*/, "")).toBe(search);
+    expect(bodyText(call!)).toBe(body);
+  },
+);
 
 test("links dated by a clock that has been set back since give way to those that are asked for now", async () => {
   await press();
-  await database().update(topUpLinks).set({ answeredAt: sql`${topUpLinks.answeredAt} + interval '1 day'` });
+  await database()
+    .update(topUpLinks)
+    .set({ answeredAt: sql`${topUpLinks.answeredAt} + interval '1 day'` });
   await pressAgain();
   const rows = await practice.ledger();
   expect((await database().select().from(topUpLinks))[0]?.callId).toBe(rows[1]?.callId);
@@ -60,7 +79,11 @@ test("links dated by a clock that has been set back since give way to those that
 
 test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
   await practice.sandbox.control.setDialect({ sidPlacement: "query" });
-  expect(await press()).toMatchObject({ kind: "problem", asked: "body", problem: { reason: "parameterError", mayHaveCost: false } });
+  expect(await press()).toMatchObject({
+    kind: "problem",
+    asked: "body",
+    problem: { reason: "parameterError", mayHaveCost: false },
+  });
   expect(await getSetting("sidPlacement")).toBeNull();
   expect(await press("query")).toMatchObject({ kind: "links", asked: "query", learned: "kept" });
   expect(await getSetting("sidPlacement")).toEqual({ placement: "query" });
@@ -77,8 +100,15 @@ test("row 48: a place that an admin chose stays, whatever else worked", async ()
 });
 
 test("row 48: a place that brought no link is not kept", async () => {
-  await practice.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data: {} }) });
-  expect(await press("query")).toMatchObject({ kind: "links", learned: null, links: { answer: { links: {} } } });
+  await practice.sandbox.control.addFault({
+    kind: "rawBody",
+    body: JSON.stringify({ code: 0, msg: "ok", data: {} }),
+  });
+  expect(await press("query")).toMatchObject({
+    kind: "links",
+    learned: null,
+    links: { answer: { links: {} } },
+  });
   expect(await getSetting("sidPlacement")).toBeNull();
 });
 
@@ -89,17 +119,26 @@ test.each([
   [{ kind: "html", status: 502 }, "notUnderstood", true],
   [{ kind: "reset" }, "connectionLost", true],
   [{ kind: "code", code: 401 }, "invalidCredential", false],
-] as const)("row 25: %j is %s, is asked once, and leaves what was kept", async (fault, reason, mayHaveCost) => {
-  await press();
-  const kept = await findLinks(placementId);
-  await practice.sandbox.control.addFault(fault);
-  expect(await pressAgain()).toMatchObject({ kind: "problem", problem: { operation: "topUpLink", reason, mayHaveCost } });
-  expect(await findLinks(placementId)).toEqual(kept);
-  expect(await calls()).toHaveLength(2);
-});
+] as const)(
+  "row 25: %j is %s, is asked once, and leaves what was kept",
+  async (fault, reason, mayHaveCost) => {
+    await press();
+    const kept = await findLinks(placementId);
+    await practice.sandbox.control.addFault(fault);
+    expect(await pressAgain()).toMatchObject({
+      kind: "problem",
+      problem: { operation: "topUpLink", reason, mayHaveCost },
+    });
+    expect(await findLinks(placementId)).toEqual(kept);
+    expect(await calls()).toHaveLength(2);
+  },
+);
 
 test("row 51: an answer without any link is kept when it is the first, and never takes the place of links", async () => {
-  const empty = { kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }) } as const;
+  const empty = {
+    kind: "rawBody",
+    body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }),
+  } as const;
   await practice.sandbox.control.addFault(empty);
   expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect((await findLinks(placementId))?.answer.links).toEqual({});
@@ -116,7 +155,10 @@ test("a press that is repeated on the way is one call, and has its answer also w
   await practice.sandbox.control.setLatency({ topUpLink: 60 });
   const [one, two] = await Promise.all([press(undefined, askId), press(undefined, askId)]);
   expect(two).toEqual(one);
-  expect(await press(undefined, askId)).toMatchObject({ kind: "links", links: { answer: one.kind === "links" ? one.links.answer : null } });
+  expect(await press(undefined, askId)).toMatchObject({
+    kind: "links",
+    links: { answer: one.kind === "links" ? one.links.answer : null },
+  });
   expect(await calls()).toHaveLength(1);
 });
 
@@ -132,7 +174,9 @@ test("an answer whose end could be written only later serves the next press, and
   expect(await press()).toMatchObject({ kind: "links", facts: { source: "shared", costPoints: 0 } });
   const [row, ...more] = await practice.ledger();
   expect([row?.outcome, more]).toEqual(["answered", []]);
-  expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([{ callId: row?.callId }]);
+  expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([
+    { callId: row?.callId },
+  ]);
 });
 
 test("links that come after the placement got another sid are not kept as its own", async () => {
@@ -147,8 +191,15 @@ test("links that come after the placement got another sid are not kept as its ow
 
 test("text that no database takes, or too long to be a value, costs no ledger row", async () => {
   const inert = `x${"😀".repeat(150)}`;
-  const data = { single_url_list: { url: inert, short_url: "https://t.topup.example/a" }, sign: "s".repeat(5_000), we_app_info: { title: "a\u0000b\ud800" } };
-  await practice.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
+  const data = {
+    single_url_list: { url: inert, short_url: "https://t.topup.example/a" },
+    sign: "s".repeat(5_000),
+    we_app_info: { title: "a\u0000b\ud800" },
+  };
+  await practice.sandbox.control.addFault({
+    kind: "rawBody",
+    body: JSON.stringify({ code: 0, msg: "ok", data }),
+  });
   const reply = await press();
   expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
   expect(await practice.ledger()).toMatchObject([{ outcome: "answered" }]);
@@ -157,8 +208,14 @@ test("text that no database takes, or too long to be a value, costs no ledger ro
 
 test("an answer that is fresh is given for nothing, whoever presses, until somebody asks again", async () => {
   const first = await press();
-  expect(first).toMatchObject({ facts: { source: "called", calls: 1, costPoints: null, predictedPoints: null, usualPoints: null } });
-  expect(await press()).toMatchObject({ kind: "links", links: first.kind === "links" ? first.links.answer && { answer: first.links.answer } : null, facts: { source: "stored", calls: 0, costPoints: 0 } });
+  expect(first).toMatchObject({
+    facts: { source: "called", calls: 1, costPoints: null, predictedPoints: null, usualPoints: null },
+  });
+  expect(await press()).toMatchObject({
+    kind: "links",
+    links: first.kind === "links" ? first.links.answer && { answer: first.links.answer } : null,
+    facts: { source: "stored", calls: 0, costPoints: 0 },
+  });
   expect(await calls()).toHaveLength(1);
   expect(await pressAgain()).toMatchObject({ facts: { source: "called", calls: 1 } });
   expect(await press("body")).toMatchObject({ facts: { source: "called" } });
@@ -168,7 +225,11 @@ test("an answer that is fresh is given for nothing, whoever presses, until someb
 test("three people who press at once make one call, and each is given its links", async () => {
   await practice.sandbox.control.setLatency({ topUpLink: 150 });
   const replies = await Promise.all([press(), press(), press()]);
-  expect(replies.map((reply) => reply.kind === "links" && reply.facts.source).sort()).toEqual(["called", "shared", "shared"]);
+  expect(replies.map((reply) => reply.kind === "links" && reply.facts.source).sort()).toEqual([
+    "called",
+    "shared",
+    "shared",
+  ]);
   expect(await calls()).toHaveLength(1);
 });
 

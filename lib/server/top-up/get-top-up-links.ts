@@ -22,12 +22,20 @@ import { hasNoLink, type SidPlacement, type TopUpReply } from "#lib/shared/top-u
  * answer kept. `sidPlacement` tries another place for `sid` than the setting's; when links come that way and nobody has
  * set one, it is kept for everybody.
  */
-export async function getTopUpLinks({ identity, signal }: Context, { askId, placementId, again, sidPlacement }: GetLinksInput): Promise<TopUpReply> {
+export async function getTopUpLinks(
+  { identity, signal }: Context,
+  { askId, placementId, again, sidPlacement }: GetLinksInput,
+): Promise<TopUpReply> {
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidPlacement");
   const asked: SidPlacement = sidPlacement ?? set?.placement ?? "body";
-  const answered = await askService({ personId, shopId: null, askId, again: again || sidPlacement !== undefined, signal }, "topUpLink", { sid: placement.sid, placement: asked }, linksHooks(placement));
+  const answered = await askService(
+    { personId, shopId: null, askId, again: again || sidPlacement !== undefined, signal },
+    "topUpLink",
+    { sid: placement.sid, placement: asked },
+    linksHooks(placement),
+  );
   const { result, callId, asOf, source } = answered;
   const facts = answerFactsOf(answered);
   if (result.outcome !== "answered") {
@@ -37,19 +45,32 @@ export async function getTopUpLinks({ identity, signal }: Context, { askId, plac
     return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
   }
   const answer = storedAnswer(result.data);
-  if (source !== "called" && callId !== null) await keepOthers(placement, { callId, answer, answeredAt: new Date(asOf) });
-  const isNews = source === "called" && sidPlacement !== undefined && sidPlacement !== set?.placement && !hasNoLink(answer);
+  if (source !== "called" && callId !== null)
+    await keepOthers(placement, { callId, answer, answeredAt: new Date(asOf) });
+  const isNews =
+    source === "called" &&
+    sidPlacement !== undefined &&
+    sidPlacement !== set?.placement &&
+    !hasNoLink(answer);
   const learned = isNews ? ((await keepSidPlacement(asked, personId)) ? "kept" : "notKept") : null;
   return { kind: "links", links: { answer, asOf }, facts, asked, learned };
 }
 
 /** Links that another call brought become this placement's own too; they are given whether or not that can be written. */
-async function keepOthers(placement: { id: string; sid: string }, kept: Parameters<typeof keepLinks>[1]): Promise<void> {
-  await runPrepared(keepLinks(placement, kept)).catch((error: unknown) => reportFault("links that were there could not be kept", error));
+async function keepOthers(
+  placement: { id: string; sid: string },
+  kept: Parameters<typeof keepLinks>[1],
+): Promise<void> {
+  await runPrepared(keepLinks(placement, kept)).catch((error: unknown) =>
+    reportFault("links that were there could not be kept", error),
+  );
 }
 
 async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
-  const [row] = await database().select({ id: placements.id, sid: placements.sid }).from(placements).where(eq(placements.id, id));
+  const [row] = await database()
+    .select({ id: placements.id, sid: placements.sid })
+    .from(placements)
+    .where(eq(placements.id, id));
   if (!row) throw new AppError("notFound", "no such placement");
   return row;
 }

@@ -9,7 +9,10 @@ type Kept = { callId: string | null; answer: TopUpLinkData; answeredAt: Date };
  * Keeps an answer as the links of a placement. One without any link never takes the place of one with links, nor an
  * older one that of a newer; and links of another `sid` than the placement has by now are not its own.
  */
-export function keepLinks({ id, sid }: { id: string; sid: string }, { callId, answer, answeredAt }: Kept): Statement {
+export function keepLinks(
+  { id, sid }: { id: string; sid: string },
+  { callId, answer, answeredAt }: Kept,
+): Statement {
   const source = callId === null ? sql`closed` : sql`(select ${callId}::uuid as call_id) closed`;
   // One dated ahead of the clock is of a clock that was set back.
   const onKept = hasNoLink(answer)

@@ -15,9 +15,16 @@ export async function keepSidPlacement(placement: SidPlacement, personId: string
   const value: SettingValues["sidPlacement"] = { placement };
   try {
     const isKept = await database().transaction(async (tx) => {
-      const kept = await tx.insert(settings).values({ key: "sidPlacement", value, updatedBy: personId }).onConflictDoNothing().returning({ key: settings.key });
+      const kept = await tx
+        .insert(settings)
+        .values({ key: "sidPlacement", value, updatedBy: personId })
+        .onConflictDoNothing()
+        .returning({ key: settings.key });
       if (kept.length === 0) return false;
-      await recordAudit({ kind: "settingChanged", personId, details: { key: "sidPlacement", placement } }, tx);
+      await recordAudit(
+        { kind: "settingChanged", personId, details: { key: "sidPlacement", placement } },
+        tx,
+      );
       return true;
     });
     forgetSettings();

@@ -6,6 +6,9 @@ import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
 /** Keeps the links of a placement in the very commit that closes their call in the ledger. */
 export function linksHooks(placement: { id: string; sid: string }): CallHooks<"topUpLink"> {
   return {
-    close: (result, answeredAt) => (result.outcome === "answered" ? { write: keepLinks(placement, { callId: null, answer: storedAnswer(result.data), answeredAt }) } : null),
+    close: (result, answeredAt) =>
+      result.outcome === "answered"
+        ? { write: keepLinks(placement, { callId: null, answer: storedAnswer(result.data), answeredAt }) }
+        : null,
   };
 }

@@ -5,12 +5,14 @@ import { PLACEMENT_FIELDS, placementComplaints } from "#lib/shared/placement-fie
 const text = z.string().max(5_000).trim();
 
 /** What a person may say of a placement. An issue's message is the key of a text; the browser judges by the same rule. */
-export const placementInput = z.strictObject({ sid: text, owner: text, note: text }).superRefine((draft, { addIssue }) => {
-  const complaints = placementComplaints(draft);
-  for (const field of PLACEMENT_FIELDS) {
-    const message = complaints[field];
-    if (message !== undefined) addIssue({ code: "custom", path: [field], message });
-  }
-});
+export const placementInput = z
+  .strictObject({ sid: text, owner: text, note: text })
+  .superRefine((draft, { addIssue }) => {
+    const complaints = placementComplaints(draft);
+    for (const field of PLACEMENT_FIELDS) {
+      const message = complaints[field];
+      if (message !== undefined) addIssue({ code: "custom", path: [field], message });
+    }
+  });
 
 export type PlacementInput = z.infer<typeof placementInput>;

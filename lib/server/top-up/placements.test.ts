@@ -15,24 +15,55 @@ let context: Context;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ close } = await openTestDatabase());
-  const [person] = await database().insert(people).values({ email: "mkt@linjian.example", name: "Lin Xiao", roles: ["marketing"], passwordHash: "none" }).returning();
+  const [person] = await database()
+    .insert(people)
+    .values({ email: "mkt@linjian.example", name: "Lin Xiao", roles: ["marketing"], passwordHash: "none" })
+    .returning();
   if (!person) throw new Error("no person");
-  context = { identity: { personId: person.id, email: person.email, name: person.name, roles: person.roles, sessionId: person.id }, requestId: "test" };
+  context = {
+    identity: {
+      personId: person.id,
+      email: person.email,
+      name: person.name,
+      roles: person.roles,
+      sessionId: person.id,
+    },
+    requestId: "test",
+  };
 });
 beforeEach(() => database().delete(placements));
 afterAll(() => close());
 
 const add = (sid: string, note = "") => createPlacement(context, { sid, owner: "Lin Xiao", note });
 const answer = { links: {}, weAppPagePath: null, sign: null, weAppInfo: null };
-const addLinks = (placementId: string) => database().insert(topUpLinks).values({ placementId, callId: randomUUID(), answer });
-const audited = async () => (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind, personId, details }) => ({ kind, personId, details }));
+const addLinks = (placementId: string) =>
+  database().insert(topUpLinks).values({ placementId, callId: randomUUID(), answer });
+const audited = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
+    ({ kind, personId, details }) => ({ kind, personId, details }),
+  );
 
 test("an added placement is in the registry, the newest first, and in the audit trail", async () => {
   await add("parcel-2611", "包裹卡");
   const second = await add("live-linxiao");
-  expect(second).toEqual({ id: second.id, sid: "live-linxiao", owner: "Lin Xiao", note: null, linksAt: null });
-  expect((await listPlacements()).map(({ sid, note }) => [sid, note])).toEqual([["live-linxiao", null], ["parcel-2611", "包裹卡"]]);
-  expect((await audited()).slice(-2)).toEqual(["parcel-2611", "live-linxiao"].map((sid) => ({ kind: "placementAdded", personId: context.identity.personId, details: { sid } })));
+  expect(second).toEqual({
+    id: second.id,
+    sid: "live-linxiao",
+    owner: "Lin Xiao",
+    note: null,
+    linksAt: null,
+  });
+  expect((await listPlacements()).map(({ sid, note }) => [sid, note])).toEqual([
+    ["live-linxiao", null],
+    ["parcel-2611", "包裹卡"],
+  ]);
+  expect((await audited()).slice(-2)).toEqual(
+    ["parcel-2611", "live-linxiao"].map((sid) => ({
+      kind: "placementAdded",
+      personId: context.identity.personId,
+      details: { sid },
+    })),
+  );
 });
 
 test("a sid that is taken is a complaint about that field, leaves no trace, and holds for a change too", async () => {
@@ -41,34 +72,56 @@ test("a sid that is taken is a complaint about that field, leaves no trace, and 
   const before = await audited();
   const taken = { code: "badInput", fields: { sid: "topUp.errors.sidTaken" } };
   await expect(add("parcel-2611")).rejects.toMatchObject(taken);
-  await expect(updatePlacement(context, { ...other, sid: "parcel-2611", note: "" })).rejects.toMatchObject(taken);
+  await expect(updatePlacement(context, { ...other, sid: "parcel-2611", note: "" })).rejects.toMatchObject(
+    taken,
+  );
   expect(await audited()).toEqual(before);
   expect(await listPlacements()).toHaveLength(2);
 });
 
 test("everything of a placement may change but its sid, once links carry it", async () => {
   const { id } = await add("parcel-2611");
-  expect(await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", note: "海报" })).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", note: "海报", linksAt: null });
-  expect((await audited()).at(-1)).toMatchObject({ kind: "placementChanged", details: { sid: "parcel-2612", was: "parcel-2611" } });
+  expect(
+    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", note: "海报" }),
+  ).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", note: "海报", linksAt: null });
+  expect((await audited()).at(-1)).toMatchObject({
+    kind: "placementChanged",
+    details: { sid: "parcel-2612", was: "parcel-2611" },
+  });
   await addLinks(id);
-  await expect(updatePlacement(context, { id, sid: "other", owner: "Wu Min", note: "" })).rejects.toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } });
-  expect(await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", note: "" })).toMatchObject({ owner: "Li", note: null, linksAt: expect.any(Number) as number });
+  await expect(
+    updatePlacement(context, { id, sid: "other", owner: "Wu Min", note: "" }),
+  ).rejects.toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } });
+  expect(await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", note: "" })).toMatchObject({
+    owner: "Li",
+    note: null,
+    linksAt: expect.any(Number) as number,
+  });
 });
 
 test("a placement that does not exist is not found", async () => {
-  await expect(updatePlacement(context, { id: randomUUID(), sid: "a", owner: "b", note: "" })).rejects.toMatchObject({ code: "notFound" });
+  await expect(
+    updatePlacement(context, { id: randomUUID(), sid: "a", owner: "b", note: "" }),
+  ).rejects.toMatchObject({ code: "notFound" });
 });
 
 test.each([
   [{ sid: "13912345678", owner: "a", note: "" }, { sid: "topUp.errors.sidLooksLike.phone" }],
-  [{ sid: "x".repeat(5_000), owner: "", note: "" }, { sid: "topUp.errors.sidTooLong", owner: "topUp.errors.ownerMissing" }],
+  [
+    { sid: "x".repeat(5_000), owner: "", note: "" },
+    { sid: "topUp.errors.sidTooLong", owner: "topUp.errors.ownerMissing" },
+  ],
 ])("row 52: the server refuses %j whatever the browser let through", (draft, complaints) => {
   const { error } = placementInput.safeParse(draft);
-  expect(Object.fromEntries(error!.issues.map(({ path, message }) => [path.join("."), message]))).toEqual(complaints);
+  expect(Object.fromEntries(error!.issues.map(({ path, message }) => [path.join("."), message]))).toEqual(
+    complaints,
+  );
 });
 
 test("nothing but the three fields is taken", () => {
-  expect(placementInput.safeParse({ sid: "a", owner: "b", note: "", createdBy: randomUUID() }).success).toBe(false);
+  expect(placementInput.safeParse({ sid: "a", owner: "b", note: "", createdBy: randomUUID() }).success).toBe(
+    false,
+  );
 });
 
 test("of two placements given the same sid at once the second hears that it is taken", async () => {
@@ -76,8 +129,14 @@ test("of two placements given the same sid at once the second hears that it is t
   const changing = Promise.withResolvers<unknown>();
   await database().transaction(async (tx) => {
     await tx.update(placements).set({ sid: "same" }).where(eq(placements.id, one.id));
-    updatePlacement(context, { id: two.id, sid: "same", owner: "Lin", note: "" }).then(() => changing.resolve("changed"), changing.resolve);
+    updatePlacement(context, { id: two.id, sid: "same", owner: "Lin", note: "" }).then(
+      () => changing.resolve("changed"),
+      changing.resolve,
+    );
     await expect.poll(waitingForLocks).toBeGreaterThan(0);
   });
-  expect(await changing.promise).toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidTaken" } });
+  expect(await changing.promise).toMatchObject({
+    code: "badInput",
+    fields: { sid: "topUp.errors.sidTaken" },
+  });
 });

@@ -23,7 +23,9 @@ export function storedAnswer({ links, weAppPagePath, sign, weAppInfo }: TopUpLin
 
 // A text that was cut may end in half a character, which the database refuses.
 function storedLink(value: TopUpLinkValue): TopUpLinkValue {
-  return "inert" in value ? { inert: value.inert.toWellFormed() } : { url: value.url, isPlainHttp: value.isPlainHttp };
+  return "inert" in value
+    ? { inert: value.inert.toWellFormed() }
+    : { url: value.url, isPlainHttp: value.isPlainHttp };
 }
 
 function storedText(text: string | null): string | null {

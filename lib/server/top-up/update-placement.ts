@@ -12,7 +12,10 @@ import type { Context } from "#lib/shared/identity.ts";
 import type { Placement } from "#lib/shared/top-up.ts";
 
 /** Changes a placement. Its `sid` stands in the links once there are any: from then on it stays. */
-export async function updatePlacement(context: Context, input: PlacementInput & { id: string }): Promise<Placement> {
+export async function updatePlacement(
+  context: Context,
+  input: PlacementInput & { id: string },
+): Promise<Placement> {
   try {
     return await update(context, input);
   } catch (error) {
@@ -20,18 +23,31 @@ export async function updatePlacement(context: Context, input: PlacementInput & 
   }
 }
 
-function update({ identity }: Context, { id, sid, owner, note }: PlacementInput & { id: string }): Promise<Placement> {
+function update(
+  { identity }: Context,
+  { id, sid, owner, note }: PlacementInput & { id: string },
+): Promise<Placement> {
   const { personId } = identity;
   return database().transaction(async (tx) => {
     // The lock keeps links that arrive right now from being those of another sid.
     const [before] = await tx.select().from(placements).where(eq(placements.id, id)).for("update");
     if (!before) throw new AppError("notFound", "no such placement");
-    const [links] = await tx.select({ answeredAt: topUpLinks.answeredAt }).from(topUpLinks).where(eq(topUpLinks.placementId, id));
+    const [links] = await tx
+      .select({ answeredAt: topUpLinks.answeredAt })
+      .from(topUpLinks)
+      .where(eq(topUpLinks.placementId, id));
     if (before.sid !== sid) {
-      if (links) throw new AppError("badInput", "the links carry the sid", { fields: { sid: "topUp.errors.sidInLinks" } });
+      if (links)
+        throw new AppError("badInput", "the links carry the sid", {
+          fields: { sid: "topUp.errors.sidInLinks" },
+        });
       await recordAudit({ kind: "placementChanged", personId, details: { sid, was: before.sid } }, tx);
     }
-    const [row] = await tx.update(placements).set({ sid, owner, note: note || null }).where(eq(placements.id, id)).returning();
+    const [row] = await tx
+      .update(placements)
+      .set({ sid, owner, note: note || null })
+      .where(eq(placements.id, id))
+      .returning();
     if (!row) throw new AppError("notFound", "no such placement");
     return toPlacement(row, links?.answeredAt ?? null);
   });

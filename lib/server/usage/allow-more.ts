@@ -15,9 +15,13 @@ export async function allowMore({ identity }: Context, input: AllowMoreInput): P
   const { scope, period, unit, extra, reason } = input;
   await database().transaction(async (tx) => {
     const limits = (await getSetting("budgets", tx))?.limits ?? [];
-    if (!limits.some((limit) => budgetName(limit) === budgetName(input))) throw new AppError("notFound", "there is no such limit");
+    if (!limits.some((limit) => budgetName(limit) === budgetName(input)))
+      throw new AppError("notFound", "there is no such limit");
     await tx.insert(budgetOverrides).values({ personId, scope, period, unit, extra, reason });
-    await recordAudit({ kind: "budgetOverridden", personId, details: { scope, period, unit, extra, reason } }, tx);
+    await recordAudit(
+      { kind: "budgetOverridden", personId, details: { scope, period, unit, extra, reason } },
+      tx,
+    );
   });
   forgetSettings();
   return null;

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { budgetReasonComplaint } from "#lib/shared/budget-reason.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/budgets.ts";
 
-const amount = z.int("usage.budgets.errors.amount").min(1, "usage.budgets.errors.amount").max(MOST_BUDGET, "usage.budgets.errors.amount");
+const amount = z
+  .int("usage.budgets.errors.amount")
+  .min(1, "usage.budgets.errors.amount")
+  .max(MOST_BUDGET, "usage.budgets.errors.amount");
 const limits = z.strictObject({ points: amount.nullable(), calls: amount.nullable() });
 
 export const setBudgetsInput = z.strictObject({ scope: z.enum(BUDGET_SCOPES), day: limits, month: limits });
@@ -13,10 +16,14 @@ export const allowMoreInput = z.strictObject({
   period: z.enum(BUDGET_PERIODS),
   unit: z.enum(BUDGET_UNITS),
   extra: amount,
-  reason: z.string().trim().regex(/^(?:\P{Cc}|\n)*$/u).superRefine((reason, context) => {
-    const complaint = budgetReasonComplaint(reason);
-    if (complaint) context.addIssue({ code: "custom", message: `usage.budgets.errors.${complaint}` });
-  }),
+  reason: z
+    .string()
+    .trim()
+    .regex(/^(?:\P{Cc}|\n)*$/u)
+    .superRefine((reason, context) => {
+      const complaint = budgetReasonComplaint(reason);
+      if (complaint) context.addIssue({ code: "custom", message: `usage.budgets.errors.${complaint}` });
+    }),
 });
 
 export type SetBudgetsInput = z.infer<typeof setBudgetsInput>;

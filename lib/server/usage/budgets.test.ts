@@ -22,30 +22,53 @@ beforeEach(() => practice.reset());
 
 type Four = { points?: number; calls?: number };
 const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
-  setBudgets(practice.context, { scope, day: { points: null, calls: null, ...day }, month: { points: null, calls: null, ...month } });
-const ask = (page: number) => askService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
-const lastEntry = async () => (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
+  setBudgets(practice.context, {
+    scope,
+    day: { points: null, calls: null, ...day },
+    month: { points: null, calls: null, ...month },
+  });
+const ask = (page: number) =>
+  askService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
+const lastEntry = async () =>
+  (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
 const more = { scope: "all", period: "day", unit: "calls", extra: 1, reason: "Festival sale" } as const;
 
 test("limits of one scope are set together; those of the others stay; the trail says what they are", async () => {
   await set("all", { points: 500 }, { calls: 9_000 });
   await set("soldOrders", { calls: 20 });
   await set("all", { points: 600 });
-  expect(await getSetting("budgets")).toEqual({ limits: [{ scope: "soldOrders", period: "day", unit: "calls", limit: 20 }, { scope: "all", period: "day", unit: "points", limit: 600 }] });
+  expect(await getSetting("budgets")).toEqual({
+    limits: [
+      { scope: "soldOrders", period: "day", unit: "calls", limit: 20 },
+      { scope: "all", period: "day", unit: "points", limit: 600 },
+    ],
+  });
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
     personId: practice.context.identity.personId,
-    details: { key: "budgets", scope: "all", dayPoints: 600, dayCalls: "none", monthPoints: "none", monthCalls: "none" },
+    details: {
+      key: "budgets",
+      scope: "all",
+      dayPoints: 600,
+      dayCalls: "none",
+      monthPoints: "none",
+      monthCalls: "none",
+    },
   });
 });
 
-test.each(["Ask 139 1234 5678", "１３９１２３４５６７８", "card 6222 0200 0000 0102 004", "sale\0"])("a reason like %j is kept nowhere", (reason) => {
-  expect(allowMoreInput.safeParse({ ...more, reason }).success).toBe(false);
-});
+test.each(["Ask 139 1234 5678", "１３９１２３４５６７８", "card 6222 0200 0000 0102 004", "sale\0"])(
+  "a reason like %j is kept nowhere",
+  (reason) => {
+    expect(allowMoreInput.safeParse({ ...more, reason }).success).toBe(false);
+  },
+);
 
 test("admins who set different scopes at once all get theirs", async () => {
   await Promise.all(BUDGET_SCOPES.map((scope) => set(scope, { calls: 5 })));
-  expect((await getSetting("budgets"))?.limits.map(({ scope }) => scope).sort()).toEqual([...BUDGET_SCOPES].sort());
+  expect((await getSetting("budgets"))?.limits.map(({ scope }) => scope).sort()).toEqual(
+    [...BUDGET_SCOPES].sort(),
+  );
 });
 
 test("the page shows every scope, what is limited, and what was allowed on top by whom", async () => {
@@ -58,8 +81,14 @@ test("the page shows every scope, what is limited, and what was allowed on top b
 
   const { spends, standings, overrides, until } = await getBudgets();
   expect(spends).toHaveLength(BUDGET_SCOPES.length * 4);
-  expect(spends.find(({ scope, period, unit }) => scope === "pendingOrders" && period === "month" && unit === "calls")).toMatchObject({ spent: 3 });
-  expect(standings).toEqual([{ scope: "all", period: "day", unit: "calls", spent: 3, more: 0, unpricedCalls: 0, limit: 2, extra: 1 }]);
+  expect(
+    spends.find(
+      ({ scope, period, unit }) => scope === "pendingOrders" && period === "month" && unit === "calls",
+    ),
+  ).toMatchObject({ spent: 3 });
+  expect(standings).toEqual([
+    { scope: "all", period: "day", unit: "calls", spent: 3, more: 0, unpricedCalls: 0, limit: 2, extra: 1 },
+  ]);
   expect(overrides).toMatchObject([{ ...more, who: "Zhou Yan" }]);
   expect(until.day).toBeGreaterThan(Date.now());
   expect(until.month).toBeGreaterThanOrEqual(until.day);
@@ -81,7 +110,12 @@ test.each([
   [{ extra: "5" }, "extra"],
 ] as const)("more with %j is refused at its field", (change, field) => {
   const parsed = allowMoreInput.safeParse({ ...more, ...change });
-  expect(parsed.error?.issues.map(({ path, message }) => [path.join("."), message.startsWith("usage.budgets.errors.")])).toEqual([[field, true]]);
+  expect(
+    parsed.error?.issues.map(({ path, message }) => [
+      path.join("."),
+      message.startsWith("usage.budgets.errors."),
+    ]),
+  ).toEqual([[field, true]]);
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
@@ -105,8 +139,14 @@ test("a call whose price nobody knows leaves the points of today without an uppe
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
   await set("all", { calls: 1 });
-  const [gone] = await database().insert(people).values({ email: "gone@linjian.example", name: "Qian Mo", roles: ["admin"], passwordHash: "none" }).returning();
-  await allowMore({ ...practice.context, identity: { ...practice.context.identity, personId: gone?.id ?? "" } }, more);
+  const [gone] = await database()
+    .insert(people)
+    .values({ email: "gone@linjian.example", name: "Qian Mo", roles: ["admin"], passwordHash: "none" })
+    .returning();
+  await allowMore(
+    { ...practice.context, identity: { ...practice.context.identity, personId: gone?.id ?? "" } },
+    more,
+  );
   expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo", reason: more.reason });
   await database().delete(settings);
   expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo" });

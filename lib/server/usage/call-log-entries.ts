@@ -1,8 +1,22 @@
 import "server-only";
-import { and, count, desc, eq, isNull, ne, notExists, or, sql, type Column, type SQL, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  isNull,
+  ne,
+  notExists,
+  or,
+  sql,
+  type Column,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { callCorrections, freeAnswers, ledger, openCharges } from "#lib/server/db/ledger-schema.ts";
+import { callCorrections, freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
+import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
@@ -25,7 +39,11 @@ export type CallLogEntries = {
 };
 
 /** The entries of the log that fit a question: attempts and, when asked for, answers that cost nothing. */
-export function callLogEntries(question: CallLogQuestion, reading: ChargeReading, now?: number): CallLogEntries {
+export function callLogEntries(
+  question: CallLogQuestion,
+  reading: ChargeReading,
+  now?: number,
+): CallLogEntries {
   const sources = sourcesOf(question, reading, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
 
@@ -51,31 +69,70 @@ export function callLogEntries(question: CallLogQuestion, reading: ChargeReading
 }
 
 /** Where entries come from: their moments by a column that an index knows. */
-type Source = { kind: "attempts" | "corrected" | "openCharges" | "free"; at: Column; id: Column; where: SQL | undefined };
+type Source = {
+  kind: "attempts" | "corrected" | "openCharges" | "free";
+  at: Column;
+  id: Column;
+  where: SQL | undefined;
+};
 
 function sourcesOf(question: CallLogQuestion, reading: ChargeReading, now: number | undefined): Source[] {
   const days = askedDays(question, now);
   const { variant, isMaybe } = question;
-  const picked = and(pickedBy(question, ledger), variant === undefined ? undefined : eq(ledger.variant, variant));
-  const attempts = (...where: (SQL | undefined)[]): Source => ({ kind: "attempts", at: ledger.openedAt, id: ledger.id, where: and(inShopDays(ledger.openedAt, days), picked, ...where) });
+  const picked = and(
+    pickedBy(question, ledger),
+    variant === undefined ? undefined : eq(ledger.variant, variant),
+  );
+  const attempts = (...where: (SQL | undefined)[]): Source => ({
+    kind: "attempts",
+    at: ledger.openedAt,
+    id: ledger.id,
+    where: and(inShopDays(ledger.openedAt, days), picked, ...where),
+  });
   const inTheEnd = endOf(question, ledger);
   if (isMaybe) {
     const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
-    const ofList = and(inShopDays(openedAt, days), byReading(openCharges, "isMaybe", reading), or(isMaybePerCall, isMaybePerRow));
-    return [{ kind: "openCharges", at: openedAt, id: rowId, where: and(ofList, picked, inTheEnd) }, attempts(isNull(ledger.closedAt), inTheEnd)];
+    const ofList = and(
+      inShopDays(openedAt, days),
+      byReading(openCharges, "isMaybe", reading),
+      or(isMaybePerCall, isMaybePerRow),
+    );
+    return [
+      { kind: "openCharges", at: openedAt, id: rowId, where: and(ofList, picked, inTheEnd) },
+      attempts(isNull(ledger.closedAt), inTheEnd),
+    ];
   }
   if (inTheEnd) {
     // Indexes know how attempts ended at first; the few that were corrected are looked through beside them.
-    const atFirst = endOf(question, { outcome: ledger.firstOutcome, reason: ledger.firstReason, code: ledger.firstCode });
-    return [attempts(atFirst, wasNotCorrected()), { ...attempts(endOf(question, callCorrections)), kind: "corrected" }];
+    const atFirst = endOf(question, {
+      outcome: ledger.firstOutcome,
+      reason: ledger.firstReason,
+      code: ledger.firstCode,
+    });
+    return [
+      attempts(atFirst, wasNotCorrected()),
+      { ...attempts(endOf(question, callCorrections)), kind: "corrected" },
+    ];
   }
-  const ofFree = and(inShopDays(freeAnswers.at, days), pickedBy(question, freeAnswers), variant === undefined ? undefined : eq(freeAnswers.variant, variant));
-  return [attempts(), ...(question.isWithFree ? [{ kind: "free", at: freeAnswers.at, id: freeAnswers.id, where: ofFree } satisfies Source] : [])];
+  const ofFree = and(
+    inShopDays(freeAnswers.at, days),
+    pickedBy(question, freeAnswers),
+    variant === undefined ? undefined : eq(freeAnswers.variant, variant),
+  );
+  return [
+    attempts(),
+    ...(question.isWithFree
+      ? [{ kind: "free", at: freeAnswers.at, id: freeAnswers.id, where: ofFree } satisfies Source]
+      : []),
+  ];
 }
 
 /** Only what was given up as unknown can have been corrected: of all others nothing is looked up. */
 function wasNotCorrected(): SQL | undefined {
-  const correction = database().select({ rowId: callCorrections.rowId }).from(callCorrections).where(eq(callCorrections.rowId, ledger.id));
+  const correction = database()
+    .select({ rowId: callCorrections.rowId })
+    .from(callCorrections)
+    .where(eq(callCorrections.rowId, ledger.id));
   return or(ne(ledger.firstOutcome, "unknown"), notExists(correction));
 }
 
@@ -83,9 +140,16 @@ type End = { outcome: Column; reason: Column; code: Column };
 
 /** How an attempt has to have ended; undefined when any end will do. What was not answered has an index of its own. */
 function endOf({ outcome, reason, code }: CallLogQuestion, columns: End): SQL | undefined {
-  const isUnanswered = (outcome !== undefined && outcome !== "answered" && outcome !== "underWay") || reason !== undefined || (code !== undefined && code !== 0);
+  const isUnanswered =
+    (outcome !== undefined && outcome !== "answered" && outcome !== "underWay") ||
+    reason !== undefined ||
+    (code !== undefined && code !== 0);
   return and(
-    outcome === undefined ? undefined : outcome === "underWay" ? isNull(ledger.closedAt) : eq(columns.outcome, outcome),
+    outcome === undefined
+      ? undefined
+      : outcome === "underWay"
+        ? isNull(ledger.closedAt)
+        : eq(columns.outcome, outcome),
     reason === undefined ? undefined : eq(columns.reason, reason),
     code === undefined ? undefined : eq(columns.code, code),
     isUnanswered ? eq(ledger.wasUnanswered, true) : undefined,
@@ -97,7 +161,11 @@ const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, free
 /** The entries of a source; add an order. */
 function entriesOf({ kind, at, id, where }: Source, limit: number) {
   const rows = database()
-    .select({ id: sql<string>`${id}::text`.as("id"), at: sql`${at}`.as("at"), isFree: sql<boolean>`${kind === "free"}::boolean`.as("is_free") })
+    .select({
+      id: sql<string>`${id}::text`.as("id"),
+      at: sql`${at}`.as("at"),
+      isFree: sql<boolean>`${kind === "free"}::boolean`.as("is_free"),
+    })
     .from(TABLES[kind])
     .where(where)
     .limit(limit)

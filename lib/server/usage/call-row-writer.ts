@@ -4,8 +4,30 @@ import { clockTime } from "#lib/shared/clock-time.ts";
 import type { SayUsage } from "#lib/shared/usage-words.ts";
 
 export const CALL_FILE_COLUMNS = [
-  "time", "operation", "variant", "person", "shop", "outcome", "reason", "code", "httpStatus", "once", "each", "oddCharge", "usual", "settled", "settledNote",
-  "maybe", "corrected", "wait", "call", "service", "attempt", "source", "callId", "requestId",
+  "time",
+  "operation",
+  "variant",
+  "person",
+  "shop",
+  "outcome",
+  "reason",
+  "code",
+  "httpStatus",
+  "once",
+  "each",
+  "oddCharge",
+  "usual",
+  "settled",
+  "settledNote",
+  "maybe",
+  "corrected",
+  "wait",
+  "call",
+  "service",
+  "attempt",
+  "source",
+  "callId",
+  "requestId",
 ] as const;
 
 type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
@@ -13,7 +35,12 @@ type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
 /** Writes entries of the log as cells; what is not known is an empty one, never 0. */
 export function callRowWriter(say: SayUsage, timeZone: string): (entry: LoggedCall) => string[] {
   return (entry) => {
-    const cells: Cells = { ...shared(entry, say, timeZone), ...(entry.kind === "attempt" ? ofAttempt(entry, say) : { ...NOTHING, once: 0, each: 0, source: say(`calls.sources.${entry.how}`) }) };
+    const cells: Cells = {
+      ...shared(entry, say, timeZone),
+      ...(entry.kind === "attempt"
+        ? ofAttempt(entry, say)
+        : { ...NOTHING, once: 0, each: 0, source: say(`calls.sources.${entry.how}`) }),
+    };
     return CALL_FILE_COLUMNS.map((column) => String(cells[column] ?? ""));
   };
 }
@@ -21,19 +48,58 @@ export function callRowWriter(say: SayUsage, timeZone: string): (entry: LoggedCa
 type Shared = "time" | "operation" | "variant" | "person" | "shop" | "callId";
 
 const NOTHING: Omit<Cells, Shared | "once" | "each" | "source"> = {
-  outcome: null, reason: null, code: null, httpStatus: null, oddCharge: null, usual: null, settled: null, settledNote: null, maybe: null, corrected: null, wait: null, call: null, service: null,
-  attempt: null, requestId: null,
+  outcome: null,
+  reason: null,
+  code: null,
+  httpStatus: null,
+  oddCharge: null,
+  usual: null,
+  settled: null,
+  settledNote: null,
+  maybe: null,
+  corrected: null,
+  wait: null,
+  call: null,
+  service: null,
+  attempt: null,
+  requestId: null,
 };
 
-function shared({ at, operation, variant, person, shop, callId }: LoggedCall, say: SayUsage, timeZone: string): Pick<Cells, Shared> {
-  return { time: clockTime(at, timeZone), operation: say(`operations.${operation}`), variant: variant && say(`variants.${variant}`), person: person && (person.name ?? person.id), shop: shop && (shop.name ?? shop.id), callId };
+function shared(
+  { at, operation, variant, person, shop, callId }: LoggedCall,
+  say: SayUsage,
+  timeZone: string,
+): Pick<Cells, Shared> {
+  return {
+    time: clockTime(at, timeZone),
+    operation: say(`operations.${operation}`),
+    variant: variant && say(`variants.${variant}`),
+    person: person && (person.name ?? person.id),
+    shop: shop && (shop.name ?? shop.id),
+    callId,
+  };
 }
 
 function ofAttempt(entry: LoggedAttempt, say: SayUsage): Omit<Cells, Shared> {
   const yes = (is: boolean) => (is ? say("calls.export.yes") : null);
   return {
-    outcome: say(`outcomes.${entry.outcome ?? "underWay"}`), reason: entry.reason, code: entry.code, httpStatus: entry.httpStatus, once: entry.costPoints, each: entry.summedPoints, oddCharge: entry.oddCharge,
-    usual: entry.predictedPoints, settled: entry.settlement?.points ?? null, settledNote: entry.settlement?.note ?? null, maybe: yes(entry.isMaybe), corrected: yes(entry.isCorrected),
-    wait: entry.waitMs, call: entry.callMs, service: entry.serviceMs, attempt: entry.attempt, source: say("calls.sources.called"), requestId: entry.requestId,
+    outcome: say(`outcomes.${entry.outcome ?? "underWay"}`),
+    reason: entry.reason,
+    code: entry.code,
+    httpStatus: entry.httpStatus,
+    once: entry.costPoints,
+    each: entry.summedPoints,
+    oddCharge: entry.oddCharge,
+    usual: entry.predictedPoints,
+    settled: entry.settlement?.points ?? null,
+    settledNote: entry.settlement?.note ?? null,
+    maybe: yes(entry.isMaybe),
+    corrected: yes(entry.isCorrected),
+    wait: entry.waitMs,
+    call: entry.callMs,
+    service: entry.serviceMs,
+    attempt: entry.attempt,
+    source: say("calls.sources.called"),
+    requestId: entry.requestId,
   };
 }

@@ -9,10 +9,19 @@ import { writeCsv, writeCsvLines } from "#lib/shared/write-csv.ts";
 const MARK = "SIMULATED";
 
 export type CsvFile = { name: string; type: string; parts: AsyncIterable<string> };
-type Table = { what: "usage" | "calls"; columns: string[]; mark: string; count: number; batches: AsyncIterable<string[][]> };
+type Table = {
+  what: "usage" | "calls";
+  columns: string[];
+  mark: string;
+  count: number;
+  batches: AsyncIterable<string[][]>;
+};
 
 /** A table as CSV, batch by batch. That it leaves the product is in the audit trail before its first row does. */
-export async function csvFile({ identity }: Context, { what, columns, mark, count, batches }: Table): Promise<CsvFile> {
+export async function csvFile(
+  { identity }: Context,
+  { what, columns, mark, count, batches }: Table,
+): Promise<CsvFile> {
   const isSimulated = env().mode === "sandbox";
   await recordAudit({ kind: "exported", personId: identity.personId, details: { what, how: "csv", count } });
   const marked = (cells: string[], text: string) => (isSimulated ? [...cells, text] : cells);
@@ -20,5 +29,9 @@ export async function csvFile({ identity }: Context, { what, columns, mark, coun
     yield writeCsv([marked(columns, mark)]);
     for await (const rows of batches) yield writeCsvLines(rows.map((cells) => marked(cells, MARK)));
   }
-  return { name: csvFileName(what, Date.now(), env().tzShop, isSimulated), type: "text/csv; charset=utf-8", parts: parts() };
+  return {
+    name: csvFileName(what, Date.now(), env().tzShop, isSimulated),
+    type: "text/csv; charset=utf-8",
+    parts: parts(),
+  };
 }

@@ -15,7 +15,12 @@ const BATCH = 2_000;
 type Limits = { mostRows?: number; batch?: number; now?: number };
 
 /** The log of calls that fit a question, newest first, as CSV. */
-export async function exportCalls(context: Context, question: CallLogQuestion, say: SayUsage, { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {}): Promise<CsvFile> {
+export async function exportCalls(
+  context: Context,
+  question: CallLogQuestion,
+  say: SayUsage,
+  { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {},
+): Promise<CsvFile> {
   const { reading } = await chargeReading();
   const log = callLogEntries(question, reading, now);
   const upTo = await log.newest();
@@ -23,16 +28,28 @@ export async function exportCalls(context: Context, question: CallLogQuestion, s
   const count = Math.min(total, mostRows);
   const write = callRowWriter(say, env().tzShop);
   async function* batches(): AsyncGenerator<string[][]> {
-    for await (const entries of batchesOf(log, { upTo, count, batch })) yield (await loadEntries(entries, reading)).map(write);
+    for await (const entries of batchesOf(log, { upTo, count, batch }))
+      yield (await loadEntries(entries, reading)).map(write);
     if (count < total) yield [[say("calls.export.cut", { count })]];
   }
-  const columns = CALL_FILE_COLUMNS.map((column) => say(`calls.export.columns.${column}`, { zone: env().tzShop }));
-  return csvFile(context, { what: "calls", columns, mark: say("calls.export.columns.mark"), count, batches: batches() });
+  const columns = CALL_FILE_COLUMNS.map((column) =>
+    say(`calls.export.columns.${column}`, { zone: env().tzShop }),
+  );
+  return csvFile(context, {
+    what: "calls",
+    columns,
+    mark: say("calls.export.columns.mark"),
+    count,
+    batches: batches(),
+  });
 }
 
-async function* batchesOf(log: CallLogEntries, { upTo, count, batch }: { upTo: number | null; count: number; batch: number }): AsyncGenerator<LogEntry[]> {
+async function* batchesOf(
+  log: CallLogEntries,
+  { upTo, count, batch }: { upTo: number | null; count: number; batch: number },
+): AsyncGenerator<LogEntry[]> {
   let after: LogEntry | undefined;
-  for (let done = 0; done < count; ) {
+  for (let done = 0; done < count;) {
     const entries = await log.list({ upTo, after, limit: Math.min(batch, count - done) });
     if (entries.length === 0) return;
     yield entries;

@@ -6,20 +6,65 @@ import type { Usage, UsageRow } from "#lib/shared/usage.ts";
 import type { UsageQuestion } from "#lib/shared/usage-view.ts";
 import type { SayUsage } from "#lib/shared/usage-words.ts";
 
-const COLUMNS = ["day", "group", "calls", "points", "more", "maybe", "unreported", "savedAsks", "savedPoints", "savedUnpriced"] as const;
+const COLUMNS = [
+  "day",
+  "group",
+  "calls",
+  "points",
+  "more",
+  "maybe",
+  "unreported",
+  "savedAsks",
+  "savedPoints",
+  "savedUnpriced",
+] as const;
 
 /** The table of the overview, every day of it, as CSV. */
-export async function exportUsage(context: Context, question: UsageQuestion, say: SayUsage, now?: number): Promise<CsvFile> {
+export async function exportUsage(
+  context: Context,
+  question: UsageQuestion,
+  say: SayUsage,
+  now?: number,
+): Promise<CsvFile> {
   const usage = await getUsage(context, question, now);
   const reading = say(`readings.${usage.reading}`);
-  const columns = COLUMNS.map((column) => (column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { reading })));
-  return csvFile(context, { what: "usage", columns, mark: say("calls.export.columns.mark"), count: usage.rows.length, batches: once(usage.rows.map((row) => cellsOf(row, usage, say))) });
+  const columns = COLUMNS.map((column) =>
+    column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { reading }),
+  );
+  return csvFile(context, {
+    what: "usage",
+    columns,
+    mark: say("calls.export.columns.mark"),
+    count: usage.rows.length,
+    batches: once(usage.rows.map((row) => cellsOf(row, usage, say))),
+  });
 }
 
 function cellsOf(row: UsageRow, usage: Usage, say: SayUsage): string[] {
-  const { day, calls, points, morePoints, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced } = row;
+  const {
+    day,
+    calls,
+    points,
+    morePoints,
+    maybeCalls,
+    unreportedCalls,
+    savedAsks,
+    savedPoints,
+    savedUnpriced,
+  } = row;
   const more = morePoints ?? say("overview.notKnown");
-  return [day, groupName(row.group, usage, say), calls, points, more, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced].map(String);
+  return [
+    day,
+    groupName(row.group, usage, say),
+    calls,
+    points,
+    more,
+    maybeCalls,
+    unreportedCalls,
+    savedAsks,
+    savedPoints,
+    savedUnpriced,
+  ].map(String);
 }
 
 function groupName(group: string | null, { by, names }: Usage, say: SayUsage): string {

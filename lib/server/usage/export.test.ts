@@ -27,15 +27,22 @@ afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "free_answers", "audit_entries", "people");
   const { id } = await addPerson(["admin"], "Li Na");
-  admin = { identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id }, requestId: "test" };
+  admin = {
+    identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
+    requestId: "test",
+  };
 });
 
 /** The words of the files are plain: a value stands where its name does. */
-const sayIn = (messages: object): SayUsage => (key, values = {}) => {
-  const text = key.split(".").reduce<unknown>((words, name) => (words as Record<string, unknown>)[name], messages);
-  if (typeof text !== "string") throw new Error(`no words for ${key}`);
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-};
+const sayIn =
+  (messages: object): SayUsage =>
+  (key, values = {}) => {
+    const text = key
+      .split(".")
+      .reduce<unknown>((words, name) => (words as Record<string, unknown>)[name], messages);
+    if (typeof text !== "string") throw new Error(`no words for ${key}`);
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  };
 const say = sayIn(en.usage);
 
 async function linesOf({ parts }: CsvFile): Promise<string[]> {
@@ -47,8 +54,28 @@ async function linesOf({ parts }: CsvFile): Promise<string[]> {
 }
 
 test("the log leaves as a table of bare digits in the shop's time, every row marked as simulated, what is not known empty", async () => {
-  const paid = await addCall({ openedAt: "2026-11-20T16:00:01.500Z", personId: admin.identity.personId, operation: "bankCard", variant: "4", costPoints: 20, summedPoints: 25, oddCharge: "=20", predictedPoints: 18, requestId: "9007199254740993", closedAt: new Date("2026-11-20T16:00:02Z") });
-  const lost = await addCall({ openedAt: "2026-11-20T15:59:59Z", outcome: "unknown", reason: "noAnswer", code: null, httpStatus: null, costPoints: null, summedPoints: null, serviceMs: null });
+  const paid = await addCall({
+    openedAt: "2026-11-20T16:00:01.500Z",
+    personId: admin.identity.personId,
+    operation: "bankCard",
+    variant: "4",
+    costPoints: 20,
+    summedPoints: 25,
+    oddCharge: "=20",
+    predictedPoints: 18,
+    requestId: "9007199254740993",
+    closedAt: new Date("2026-11-20T16:00:02Z"),
+  });
+  const lost = await addCall({
+    openedAt: "2026-11-20T15:59:59Z",
+    outcome: "unknown",
+    reason: "noAnswer",
+    code: null,
+    httpStatus: null,
+    costPoints: null,
+    summedPoints: null,
+    serviceMs: null,
+  });
   await addFreeAnswer(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
   const file = await exportCalls(admin, { ...ALL, isWithFree: true }, say, { now: NOW });
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
@@ -64,7 +91,13 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
 });
 
 test("every entry leaves once, batch by batch, also those of one and the same moment, and none that came meanwhile", async () => {
-  await database().insert(calls).values(Array.from({ length: 25 }, (_, index) => callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) })));
+  await database()
+    .insert(calls)
+    .values(
+      Array.from({ length: 25 }, (_, index) =>
+        callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) }),
+      ),
+    );
   const file = await exportCalls(admin, ALL, say, { now: NOW, batch: 4 });
   await addCall({ openedAt: "2026-11-21T09:59:59.999Z" });
   const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[22]);
@@ -73,11 +106,17 @@ test("every entry leaves once, batch by batch, also those of one and the same mo
 });
 
 test("a file that was cut says so in its last row, and the trail counts what left", async () => {
-  await database().insert(calls).values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
+  await database()
+    .insert(calls)
+    .values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe("Cut after 5 entries. Choose fewer days.,SIMULATED");
-  expect(await database().select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details }).from(auditEntries)).toEqual([
+  expect(
+    await database()
+      .select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details })
+      .from(auditEntries),
+  ).toEqual([
     { kind: "exported", personId: admin.identity.personId, details: { what: "calls", how: "csv", count: 5 } },
   ]);
 });
@@ -85,14 +124,21 @@ test("a file that was cut says so in its last row, and the trail counts what lef
 test("the overview leaves with the reading its points go by, in the language of the page", async () => {
   await addCall({ openedAt: "2026-11-20T10:00:00Z", costPoints: 4, summedPoints: 4 });
   await addCall({ openedAt: "2026-11-20T10:00:01Z", costPoints: null, summedPoints: null });
-  await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", costPoints: null, summedPoints: null });
+  await addCall({
+    openedAt: "2026-11-19T10:00:01Z",
+    operation: "topUpLink",
+    costPoints: null,
+    summedPoints: null,
+  });
   const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
     "Day,Operation,Calls,Points known (charge in rows counted once per call),Points more at most,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
     "2026-11-20,Sold orders,2,4,4,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);
-  const chinese = await linesOf(await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh.usage), NOW));
+  const chinese = await linesOf(
+    await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh.usage), NOW),
+  );
   expect(chinese[0]).toMatch(/^日期,人员,/);
   expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,/);
 });

@@ -13,18 +13,27 @@ import type { BudgetOverride, Budgets } from "#lib/shared/budgets-view.ts";
 import { MOST_LISTED } from "#lib/shared/most-listed.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets.ts";
 
-const KEYS = BUDGET_SCOPES.flatMap((scope) => BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))));
+const KEYS = BUDGET_SCOPES.flatMap((scope) =>
+  BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))),
+);
 
 /** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
 export async function getBudgets(now = Date.now()): Promise<Budgets> {
   const db = database();
   const { reading, isSettled } = await chargeReading();
-  const [set, spends, overrides] = await Promise.all([getSetting("budgets"), listBudgetSpend(KEYS, reading, now, db), listBudgetOverrides(now)]);
+  const [set, spends, overrides] = await Promise.all([
+    getSetting("budgets"),
+    listBudgetSpend(KEYS, reading, now, db),
+    listBudgetOverrides(now),
+  ]);
   return {
     spends,
     standings: standingsOf(set?.limits ?? [], spends, overrides),
     overrides: await withNames(overrides.slice(0, MOST_LISTED)),
-    until: { day: budgetPeriod("day", now, env().tzShop).until, month: budgetPeriod("month", now, env().tzShop).until },
+    until: {
+      day: budgetPeriod("day", now, env().tzShop).until,
+      month: budgetPeriod("month", now, env().tzShop).until,
+    },
     reading,
     isReadingSettled: isSettled,
   };
@@ -32,7 +41,22 @@ export async function getBudgets(now = Date.now()): Promise<Budgets> {
 
 async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>): Promise<BudgetOverride[]> {
   const ids = rows.flatMap(({ personId }) => personId ?? []);
-  const names = ids.length === 0 ? [] : await database().select({ id: people.id, name: people.name }).from(people).where(inArray(people.id, ids));
+  const names =
+    ids.length === 0
+      ? []
+      : await database()
+          .select({ id: people.id, name: people.name })
+          .from(people)
+          .where(inArray(people.id, ids));
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return rows.map(({ id, at, personId, scope, period, unit, extra, reason }) => ({ id, at: at.getTime(), who: nameOf.get(personId ?? "") ?? null, scope, period, unit, extra, reason }));
+  return rows.map(({ id, at, personId, scope, period, unit, extra, reason }) => ({
+    id,
+    at: at.getTime(),
+    who: nameOf.get(personId ?? "") ?? null,
+    scope,
+    period,
+    unit,
+    extra,
+    reason,
+  }));
 }

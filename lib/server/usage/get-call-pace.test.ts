@@ -14,16 +14,30 @@ afterAll(() => close());
 beforeEach(() => emptyTables("calls", "settings"));
 
 const ago = (ms: number) => new Date(Date.now() - ms);
-const paceOf = async (operation: Operation) => (await getCallPace()).operations.find((each) => each.operation === operation);
+const paceOf = async (operation: Operation) =>
+  (await getCallPace()).operations.find((each) => each.operation === operation);
 
 test("every operation is counted, one without calls as 0, against the limit that is set", async () => {
-  expect(await getCallPace()).toEqual({ perSecond: 10, operations: ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"].map((operation) => ({ operation, lastSecond: 0, lastMinute: 0 })) });
+  expect(await getCallPace()).toEqual({
+    perSecond: 10,
+    operations: ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"].map((operation) => ({
+      operation,
+      lastSecond: 0,
+      lastMinute: 0,
+    })),
+  });
   await putSetting("callsPerSecond", { count: 4 }, null);
   expect((await getCallPace()).perSecond).toBe(4);
 });
 
 test("a call counts from when it left, not from when it was asked for; one that never left not at all", async () => {
-  const unanswered = { outcome: null, wasSent: null, closedAt: null, costPoints: null, summedPoints: null } as const;
+  const unanswered = {
+    outcome: null,
+    wasSent: null,
+    closedAt: null,
+    costPoints: null,
+    summedPoints: null,
+  } as const;
   await addCall({ openedAt: ago(59_000), closedAt: ago(1), waitMs: 58_000, callMs: 40 });
   await addCall({ openedAt: ago(30_000) });
   await addCall({ openedAt: ago(61_000) });

@@ -12,8 +12,18 @@ export async function getPointsToday(now = Date.now()): Promise<PointsToday> {
   const db = database();
   const [{ reading }, set] = await Promise.all([chargeReading(), getSetting("budgets")]);
   const limits = set?.limits ?? [];
-  const [today, ...spends] = await listBudgetSpend([{ scope: "all", period: "day", unit: "points" }, ...limits], reading, now, db);
+  const [today, ...spends] = await listBudgetSpend(
+    [{ scope: "all", period: "day", unit: "points" }, ...limits],
+    reading,
+    now,
+    db,
+  );
   const standings = limits.length === 0 ? [] : await listBudgetStandings(limits, spends, now, db);
   const rank = Math.max(0, ...standings.map((standing) => BUDGET_LEVELS.indexOf(budgetLevel(standing))));
-  return { points: today?.spent ?? 0, more: today?.more ?? 0, unpricedCalls: today?.unpricedCalls ?? 0, level: BUDGET_LEVELS[rank] ?? "calm" };
+  return {
+    points: today?.spent ?? 0,
+    more: today?.more ?? 0,
+    unpricedCalls: today?.unpricedCalls ?? 0,
+    level: BUDGET_LEVELS[rank] ?? "calm",
+  };
 }

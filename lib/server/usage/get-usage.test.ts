@@ -16,10 +16,15 @@ import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv({ TZ_SHOP: "Europe/Berlin" });
-const nobody = { identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" }, requestId: "test" } satisfies Context;
+const nobody = {
+  identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" },
+  requestId: "test",
+} satisfies Context;
 const NOW = Date.parse("2026-03-31T10:00:00Z");
-const of = (question: Partial<UsageQuestion> = {}) => getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
-const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) => rows.map(({ day, group, calls: count, points }) => [day, group, count, points]);
+const of = (question: Partial<UsageQuestion> = {}) =>
+  getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
+const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) =>
+  rows.map(({ day, group, calls: count, points }) => [day, group, count, points]);
 let close: () => Promise<void>;
 
 beforeAll(async () => void ({ close } = await openTestDatabase()));
@@ -31,13 +36,31 @@ beforeEach(async () => {
 
 test("a call belongs to the day that the shop's clock showed, to the second, in a day of 23 hours too", async () => {
   // Summer time begins on the 29th of March at 02:00: that day is 23 hours long.
-  for (const at of ["2026-03-28T22:59:59.999Z", "2026-03-28T23:00:00Z", "2026-03-29T21:59:59.999Z", "2026-03-29T22:00:00Z"]) await addCall({ openedAt: at });
-  expect(brief((await of()).rows)).toEqual([["2026-03-30", "soldOrders", 1, 3], ["2026-03-29", "soldOrders", 2, 6], ["2026-03-28", "soldOrders", 1, 3]]);
-  expect(brief((await of({ from: "2026-03-29", to: "2026-03-29" })).rows)).toEqual([["2026-03-29", "soldOrders", 2, 6]]);
+  for (const at of [
+    "2026-03-28T22:59:59.999Z",
+    "2026-03-28T23:00:00Z",
+    "2026-03-29T21:59:59.999Z",
+    "2026-03-29T22:00:00Z",
+  ])
+    await addCall({ openedAt: at });
+  expect(brief((await of()).rows)).toEqual([
+    ["2026-03-30", "soldOrders", 1, 3],
+    ["2026-03-29", "soldOrders", 2, 6],
+    ["2026-03-28", "soldOrders", 1, 3],
+  ]);
+  expect(brief((await of({ from: "2026-03-29", to: "2026-03-29" })).rows)).toEqual([
+    ["2026-03-29", "soldOrders", 2, 6],
+  ]);
 });
 
 test("a day of 25 hours has all of them", async () => {
-  for (const at of ["2026-10-24T21:59:59Z", "2026-10-24T22:00:00Z", "2026-10-25T22:59:59Z", "2026-10-25T23:00:00Z"]) await addCall({ openedAt: at });
+  for (const at of [
+    "2026-10-24T21:59:59Z",
+    "2026-10-24T22:00:00Z",
+    "2026-10-25T22:59:59Z",
+    "2026-10-25T23:00:00Z",
+  ])
+    await addCall({ openedAt: at });
   const { total } = await of({ from: "2026-10-25", to: "2026-10-25" });
   expect(total.calls).toBe(2);
 });
@@ -68,14 +91,39 @@ test("sums go by the reading in force and say which it is", async () => {
 test("what may have been charged and what was not reported is an interval on top, and never 0", async () => {
   const at = "2026-03-10T10:00:00Z";
   await addCall({ openedAt: at, costPoints: 4 });
-  await addCall({ openedAt: at, outcome: "unknown", reason: "noAnswer", costPoints: null, summedPoints: null });
+  await addCall({
+    openedAt: at,
+    outcome: "unknown",
+    reason: "noAnswer",
+    costPoints: null,
+    summedPoints: null,
+  });
   await addCall({ openedAt: at, costPoints: null, summedPoints: null });
-  await addCall({ openedAt: at, outcome: null, closedAt: null, wasSent: null, costPoints: null, summedPoints: null });
-  expect((await of()).total).toEqual({ ...NO_USAGE, calls: 4, points: 4, maybeCalls: 2, unreportedCalls: 1, morePoints: 12 });
+  await addCall({
+    openedAt: at,
+    outcome: null,
+    closedAt: null,
+    wasSent: null,
+    costPoints: null,
+    summedPoints: null,
+  });
+  expect((await of()).total).toEqual({
+    ...NO_USAGE,
+    calls: 4,
+    points: 4,
+    maybeCalls: 2,
+    unreportedCalls: 1,
+    morePoints: 12,
+  });
 });
 
 test("a kind of call whose charge was never seen makes the interval open", async () => {
-  await addCall({ openedAt: "2026-03-10T10:00:00Z", operation: "topUpLink", costPoints: null, summedPoints: null });
+  await addCall({
+    openedAt: "2026-03-10T10:00:00Z",
+    operation: "topUpLink",
+    costPoints: null,
+    summedPoints: null,
+  });
   expect((await of()).total).toMatchObject({ calls: 1, points: 0, unreportedCalls: 1, morePoints: null });
 });
 
@@ -84,8 +132,22 @@ test("what was settled counts as known, what was corrected as its correction say
   const unknown = { openedAt: at, outcome: "unknown" as const, costPoints: null, summedPoints: null };
   const [settled, corrected] = [await addCall(unknown), await addCall(unknown)];
   await database().insert(settlements).values({ rowId: settled.id, points: 2, note: "seen on the bill" });
-  await database().insert(callCorrections).values({ rowId: corrected.id, outcome: "answered", closedAt: new Date(at), costPoints: 9, summedPoints: 9, wasSent: true });
-  expect((await of({ by: "outcome" })).rows.map(({ group, points, maybeCalls }) => [group, points, maybeCalls])).toEqual([["answered", 9, 0], ["unknown", 2, 0]]);
+  await database()
+    .insert(callCorrections)
+    .values({
+      rowId: corrected.id,
+      outcome: "answered",
+      closedAt: new Date(at),
+      costPoints: 9,
+      summedPoints: 9,
+      wasSent: true,
+    });
+  expect(
+    (await of({ by: "outcome" })).rows.map(({ group, points, maybeCalls }) => [group, points, maybeCalls]),
+  ).toEqual([
+    ["answered", 9, 0],
+    ["unknown", 2, 0],
+  ]);
 });
 
 test("an ask that cost nothing saves what its call cost; one whose call is unpriced or purged is counted apart", async () => {
@@ -95,30 +157,70 @@ test("an ask that cost nothing saves what its call cost; one whose call is unpri
   await addFreeAnswer(paid, { at });
   await addFreeAnswer(paid, { at, kind: "shared" });
   await addFreeAnswer(unpriced, { at });
-  await addFreeAnswer({ callId: "00000000-0000-4000-8000-000000000000" }, { at: new Date("2026-03-11T10:00:00Z") });
+  await addFreeAnswer(
+    { callId: "00000000-0000-4000-8000-000000000000" },
+    { at: new Date("2026-03-11T10:00:00Z") },
+  );
   const { rows, total } = await of();
   expect(total).toMatchObject({ calls: 2, points: 4, savedAsks: 4, savedPoints: 8, savedUnpriced: 2 });
-  expect(rows[0]).toEqual({ ...NO_USAGE, day: "2026-03-11", group: "soldOrders", savedAsks: 1, savedUnpriced: 1 });
+  expect(rows[0]).toEqual({
+    ...NO_USAGE,
+    day: "2026-03-11",
+    group: "soldOrders",
+    savedAsks: 1,
+    savedUnpriced: 1,
+  });
 });
 
 test("attempts that never left are no calls and have no row", async () => {
-  await addCall({ openedAt: "2026-03-10T10:00:00Z", outcome: "notSent", reason: "unreachable", wasSent: false, costPoints: null, summedPoints: null });
+  await addCall({
+    openedAt: "2026-03-10T10:00:00Z",
+    outcome: "notSent",
+    reason: "unreachable",
+    wasSent: false,
+    costPoints: null,
+    summedPoints: null,
+  });
   expect(await of()).toMatchObject({ rows: [], total: NO_USAGE });
 });
 
 test("each dimension splits and each filter picks; names come along", async () => {
   const person = await addPerson(["staff"], "Wei Lin");
-  const [shop] = await database().insert(shops).values({ name: "Harbour Tea", ownerId: "harbour" }).returning();
+  const [shop] = await database()
+    .insert(shops)
+    .values({ name: "Harbour Tea", ownerId: "harbour" })
+    .returning();
   const openedAt = new Date("2026-03-10T10:00:00Z");
   const call = await addCall({ openedAt, personId: person.id, shopId: shop!.id, costPoints: 1 });
   await addCall({ openedAt, operation: "bankCard", variant: "2", personId: person.id, costPoints: 20 });
-  await addCall({ openedAt, operation: "topUpLink", outcome: "refused", reason: "noPermission", costPoints: null, summedPoints: null });
+  await addCall({
+    openedAt,
+    operation: "topUpLink",
+    outcome: "refused",
+    reason: "noPermission",
+    costPoints: null,
+    summedPoints: null,
+  });
   await addFreeAnswer(call, { at: openedAt, personId: person.id, shopId: shop!.id });
-  const groups = async (question: Partial<UsageQuestion>) => (await of(question)).rows.map(({ group, calls: count, savedAsks }) => [group, count, savedAsks]);
-  expect(await groups({ by: "operation" })).toEqual([["bankCard", 1, 0], ["soldOrders", 1, 1], ["topUpLink", 1, 0]]);
-  expect(await groups({ by: "person" })).toEqual([[person.id, 2, 1], [null, 1, 0]]);
-  expect(await groups({ by: "shop" })).toEqual([[null, 2, 0], [shop!.id, 1, 1]]);
-  expect(await groups({ by: "outcome" })).toEqual([["answered", 2, 1], ["refused", 1, 0]]);
+  const groups = async (question: Partial<UsageQuestion>) =>
+    (await of(question)).rows.map(({ group, calls: count, savedAsks }) => [group, count, savedAsks]);
+  expect(await groups({ by: "operation" })).toEqual([
+    ["bankCard", 1, 0],
+    ["soldOrders", 1, 1],
+    ["topUpLink", 1, 0],
+  ]);
+  expect(await groups({ by: "person" })).toEqual([
+    [person.id, 2, 1],
+    [null, 1, 0],
+  ]);
+  expect(await groups({ by: "shop" })).toEqual([
+    [null, 2, 0],
+    [shop!.id, 1, 1],
+  ]);
+  expect(await groups({ by: "outcome" })).toEqual([
+    ["answered", 2, 1],
+    ["refused", 1, 0],
+  ]);
   expect(await groups({ by: "operation", person: person.id, shop: "none" })).toEqual([["bankCard", 1, 0]]);
   expect(await groups({ by: "person", outcome: "refused" })).toEqual([[null, 1, 0]]);
   expect(await groups({ by: "shop", operation: "soldOrders" })).toEqual([[shop!.id, 1, 1]]);
@@ -128,7 +230,15 @@ test("each dimension splits and each filter picks; names come along", async () =
 
 test("chart, table and totals add up to the same, in points and in calls, with more groups than colours", async () => {
   const persons = await Promise.all(Array.from({ length: 9 }, (_, index) => addPersonNamed(index)));
-  const rows = persons.flatMap((personId, index) => Array.from({ length: index + 1 }, (_, count) => callRow({ openedAt: new Date(Date.UTC(2026, 2, 1 + ((index * 3 + count) % 28), 12)), personId, costPoints: index })));
+  const rows = persons.flatMap((personId, index) =>
+    Array.from({ length: index + 1 }, (_, count) =>
+      callRow({
+        openedAt: new Date(Date.UTC(2026, 2, 1 + ((index * 3 + count) % 28), 12)),
+        personId,
+        costPoints: index,
+      }),
+    ),
+  );
   await database().insert(calls).values(rows);
   const usage = await of({ by: "person" });
   const table = usage.rows.reduce(addUsage, NO_USAGE);
@@ -140,13 +250,23 @@ test("chart, table and totals add up to the same, in points and in calls, with m
     expect(chart.days.length).toBe(31);
     for (const [index, day] of chart.days.entries()) {
       const bar = chart.series.reduce((sum, { values }) => sum + values[index]!, 0);
-      expect(bar).toBe(usage.rows.filter((row) => row.day === day).reduce((sum, row) => sum + row[measure], 0));
+      expect(bar).toBe(
+        usage.rows.filter((row) => row.day === day).reduce((sum, row) => sum + row[measure], 0),
+      );
     }
     expect(chart.series.reduce((sum, series) => sum + series.sum, 0)).toBe(table[measure]);
   }
 });
 
 async function addPersonNamed(index: number): Promise<string> {
-  const [row] = await database().insert(people).values({ email: `p${index}@linjian.example`, name: `Person ${index}`, roles: ["staff"], passwordHash: "none" }).returning();
+  const [row] = await database()
+    .insert(people)
+    .values({
+      email: `p${index}@linjian.example`,
+      name: `Person ${index}`,
+      roles: ["staff"],
+      passwordHash: "none",
+    })
+    .returning();
   return row!.id;
 }

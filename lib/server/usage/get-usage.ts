@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, gte, isNull, lte, sql, type SQL } from "drizzle-orm";
-import { usageByDay } from "#lib/server/db/ledger-schema.ts";
+import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
 import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
@@ -22,15 +22,34 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
   const days = askedDays(question, now);
   const { by } = question;
   const { reading, isSettled } = await chargeReading();
-  const where = and(gte(usageByDay.day, days.from), lte(usageByDay.day, days.to), pickedBy(question, usageByDay), hasOutcome(question.outcome));
+  const where = and(
+    gte(usageByDay.day, days.from),
+    lte(usageByDay.day, days.to),
+    pickedBy(question, usageByDay),
+    hasOutcome(question.outcome),
+  );
   const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where, reading);
   const rows = inOrder(spent.map(({ key, ...sums }) => ({ ...sums, day: key.day ?? "", group: key.group })));
   const names = by === "person" || by === "shop" ? await namesOf(rows.map(({ group }) => group)) : new Map();
-  return { ...days, by, reading, isReadingSettled: isSettled, rows, total: rows.reduce<UsageSum>(addUsage, NO_USAGE), names: Object.fromEntries(names) };
+  return {
+    ...days,
+    by,
+    reading,
+    isReadingSettled: isSettled,
+    rows,
+    total: rows.reduce<UsageSum>(addUsage, NO_USAGE),
+    names: Object.fromEntries(names),
+  };
 }
 
 function inOrder(rows: UsageRow[]): UsageRow[] {
-  return rows.sort((one, other) => compare(other.day, one.day) || other.points - one.points || other.calls - one.calls || compare(one.group ?? "", other.group ?? ""));
+  return rows.sort(
+    (one, other) =>
+      compare(other.day, one.day) ||
+      other.points - one.points ||
+      other.calls - one.calls ||
+      compare(one.group ?? "", other.group ?? ""),
+  );
 }
 
 function hasOutcome(outcome: UsageQuestion["outcome"]): SQL | undefined {

@@ -5,7 +5,12 @@ import { putSetting } from "#lib/server/db/put-setting.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
 import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/call-log.ts";
-import { NO_CALL_LOG_FILTERS, readCallLogView, writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
+import {
+  NO_CALL_LOG_FILTERS,
+  readCallLogView,
+  writeCallLogView,
+  type CallLogView,
+} from "#lib/shared/call-log-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -14,7 +19,10 @@ import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
-const somebody = { identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" }, requestId: "test" } satisfies Context;
+const somebody = {
+  identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" },
+  requestId: "test",
+} satisfies Context;
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const ALL: CallLogView = { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 };
 const of = (view: Partial<CallLogView> = {}) => listCalls(somebody, { ...ALL, ...view }, NOW);
@@ -28,19 +36,62 @@ beforeEach(() => emptyTables("calls", "free_answers", "settings", "people"));
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
-  const row = await addCall({ openedAt: "2026-11-20T15:59:59.999Z", personId: id, operation: "bankCard", variant: "4", costPoints: 20, summedPoints: 25, chargePlace: "rows", oddCharge: "20 pts", predictedPoints: 18, requestId: "r-1", remarks: ["mag"] });
+  const row = await addCall({
+    openedAt: "2026-11-20T15:59:59.999Z",
+    personId: id,
+    operation: "bankCard",
+    variant: "4",
+    costPoints: 20,
+    summedPoints: 25,
+    chargePlace: "rows",
+    oddCharge: "20 pts",
+    predictedPoints: 18,
+    requestId: "r-1",
+    remarks: ["mag"],
+  });
   expect((await of()).entries).toEqual([
     {
-      kind: "attempt", id: row.id, callId: row.callId, attempt: 1, at: Date.parse("2026-11-20T15:59:59.999Z"), closedAt: Date.parse("2026-11-20T16:00:00.039Z"), operation: "bankCard", variant: "4", person: { id, name: "Wei Lin" }, shop: null,
-      outcome: "answered", reason: null, code: 0, httpStatus: 200, wasSent: true, costPoints: 20, summedPoints: 25, chargePlace: "rows", oddCharge: "20 pts", predictedPoints: 18, isMaybe: false, isUnreported: false, isCorrected: false, settlement: null,
-      waitMs: 2, callMs: 38, serviceMs: 20, requestId: "r-1", remarks: ["mag"],
+      kind: "attempt",
+      id: row.id,
+      callId: row.callId,
+      attempt: 1,
+      at: Date.parse("2026-11-20T15:59:59.999Z"),
+      closedAt: Date.parse("2026-11-20T16:00:00.039Z"),
+      operation: "bankCard",
+      variant: "4",
+      person: { id, name: "Wei Lin" },
+      shop: null,
+      outcome: "answered",
+      reason: null,
+      code: 0,
+      httpStatus: 200,
+      wasSent: true,
+      costPoints: 20,
+      summedPoints: 25,
+      chargePlace: "rows",
+      oddCharge: "20 pts",
+      predictedPoints: 18,
+      isMaybe: false,
+      isUnreported: false,
+      isCorrected: false,
+      settlement: null,
+      waitMs: 2,
+      callMs: 38,
+      serviceMs: 20,
+      requestId: "r-1",
+      remarks: ["mag"],
     },
   ]);
 });
 
 test("points go by the reading in force, else by what was settled; the last settlement stands", async () => {
   const { id: admin } = await addPerson(["admin"], "Li Na");
-  const row = await addCall({ openedAt: "2026-11-20T10:00:00Z", outcome: "unknown", reason: "noAnswer", ...unanswered });
+  const row = await addCall({
+    openedAt: "2026-11-20T10:00:00Z",
+    outcome: "unknown",
+    reason: "noAnswer",
+    ...unanswered,
+  });
   await addCall({ openedAt: "2026-11-20T09:00:00Z", costPoints: 2, summedPoints: 40 });
   const points = async () => {
     const { entries, reading } = await of();
@@ -48,27 +99,73 @@ test("points go by the reading in force, else by what was settled; the last sett
   };
   expect(await points()).toEqual([null, 2]);
   expect((await of()).entries[0]).toMatchObject({ isMaybe: true, isUnreported: false });
-  await database().insert(settlements).values([{ rowId: row.id, points: 9, note: "a guess" }, { rowId: row.id, points: 0, note: "not on the bill", personId: admin }]);
+  await database()
+    .insert(settlements)
+    .values([
+      { rowId: row.id, points: 9, note: "a guess" },
+      { rowId: row.id, points: 0, note: "not on the bill", personId: admin },
+    ]);
   expect(await points()).toEqual([0, 2]);
-  expect((await of()).entries[0]).toMatchObject({ isMaybe: false, settlement: { points: 0, note: "not on the bill", by: { id: admin, name: "Li Na" } } });
+  expect((await of()).entries[0]).toMatchObject({
+    isMaybe: false,
+    settlement: { points: 0, note: "not on the bill", by: { id: admin, name: "Li Na" } },
+  });
   await putSetting("chargeReading", { reading: "each" }, null);
   expect(await points()).toEqual([0, 40]);
 });
 
 test("a corrected attempt is listed as its correction says", async () => {
-  const row = await addCall({ openedAt: "2026-11-20T10:00:00Z", outcome: "unknown", reason: null, ...unanswered });
-  await database().insert(callCorrections).values({ rowId: row.id, outcome: "answered", code: 0, costPoints: 4, summedPoints: 4, wasSent: true });
-  expect((await of()).entries[0]).toMatchObject({ isCorrected: true, outcome: "answered", costPoints: 4, isMaybe: false });
+  const row = await addCall({
+    openedAt: "2026-11-20T10:00:00Z",
+    outcome: "unknown",
+    reason: null,
+    ...unanswered,
+  });
+  await database()
+    .insert(callCorrections)
+    .values({ rowId: row.id, outcome: "answered", code: 0, costPoints: 4, summedPoints: 4, wasSent: true });
+  expect((await of()).entries[0]).toMatchObject({
+    isCorrected: true,
+    outcome: "answered",
+    costPoints: 4,
+    isMaybe: false,
+  });
 });
 
 test("each filter picks", async () => {
   const { id: person } = await addPerson(["staff"], "Wei Lin");
   const openedAt = "2026-11-20T10:00:00Z";
   const card = await addCall({ openedAt, operation: "bankCard", variant: "4", personId: person });
-  const refused = await addCall({ openedAt: "2026-11-20T10:00:01Z", outcome: "refused", reason: "noPermission", code: 204, ...unanswered });
-  const open = await addCall({ openedAt: "2026-11-20T10:00:02Z", outcome: null, closedAt: null, wasSent: null, code: null, ...unanswered });
-  const lost = await addCall({ openedAt: "2026-11-20T10:00:03Z", outcome: "unknown", reason: "connectionLost", code: null, ...unanswered });
-  const unsent = await addCall({ openedAt: "2026-11-01T00:00:00Z", outcome: "notSent", reason: "unreachable", wasSent: false, code: null, ...unanswered });
+  const refused = await addCall({
+    openedAt: "2026-11-20T10:00:01Z",
+    outcome: "refused",
+    reason: "noPermission",
+    code: 204,
+    ...unanswered,
+  });
+  const open = await addCall({
+    openedAt: "2026-11-20T10:00:02Z",
+    outcome: null,
+    closedAt: null,
+    wasSent: null,
+    code: null,
+    ...unanswered,
+  });
+  const lost = await addCall({
+    openedAt: "2026-11-20T10:00:03Z",
+    outcome: "unknown",
+    reason: "connectionLost",
+    code: null,
+    ...unanswered,
+  });
+  const unsent = await addCall({
+    openedAt: "2026-11-01T00:00:00Z",
+    outcome: "notSent",
+    reason: "unreachable",
+    wasSent: false,
+    code: null,
+    ...unanswered,
+  });
   expect(await idsOf({ operation: "bankCard" })).toEqual([card.id]);
   expect(await idsOf({ variant: "4" })).toEqual([card.id]);
   expect(await idsOf({ person })).toEqual([card.id]);
@@ -84,7 +181,11 @@ test("each filter picks", async () => {
 
 test("answers that cost nothing join when asked for, but where a filter speaks of what they don't have", async () => {
   const call = await addCall({ openedAt: "2026-11-20T10:00:00Z" });
-  await addFreeAnswer(call, { at: new Date("2026-11-20T10:00:05Z"), kind: "shared", operation: "soldOrders" });
+  await addFreeAnswer(call, {
+    at: new Date("2026-11-20T10:00:05Z"),
+    kind: "shared",
+    operation: "soldOrders",
+  });
   await addFreeAnswer(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
   expect((await of()).total).toBe(1);
   expect((await of({ isWithFree: true })).entries).toMatchObject([
@@ -92,21 +193,30 @@ test("answers that cost nothing join when asked for, but where a filter speaks o
     { kind: "attempt", id: call.id },
     { kind: "free", how: "stored" },
   ]);
-  expect(await of({ isWithFree: true, operation: "pendingOrders" })).toMatchObject({ total: 1, entries: [{ kind: "free" }] });
-  for (const filter of [{ outcome: "answered" as const }, { code: 0 }]) expect((await of({ isWithFree: true, ...filter })).entries.map(({ kind }) => kind)).toEqual(["attempt"]);
-  for (const filter of [{ isMaybe: true }, { reason: "noAnswer" }]) expect((await of({ isWithFree: true, ...filter })).entries).toEqual([]);
+  expect(await of({ isWithFree: true, operation: "pendingOrders" })).toMatchObject({
+    total: 1,
+    entries: [{ kind: "free" }],
+  });
+  for (const filter of [{ outcome: "answered" as const }, { code: 0 }])
+    expect((await of({ isWithFree: true, ...filter })).entries.map(({ kind }) => kind)).toEqual(["attempt"]);
+  for (const filter of [{ isMaybe: true }, { reason: "noAnswer" }])
+    expect((await of({ isWithFree: true, ...filter })).entries).toEqual([]);
 });
 
 test("pages hold every entry once, whatever comes meanwhile, and with entries of one and the same moment", async () => {
   const same = "2026-11-20T10:00:00.123Z";
-  const rows = Array.from({ length: 120 }, (_, index) => callRow({ openedAt: index % 2 === 0 ? same : new Date(Date.parse(same) - index * 1000) }));
+  const rows = Array.from({ length: 120 }, (_, index) =>
+    callRow({ openedAt: index % 2 === 0 ? same : new Date(Date.parse(same) - index * 1000) }),
+  );
   await database().insert(calls).values(rows);
   for (let index = 0; index < 10; index += 1) await addFreeAnswer(rows[0]!, { at: new Date(same) });
   const first = await of({ isWithFree: true });
   expect(first).toMatchObject({ total: 130, pageCount: 3, page: 1 });
   expect(first.entries).toHaveLength(CALL_LOG_PAGE_SIZE);
   await addCall({ openedAt: "2026-11-21T09:00:00Z" });
-  const others = await Promise.all([2, 3].map((page) => of({ isWithFree: true, page, upTo: first.upTo ?? undefined })));
+  const others = await Promise.all(
+    [2, 3].map((page) => of({ isWithFree: true, page, upTo: first.upTo ?? undefined })),
+  );
   const seen = [first, ...others].flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(seen).toHaveLength(130);
   expect(new Set(seen).size).toBe(130);
@@ -114,12 +224,30 @@ test("pages hold every entry once, whatever comes meanwhile, and with entries of
 
 test("the URL says the same as the view, and the route takes what the page writes", () => {
   const view: CallLogView = {
-    period: "month", from: "2026-11-01", to: "2026-11-20", operation: "bankCard", person: "none", shop: "00000000-0000-4000-8000-000000000000", outcome: "refused", variant: "4", reason: "noPermission", code: -204,
-    isMaybe: true, isWithFree: true, page: 3, upTo: 1763600400123456,
+    period: "month",
+    from: "2026-11-01",
+    to: "2026-11-20",
+    operation: "bankCard",
+    person: "none",
+    shop: "00000000-0000-4000-8000-000000000000",
+    outcome: "refused",
+    variant: "4",
+    reason: "noPermission",
+    code: -204,
+    isMaybe: true,
+    isWithFree: true,
+    page: 3,
+    upTo: 1763600400123456,
   };
   const search = new URLSearchParams(writeCallLogView(view));
   expect(readCallLogView(search)).toEqual(view);
   expect(callLogInput.parse(Object.fromEntries(search))).toEqual(view);
   expect(writeCallLogView(ALL)).toBe("");
-  expect(readCallLogView(new URLSearchParams("page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1"))).toEqual({ ...ALL, upTo: undefined, from: undefined, to: undefined });
+  expect(
+    readCallLogView(
+      new URLSearchParams(
+        "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1",
+      ),
+    ),
+  ).toEqual({ ...ALL, upTo: undefined, from: undefined, to: undefined });
 });

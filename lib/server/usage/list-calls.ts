@@ -8,13 +8,27 @@ import type { CallLogView } from "#lib/shared/call-log-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** One page of the log of calls, newest first. Free. */
-export async function listCalls(_context: Context, { page, upTo: asked, ...question }: CallLogView, now?: number): Promise<CallLogPage> {
+export async function listCalls(
+  _context: Context,
+  { page, upTo: asked, ...question }: CallLogView,
+  now?: number,
+): Promise<CallLogPage> {
   const { reading, isSettled } = await chargeReading();
   const log = callLogEntries(question, reading, now);
   const isFirst = page === 1 && asked === undefined;
   const upTo = isFirst ? null : (asked ?? (await log.newest()));
-  const entries = isReachable(page, CALL_LOG_PAGE_SIZE) ? await log.list({ upTo, limit: CALL_LOG_PAGE_SIZE, offset: (page - 1) * CALL_LOG_PAGE_SIZE }) : [];
+  const entries = isReachable(page, CALL_LOG_PAGE_SIZE)
+    ? await log.list({ upTo, limit: CALL_LOG_PAGE_SIZE, offset: (page - 1) * CALL_LOG_PAGE_SIZE })
+    : [];
   // A first page that is not full is all there is.
   const total = isFirst && entries.length < CALL_LOG_PAGE_SIZE ? entries.length : await log.count();
-  return { entries: await loadEntries(entries, reading), page, pageCount: reachablePages(total, CALL_LOG_PAGE_SIZE), total, upTo: isFirst ? (entries[0]?.at ?? null) : upTo, reading, isReadingSettled: isSettled };
+  return {
+    entries: await loadEntries(entries, reading),
+    page,
+    pageCount: reachablePages(total, CALL_LOG_PAGE_SIZE),
+    total,
+    upTo: isFirst ? (entries[0]?.at ?? null) : upTo,
+    reading,
+    isReadingSettled: isSettled,
+  };
 }

@@ -2,7 +2,8 @@ import "server-only";
 import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { calls, ledger, openCharges, settlements } from "#lib/server/db/ledger-schema.ts";
+import { calls, ledger, settlements } from "#lib/server/db/ledger-schema.ts";
+import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { byReading, chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
 import { countOpenCalls, countUnderWay, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
@@ -15,19 +16,30 @@ import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/maybe-charge
 const PAGE_SIZE = 50;
 
 /** One page of the calls whose charge nobody knew, newest first, with what all of them can have cost. Costs no call. */
-export async function listMaybeCharged(_context: Context, { list, operation, page, upTo = Date.now() }: MaybeChargedInput): Promise<OpenCallsPage> {
+export async function listMaybeCharged(
+  _context: Context,
+  { list, operation, page, upTo = Date.now() }: MaybeChargedInput,
+): Promise<OpenCallsPage> {
   const { reading, isSettled } = await chargeReading();
   const [everyKind, underWay] = await Promise.all([countOpenCalls(reading), countUnderWay()]);
   const kinds = await pricedKinds(everyKind, list, reading);
-  const sum = (of: (row: (typeof everyKind)[number]) => number) => everyKind.reduce((total, row) => total + of(row), 0);
-  const total = everyKind.reduce((count, row) => count + (operation === undefined || row.operation === operation ? row[list] : 0), 0);
+  const sum = (of: (row: (typeof everyKind)[number]) => number) =>
+    everyKind.reduce((total, row) => total + of(row), 0);
+  const total = everyKind.reduce(
+    (count, row) => count + (operation === undefined || row.operation === operation ? row[list] : 0),
+    0,
+  );
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
   const rows = isThere ? await listRows(await pageOf({ list, operation, page, upTo }, reading), reading) : [];
   return {
     list,
     calls: rows.map(toOpenCall),
     kinds,
-    counts: { maybe: sum((row) => row.maybe), unreported: sum((row) => row.unreported), settled: sum((row) => row.settled) },
+    counts: {
+      maybe: sum((row) => row.maybe),
+      unreported: sum((row) => row.unreported),
+      settled: sum((row) => row.settled),
+    },
     underWay,
     settledPoints: sum((row) => row.settledPoints),
     reading: { reading, isSettled },
@@ -38,41 +50,80 @@ export async function listMaybeCharged(_context: Context, { list, operation, pag
   };
 }
 
-type Wanted = Required<Pick<MaybeChargedInput, "list" | "page">> & { operation: MaybeChargedInput["operation"]; upTo: number };
+type Wanted = Required<Pick<MaybeChargedInput, "list" | "page">> & {
+  operation: MaybeChargedInput["operation"];
+  upTo: number;
+};
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 
 /** The attempts of one page, newest first: those that a person settled by when they did. */
 async function pageOf({ list, operation, page, upTo }: Wanted, reading: ChargeReading): Promise<string[]> {
   const before = new Date(upTo + 1);
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const rows = list === "settled" ? await settledRows(operation, before, part) : await openRows(list, reading, operation, before, part);
+  const rows =
+    list === "settled"
+      ? await settledRows(operation, before, part)
+      : await openRows(list, reading, operation, before, part);
   return rows.map(({ id }) => id);
 }
 
 type Part = { limit: number; offset: number };
 
-function openRows(list: Exclude<OpenList, "settled">, reading: ChargeReading, operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
-  const ofList = { maybe: [byReading(openCharges, "isMaybe", reading), openCharges.isMaybePerCall, openCharges.isMaybePerRow], unreported: [byReading(openCharges, "isUnreported", reading), openCharges.isUnreportedPerCall, openCharges.isUnreportedPerRow] } as const;
+function openRows(
+  list: Exclude<OpenList, "settled">,
+  reading: ChargeReading,
+  operation: Wanted["operation"],
+  before: Date,
+  { limit, offset }: Part,
+) {
+  const ofList = {
+    maybe: [
+      byReading(openCharges, "isMaybe", reading),
+      openCharges.isMaybePerCall,
+      openCharges.isMaybePerRow,
+    ],
+    unreported: [
+      byReading(openCharges, "isUnreported", reading),
+      openCharges.isUnreportedPerCall,
+      openCharges.isUnreportedPerRow,
+    ],
+  } as const;
   const [isIn, perCall, perRow] = ofList[list];
-  return database()
-    .select({ id: openCharges.rowId })
-    .from(openCharges)
-    // The second condition is that of the list's index.
-    .where(and(isIn, or(perCall, perRow), operation ? eq(openCharges.operation, operation) : undefined, lt(openCharges.openedAt, before)))
-    .orderBy(desc(openCharges.openedAt), desc(openCharges.rowId))
-    .limit(limit)
-    .offset(offset);
+  return (
+    database()
+      .select({ id: openCharges.rowId })
+      .from(openCharges)
+      // The second condition is that of the list's index.
+      .where(
+        and(
+          isIn,
+          or(perCall, perRow),
+          operation ? eq(openCharges.operation, operation) : undefined,
+          lt(openCharges.openedAt, before),
+        ),
+      )
+      .orderBy(desc(openCharges.openedAt), desc(openCharges.rowId))
+      .limit(limit)
+      .offset(offset)
+  );
 }
 
 function settledRows(operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
   const db = database();
   const later = alias(settlements, "later");
-  const isLast = notExists(db.select({ id: later.id }).from(later).where(and(eq(later.rowId, settlements.rowId), gt(later.id, settlements.id))));
+  const isLast = notExists(
+    db
+      .select({ id: later.id })
+      .from(later)
+      .where(and(eq(later.rowId, settlements.rowId), gt(later.id, settlements.id))),
+  );
   return db
     .select({ id: settlements.rowId })
     .from(settlements)
     .innerJoin(calls, eq(calls.id, settlements.rowId))
-    .where(and(isLast, operation ? eq(calls.operation, operation) : undefined, lt(settlements.settledAt, before)))
+    .where(
+      and(isLast, operation ? eq(calls.operation, operation) : undefined, lt(settlements.settledAt, before)),
+    )
     .orderBy(desc(settlements.id))
     .limit(limit)
     .offset(offset);
@@ -89,12 +140,26 @@ function readRows(ids: string[], reading: ChargeReading) {
   const settler = alias(people, "settler");
   return database()
     .select({
-      id: ledger.id, callId: ledger.callId, openedAt: ledger.openedAt, operation: ledger.operation, variant: ledger.variant,
-      outcome: ledger.outcome, reason: ledger.reason, code: ledger.code,
-      person: people.name, shop: shops.name,
+      id: ledger.id,
+      callId: ledger.callId,
+      openedAt: ledger.openedAt,
+      operation: ledger.operation,
+      variant: ledger.variant,
+      outcome: ledger.outcome,
+      reason: ledger.reason,
+      code: ledger.code,
+      person: people.name,
+      shop: shops.name,
       reportedPoints: pointsRead(ledger, reading),
-      settledPoints: ledger.settledPoints, settledAt: ledger.settledAt, settlementNote: ledger.settlementNote, settler: settler.name,
-      settlementId: sql<number | null>`(select max(${settlements.id}) from ${settlements} where ${settlements.rowId} = ${ledger.id})`.mapWith(Number),
+      settledPoints: ledger.settledPoints,
+      settledAt: ledger.settledAt,
+      settlementNote: ledger.settlementNote,
+      settler: settler.name,
+      settlementId: sql<
+        number | null
+      >`(select max(${settlements.id}) from ${settlements} where ${settlements.rowId} = ${ledger.id})`.mapWith(
+        Number,
+      ),
     })
     .from(ledger)
     .leftJoin(people, eq(people.id, ledger.personId))
@@ -103,14 +168,38 @@ function readRows(ids: string[], reading: ChargeReading) {
     .where(inArray(ledger.id, ids));
 }
 
-function toOpenCall({ settlementId, settledPoints, settledAt, settlementNote, settler, openedAt, ...row }: Row): OpenCall {
+function toOpenCall({
+  settlementId,
+  settledPoints,
+  settledAt,
+  settlementNote,
+  settler,
+  openedAt,
+  ...row
+}: Row): OpenCall {
   const { id, callId, operation, variant, person, shop, outcome, reason, code, reportedPoints } = row;
   const isSettled = settlementId !== null && settledPoints !== null && settledAt !== null;
   return {
-    id, callId, at: openedAt.getTime(), operation, variant, person, shop,
+    id,
+    callId,
+    at: openedAt.getTime(),
+    operation,
+    variant,
+    person,
+    shop,
     // What has not ended is in no list.
     outcome: outcome ?? "unknown",
-    reason, code, reportedPoints,
-    settlement: isSettled ? { id: settlementId, points: settledPoints, at: settledAt.getTime(), by: settler, note: settlementNote ?? "" } : null,
+    reason,
+    code,
+    reportedPoints,
+    settlement: isSettled
+      ? {
+          id: settlementId,
+          points: settledPoints,
+          at: settledAt.getTime(),
+          by: settler,
+          note: settlementNote ?? "",
+        }
+      : null,
   };
 }

@@ -24,8 +24,14 @@ let shopId: string;
 beforeAll(async () => {
   ({ close } = await openTestDatabase());
   for (const name of ["Lin Hui", "Zhao Min"]) {
-    const [person] = await database().insert(people).values({ email: `${name.slice(0, 3)}@linjian.example`, name, roles: ["admin"], passwordHash: "none" }).returning();
-    contexts.push({ identity: { personId: person!.id, email: person!.email, name, roles: ["admin"], sessionId: "s" }, requestId: "test" });
+    const [person] = await database()
+      .insert(people)
+      .values({ email: `${name.slice(0, 3)}@linjian.example`, name, roles: ["admin"], passwordHash: "none" })
+      .returning();
+    contexts.push({
+      identity: { personId: person!.id, email: person!.email, name, roles: ["admin"], sessionId: "s" },
+      requestId: "test",
+    });
   }
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
@@ -40,23 +46,68 @@ const admin = (index = 0) => contexts[index]!;
 const list = (of: OpenList = "maybe", page = 1) => listMaybeCharged(admin(), { list: of, page });
 const inList = async (of: OpenList) => (await list(of)).calls.map(({ id }) => id);
 const settle = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
-  settleCalls(admin(who), { calls: said.map((one) => ({ seen: null, ...one })), note: "Statement of November" });
+  settleCalls(admin(who), {
+    calls: said.map((one) => ({ seen: null, ...one })),
+    note: "Statement of November",
+  });
 
 async function add(attempt: Attempt = {}): Promise<string> {
   const closed = attempt.closedAt === undefined ? { closedAt: new Date() } : {};
-  const row = { callId: randomUUID(), attempt: 1, operation: "bankCard" as const, variant: "2", instanceId: randomUUID(), fingerprint: randomUUID(), wasSent: true, outcome: "unknown" as const, ...closed, ...attempt };
+  const row = {
+    callId: randomUUID(),
+    attempt: 1,
+    operation: "bankCard" as const,
+    variant: "2",
+    instanceId: randomUUID(),
+    fingerprint: randomUUID(),
+    wasSent: true,
+    outcome: "unknown" as const,
+    ...closed,
+    ...attempt,
+  };
   const [added] = await database().insert(calls).values(row).returning({ id: calls.id });
   return added!.id;
 }
-const answered = (costPoints: number | null, attempt: Attempt = {}) => add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
+const answered = (costPoints: number | null, attempt: Attempt = {}) =>
+  add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
 
 test("what may have been charged is listed newest first with who asked, for which shop, and what happened", async () => {
-  await add({ openedAt: new Date("2026-11-01T00:00:00Z"), outcome: "tryLater", reason: "timedOut", code: 101 });
-  await add({ openedAt: new Date("2026-11-02T00:00:00Z"), reason: "connectionLost", personId: admin().identity.personId, shopId, operation: "soldOrders", variant: "enhanced" });
+  await add({
+    openedAt: new Date("2026-11-01T00:00:00Z"),
+    outcome: "tryLater",
+    reason: "timedOut",
+    code: 101,
+  });
+  await add({
+    openedAt: new Date("2026-11-02T00:00:00Z"),
+    reason: "connectionLost",
+    personId: admin().identity.personId,
+    shopId,
+    operation: "soldOrders",
+    variant: "enhanced",
+  });
   const { calls: shown, counts } = await list();
   expect(shown).toMatchObject([
-    { operation: "soldOrders", variant: "enhanced", person: "Lin Hui", shop: "林间小铺", outcome: "unknown", reason: "connectionLost", settlement: null, reportedPoints: null },
-    { operation: "bankCard", variant: "2", person: null, shop: null, outcome: "tryLater", reason: "timedOut", code: 101, at: Date.parse("2026-11-01T00:00:00Z") },
+    {
+      operation: "soldOrders",
+      variant: "enhanced",
+      person: "Lin Hui",
+      shop: "林间小铺",
+      outcome: "unknown",
+      reason: "connectionLost",
+      settlement: null,
+      reportedPoints: null,
+    },
+    {
+      operation: "bankCard",
+      variant: "2",
+      person: null,
+      shop: null,
+      outcome: "tryLater",
+      reason: "timedOut",
+      code: 101,
+      at: Date.parse("2026-11-01T00:00:00Z"),
+    },
   ]);
   expect(counts).toEqual({ maybe: 2, unreported: 0, settled: 0 });
 });
@@ -85,7 +136,11 @@ test("an answer without a charge stands in a list of its own, never as 0", async
     { operation: "soldOrders", variant: "basic", calls: 1, usualPoints: 2, mostPoints: 2 },
     { operation: "topUpLink", variant: null, calls: 1, usualPoints: null, mostPoints: null },
   ]);
-  expect(openInterval(page.kinds)).toMatchObject({ calls: 2, mostPoints: null, unseen: [{ operation: "topUpLink" }] });
+  expect(openInterval(page.kinds)).toMatchObject({
+    calls: 2,
+    mostPoints: null,
+    unseen: [{ operation: "topUpLink" }],
+  });
 });
 
 test("the interval goes from nothing to the highest charge seen of each kind", async () => {
@@ -105,15 +160,26 @@ test("the interval goes from nothing to the highest charge seen of each kind", a
 test("what is settled leaves the list, counts in every sum, and is in the trail with count and points alone", async () => {
   const [one, other, third] = [await add(), await add(), await add()];
   await answered(3);
-  expect(await settle([{ id: one, points: 3 }, { id: other, points: 0 }])).toEqual({ count: 2, points: 3, leftOut: {} });
+  expect(
+    await settle([
+      { id: one, points: 3 },
+      { id: other, points: 0 },
+    ]),
+  ).toEqual({ count: 2, points: 3, leftOut: {} });
   expect(await inList("maybe")).toEqual([third]);
   const { calls: settled, settledPoints } = await list("settled");
   expect(new Set(settled.map(({ id }) => id))).toEqual(new Set([one, other]));
-  expect(settled.find(({ id }) => id === one)).toMatchObject({ settlement: { points: 3, by: "Lin Hui", note: "Statement of November" } });
+  expect(settled.find(({ id }) => id === one)).toMatchObject({
+    settlement: { points: 3, by: "Lin Hui", note: "Statement of November" },
+  });
   expect(settledPoints).toBe(3);
   const { reading } = await chargeReading();
-  expect(await listSpend({}, undefined, reading)).toMatchObject([{ calls: 4, points: 6, maybeCalls: 1, morePoints: 3 }]);
-  expect(await database().select().from(auditEntries)).toMatchObject([{ kind: "callsSettled", personId: admin().identity.personId, details: { count: 2, points: 3 } }]);
+  expect(await listSpend({}, undefined, reading)).toMatchObject([
+    { calls: 4, points: 6, maybeCalls: 1, morePoints: 3 },
+  ]);
+  expect(await database().select().from(auditEntries)).toMatchObject([
+    { kind: "callsSettled", personId: admin().identity.personId, details: { count: 2, points: 3 } },
+  ]);
 });
 
 test("a charge that was not reported is settled in the same way", async () => {
@@ -126,7 +192,11 @@ test("a settled call can be settled anew: the earlier row stays, the last one st
   const id = await add();
   await settle([{ id, points: 3 }]);
   const [before] = (await list("settled")).calls;
-  expect(await settle([{ id, points: 0, seen: before!.settlement!.id }], 1)).toEqual({ count: 1, points: 0, leftOut: {} });
+  expect(await settle([{ id, points: 0, seen: before!.settlement!.id }], 1)).toEqual({
+    count: 1,
+    points: 0,
+    leftOut: {},
+  });
   const { calls: settled, settledPoints } = await list("settled");
   expect(settled).toMatchObject([{ settlement: { points: 0, by: "Zhao Min" } }]);
   expect(settledPoints).toBe(0);
@@ -135,7 +205,16 @@ test("a settled call can be settled anew: the earlier row stays, the last one st
 
 test("of two admins who settle the same call at once one is told; no row is lost and none stands unseen", async () => {
   const [shared, own] = [await add(), await add()];
-  const both = await Promise.all([settle([{ id: shared, points: 3 }], 0), settle([{ id: shared, points: 0 }, { id: own, points: 1 }], 1)]);
+  const both = await Promise.all([
+    settle([{ id: shared, points: 3 }], 0),
+    settle(
+      [
+        { id: shared, points: 0 },
+        { id: own, points: 1 },
+      ],
+      1,
+    ),
+  ]);
   expect(both.map(({ leftOut }) => leftOut.settledMeanwhile ?? 0).sort()).toEqual([0, 1]);
   expect(both[1]!.count).toBeGreaterThanOrEqual(1);
   expect(await database().$count(settlements, eq(settlements.rowId, shared))).toBe(1);
@@ -144,27 +223,46 @@ test("of two admins who settle the same call at once one is told; no row is lost
 
 test("a charge that came in late counts instead of what a person said, before and after they said it", async () => {
   const [early, late] = [await add(), await add()];
-  const correct = (rowId: string) => database().insert(callCorrections).values({ rowId, outcome: "answered", costPoints: 5, summedPoints: 5, wasSent: true });
+  const correct = (rowId: string) =>
+    database()
+      .insert(callCorrections)
+      .values({ rowId, outcome: "answered", costPoints: 5, summedPoints: 5, wasSent: true });
   await correct(early);
-  expect(await settle([{ id: early, points: 3 }, { id: late, points: 3 }])).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
+  expect(
+    await settle([
+      { id: early, points: 3 },
+      { id: late, points: 3 },
+    ]),
+  ).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
   await correct(late);
-  expect((await list("settled")).calls).toMatchObject([{ id: late, reportedPoints: 5, settlement: { points: 3 } }]);
+  expect((await list("settled")).calls).toMatchObject([
+    { id: late, reportedPoints: 5, settlement: { points: 3 } },
+  ]);
   expect((await list("settled")).settledPoints).toBe(0);
   const { reading } = await chargeReading();
   expect(await listSpend({}, undefined, reading)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
-  expect(await settle([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.settlement!.id }])).toMatchObject({ count: 0, leftOut: { reported: 1 } });
+  expect(
+    await settle([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.settlement!.id }]),
+  ).toMatchObject({ count: 0, leftOut: { reported: 1 } });
 });
 
 test("what is not open cannot be settled, and an id of nothing is left out", async () => {
   const refused = await add({ outcome: "refused", reason: "parameterError" });
   const underWay = await add({ outcome: null, closedAt: null });
-  expect(await settle([{ id: refused, points: 1 }, { id: underWay, points: 1 }, { id: randomUUID(), points: 1 }])).toEqual({ count: 0, points: 0, leftOut: { notOpen: 3 } });
+  expect(
+    await settle([
+      { id: refused, points: 1 },
+      { id: underWay, points: 1 },
+      { id: randomUUID(), points: 1 },
+    ]),
+  ).toEqual({ count: 0, points: 0, leftOut: { notOpen: 3 } });
   expect(await database().$count(settlements)).toBe(0);
   expect(await database().$count(auditEntries)).toBe(0);
 });
 
 test("pages hold fifty, and what came after page 1 was looked at shifts none of them", async () => {
-  for (let index = 0; index < 51; index += 1) await add({ openedAt: new Date(Date.UTC(2026, 9, 1, 0, index)) });
+  for (let index = 0; index < 51; index += 1)
+    await add({ openedAt: new Date(Date.UTC(2026, 9, 1, 0, index)) });
   const first = await list();
   await add();
   expect([first.calls.length, first.pageCount]).toEqual([50, 2]);
@@ -195,7 +293,11 @@ test.each([
 
 test("ten admins settle the same twenty calls at once, in any order: each call is settled once and the others are told", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
-  const results = await Promise.all(Array.from({ length: 10 }, (_, who) => settle((who % 2 ? ids : ids.toReversed()).map((id) => ({ id, points: who })))));
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, who) =>
+      settle((who % 2 ? ids : ids.toReversed()).map((id) => ({ id, points: who }))),
+    ),
+  );
   expect(results.reduce((sum, { count }) => sum + count, 0)).toBe(20);
   expect(results.reduce((sum, { leftOut }) => sum + (leftOut.settledMeanwhile ?? 0), 0)).toBe(180);
   expect(await database().$count(settlements)).toBe(20);
@@ -204,7 +306,12 @@ test("ten admins settle the same twenty calls at once, in any order: each call i
 
 test("a correction that comes while people settle is never lost, and comes before what they said", async () => {
   const id = await add();
-  await Promise.all([settle([{ id, points: 9 }]), database().insert(callCorrections).values({ rowId: id, outcome: "answered", costPoints: 4, summedPoints: 4, wasSent: true })]);
+  await Promise.all([
+    settle([{ id, points: 9 }]),
+    database()
+      .insert(callCorrections)
+      .values({ rowId: id, outcome: "answered", costPoints: 4, summedPoints: 4, wasSent: true }),
+  ]);
   expect(await database().$count(callCorrections, eq(callCorrections.rowId, id))).toBe(1);
   const settled = (await list("settled")).calls.filter((call) => call.id === id);
   expect(settled.map(({ reportedPoints }) => reportedPoints)).toEqual(settled.length === 0 ? [] : [4]);

@@ -6,7 +6,11 @@ type Columns = { operation: Column; personId: Column; shopId: Column };
 
 /** What is picked of a table or view that knows operation, person and shop. */
 export function pickedBy({ operation, person, shop }: UsageFilters, columns: Columns): SQL | undefined {
-  return and(operation ? eq(columns.operation, operation) : undefined, isOf(columns.personId, person), isOf(columns.shopId, shop));
+  return and(
+    operation ? eq(columns.operation, operation) : undefined,
+    isOf(columns.personId, person),
+    isOf(columns.shopId, shop),
+  );
 }
 
 function isOf(column: Column, id: string | undefined): SQL | undefined {

@@ -22,9 +22,21 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
     // Two admins who set different scopes at once both get theirs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('budgets', 0))`);
     const earlier = (await getSetting("budgets", tx))?.limits ?? [];
-    await putSetting("budgets", { limits: [...earlier.filter((limit) => limit.scope !== scope), ...own] }, personId, tx);
+    await putSetting(
+      "budgets",
+      { limits: [...earlier.filter((limit) => limit.scope !== scope), ...own] },
+      personId,
+      tx,
+    );
     const { day, month } = draft;
-    const details = { key: "budgets", scope, dayPoints: day.points ?? "none", dayCalls: day.calls ?? "none", monthPoints: month.points ?? "none", monthCalls: month.calls ?? "none" };
+    const details = {
+      key: "budgets",
+      scope,
+      dayPoints: day.points ?? "none",
+      dayCalls: day.calls ?? "none",
+      monthPoints: month.points ?? "none",
+      monthCalls: month.calls ?? "none",
+    };
     await recordAudit({ kind: "settingChanged", personId, details }, tx);
   });
   forgetSettings();

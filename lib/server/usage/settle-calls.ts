@@ -16,33 +16,66 @@ type Standing = { kind: string; lastSettlement: number | null; isReported: boole
  * that settlement is the one they saw. A call that changed since they looked is left out and counted; the others stand.
  * One transaction, in turn with every other settling of the same calls.
  */
-export async function settleCalls({ identity }: Context, { calls: said, note }: SettleInput): Promise<SettleResult> {
+export async function settleCalls(
+  { identity }: Context,
+  { calls: said, note }: SettleInput,
+): Promise<SettleResult> {
   const { reading } = await chargeReading();
   return database().transaction(async (tx) => {
-    const standings = await standingsOf(said.map(({ id }) => id), reading, tx);
+    const standings = await standingsOf(
+      said.map(({ id }) => id),
+      reading,
+      tx,
+    );
     const judged = said.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
     const fit = judged.filter(({ why }) => why === null);
-    const result = { count: fit.length, points: fit.reduce((sum, { points }) => sum + points, 0), leftOut: countOf(judged) };
+    const result = {
+      count: fit.length,
+      points: fit.reduce((sum, { points }) => sum + points, 0),
+      leftOut: countOf(judged),
+    };
     if (fit.length === 0) return result;
     // Kind by kind: the sums of a kind are held until the end, and two who settle wait for each other in one order.
     const kindOf = (id: string) => standings.get(id)?.kind ?? "";
     const inOrder = fit.toSorted((one, other) => (kindOf(one.id) < kindOf(other.id) ? -1 : 1));
-    await tx.insert(settlements).values(inOrder.map(({ id, points }) => ({ rowId: id, personId: identity.personId, points, note })));
-    await recordAudit({ kind: "callsSettled", personId: identity.personId, details: { count: result.count, points: result.points } }, tx);
+    await tx
+      .insert(settlements)
+      .values(inOrder.map(({ id, points }) => ({ rowId: id, personId: identity.personId, points, note })));
+    await recordAudit(
+      {
+        kind: "callsSettled",
+        personId: identity.personId,
+        details: { count: result.count, points: result.points },
+      },
+      tx,
+    );
     return result;
   });
 }
 
-async function standingsOf(ids: string[], reading: ChargeReading, tx: Database): Promise<Map<string, Standing>> {
+async function standingsOf(
+  ids: string[],
+  reading: ChargeReading,
+  tx: Database,
+): Promise<Map<string, Standing>> {
   // In one order, so that two who settle the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
   const reported = pointsRead(ledger, reading);
   const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byReading(ledger, "isMaybe", reading)} or ${byReading(ledger, "isUnreported", reading)} or ${ledger.settledAt} is not null))`;
   const kind = sql<string>`concat_ws(' ', ${ledger.operation}, ${ledger.variant})`;
-  const rows = await tx.select({ id: ledger.id, kind, isOpen, isReported: sql<boolean>`${reported} is not null` }).from(ledger).where(inArray(ledger.id, ids));
-  const last = await tx.select({ id: settlements.rowId, last: max(settlements.id) }).from(settlements).where(inArray(settlements.rowId, ids)).groupBy(settlements.rowId);
+  const rows = await tx
+    .select({ id: ledger.id, kind, isOpen, isReported: sql<boolean>`${reported} is not null` })
+    .from(ledger)
+    .where(inArray(ledger.id, ids));
+  const last = await tx
+    .select({ id: settlements.rowId, last: max(settlements.id) })
+    .from(settlements)
+    .where(inArray(settlements.rowId, ids))
+    .groupBy(settlements.rowId);
   const lastOf = new Map(last.map((row) => [row.id, row.last]));
-  return new Map(rows.map(({ id, ...standing }) => [id, { ...standing, lastSettlement: lastOf.get(id) ?? null }]));
+  return new Map(
+    rows.map(({ id, ...standing }) => [id, { ...standing, lastSettlement: lastOf.get(id) ?? null }]),
+  );
 }
 
 function whyLeftOut(standing: Standing | undefined, seen: number | null): LeftOut | null {

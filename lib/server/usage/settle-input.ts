@@ -16,7 +16,13 @@ const note = z
 export const settleInput = z
   .strictObject({
     calls: z
-      .array(z.strictObject({ id: z.uuid(), points: z.int().min(0).max(MOST_SETTLED_POINTS), seen: z.int().min(1).nullable() }))
+      .array(
+        z.strictObject({
+          id: z.uuid(),
+          points: z.int().min(0).max(MOST_SETTLED_POINTS),
+          seen: z.int().min(1).nullable(),
+        }),
+      )
       .min(1)
       .max(MOST_SETTLED_AT_ONCE),
     note,

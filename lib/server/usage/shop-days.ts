@@ -14,7 +14,8 @@ export function shopDay(moment: SQLWrapper): SQL<string> {
 
 /** Whether a moment lies within these days of the shop, from midnight to midnight: a day of 23 or 25 hours is one too. */
 export function inShopDays(moment: SQLWrapper, { from, to }: UsageDays): SQL | undefined {
-  const midnight = (day: string, plus: number) => sql`((${day}::date + ${plus}::int)::timestamp at time zone ${zone()})`;
+  const midnight = (day: string, plus: number) =>
+    sql`((${day}::date + ${plus}::int)::timestamp at time zone ${zone()})`;
   return and(sql`${moment} >= ${midnight(from, 0)}`, sql`${moment} < ${midnight(to, 1)}`);
 }
 

@@ -20,4 +20,7 @@ export const usageRangeInput = {
 };
 
 /** The search parameters of `GET /api/usage`. */
-export const usageInput = z.strictObject({ ...usageRangeInput, by: z.enum(USAGE_DIMENSIONS).default("operation") });
+export const usageInput = z.strictObject({
+  ...usageRangeInput,
+  by: z.enum(USAGE_DIMENSIONS).default("operation"),
+});

@@ -12,7 +12,15 @@ const ended = new Promise((resolve) => process.stdin.resume().once("close", reso
 const dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-pg-"));
 try {
   const port = String(await freePort());
-  const server = await startPostgres({ dataDir, settings: { listen_addresses: "127.0.0.1", port, max_connections: "200", ...(JSON.parse(settings) as Record<string, string>) } });
+  const server = await startPostgres({
+    dataDir,
+    settings: {
+      listen_addresses: "127.0.0.1",
+      port,
+      max_connections: "200",
+      ...(JSON.parse(settings) as Record<string, string>),
+    },
+  });
   const url = new URL(server.url);
   url.searchParams.set("port", port);
   await letSuperuserIn(server.pid());
@@ -26,6 +34,9 @@ try {
 /** Tests change what the product's own role may not: settings of the server, roles, the firing of triggers. */
 async function letSuperuserIn(pid: number | null): Promise<void> {
   if (pid === null) throw new Error("the server has no process");
-  appendFileSync(join(dataDir, "postgres", "pg_hba.conf"), "local all all trust\nhost all all 127.0.0.1/32 trust\n");
+  appendFileSync(
+    join(dataDir, "postgres", "pg_hba.conf"),
+    "local all all trust\nhost all all 127.0.0.1/32 trust\n",
+  );
   process.kill(pid, "SIGHUP");
 }

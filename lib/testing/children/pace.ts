@@ -21,6 +21,11 @@ await opened.close();
 process.stdin.destroy();
 
 async function ask(page: number): Promise<string> {
-  const { result } = await askService({ personId: null, shopId: null }, "soldOrders", { ownerId: "2208841037615", edition: "basic", page, pageSize: 20 });
+  const { result } = await askService({ personId: null, shopId: null }, "soldOrders", {
+    ownerId: "2208841037615",
+    edition: "basic",
+    page,
+    pageSize: 20,
+  });
   return result.outcome === "answered" ? result.outcome : `${result.outcome} ${result.reason}`;
 }

@@ -18,8 +18,13 @@ if (!person) throw new Error("no person");
 const { id, email, name, roles } = person;
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
-const reply = await verifyCard({ identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" }, cardInput());
-process.stdout.write(`reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`);
+const reply = await verifyCard(
+  { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" },
+  cardInput(),
+);
+process.stdout.write(
+  `reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`,
+);
 gateway().client.close();
 await leave();
 await opened.close();

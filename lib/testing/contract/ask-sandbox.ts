@@ -18,17 +18,29 @@ export type SandboxAsker = {
 };
 
 /** Asks the running sandbox through `createServiceClient`, with a recorder that keeps the rate limit alone when none is given. */
-export function askSandbox({ baseUrl, token }: RunningSandbox, recorder: CallRecorder = createMemoryRecorder()): SandboxAsker {
+export function askSandbox(
+  { baseUrl, token }: RunningSandbox,
+  recorder: CallRecorder = createMemoryRecorder(),
+): SandboxAsker {
   const client = createServiceClient({ baseUrl, token: async () => token });
   const options: CallOptions = { priority: "person", recorder };
   const holder = { name: "王小明", idCardCode: "110101199003077758", bankPreMobile: "13800138000" };
   return {
     client,
     options,
-    soldOrders: () => client.soldOrders({ ownerId: MAIN_SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20 }, options),
-    pendingOrders: (pageIndex = 1) => client.pendingOrders({ sellerId: MAIN_SHOP.sellerId, pageIndex, pageSize: 20 }, options),
+    soldOrders: () =>
+      client.soldOrders({ ownerId: MAIN_SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20 }, options),
+    pendingOrders: (pageIndex = 1) =>
+      client.pendingOrders({ sellerId: MAIN_SHOP.sellerId, pageIndex, pageSize: 20 }, options),
     buyerOpenId: () =>
-      client.buyerOpenId({ shopId: MAIN_SHOP.shopId, edition: "standard", orders: ["4402981677163358207", "100", "3"].map((tid) => ({ tid, buyerNick: `买家${tid}` })) }, options),
+      client.buyerOpenId(
+        {
+          shopId: MAIN_SHOP.shopId,
+          edition: "standard",
+          orders: ["4402981677163358207", "100", "3"].map((tid) => ({ tid, buyerNick: `买家${tid}` })),
+        },
+        options,
+      ),
     bankCard: (accountNo = "6222020000000204008") => client.bankCard({ ...holder, accountNo }, options),
     topUpLink: (placement = "body") => client.topUpLink({ sid: "flyer-01", placement }, options),
   };

@@ -46,18 +46,33 @@ test.each(shapes)("in %o all five operations bring the same data", async (dialec
   const isSparse = sampleOnlyFields === "absent";
 
   const sold = dataOf(await ask.soldOrders());
-  const withoutSpec = expected.soldOrders.map((order) => ({ ...order, goods: { ...order.goods, spec: null } }));
+  const withoutSpec = expected.soldOrders.map((order) => ({
+    ...order,
+    goods: { ...order.goods, spec: null },
+  }));
   expect(sold.orders.slice(0, 2)).toEqual(isSparse ? withoutSpec : expected.soldOrders);
-  expect(sold).toMatchObject({ total: { count: 1234, isAbout: false }, unreadableRows: 0, echo: { page: 0, pageSize: 20 } });
+  expect(sold).toMatchObject({
+    total: { count: 1234, isAbout: false },
+    unreadableRows: 0,
+    echo: { page: 0, pageSize: 20 },
+  });
   expect(sold.orders).toHaveLength(20);
   expect(sold.orders.filter((order) => order.isIncomplete)).toEqual([]);
 
   const pending = dataOf(await ask.pendingOrders());
-  const withoutSample = expected.pendingOrders.map((order) => ({ ...order, amountFen: null, receiver: { ...order.receiver, phone: null, address: null } }));
+  const withoutSample = expected.pendingOrders.map((order) => ({
+    ...order,
+    amountFen: null,
+    receiver: { ...order.receiver, phone: null, address: null },
+  }));
   expect(pending.orders.slice(0, 2)).toEqual(isSparse ? withoutSample : expected.pendingOrders);
   expect(pending.orders).toHaveLength(20);
 
-  expect(await ask.buyerOpenId()).toMatchObject({ costPoints: 3, requestId: "mslxo3lpyq1tnste", data: expected.buyerOpenId });
+  expect(await ask.buyerOpenId()).toMatchObject({
+    costPoints: 3,
+    requestId: "mslxo3lpyq1tnste",
+    data: expected.buyerOpenId,
+  });
   expect(await ask.bankCard()).toMatchObject({ costPoints: 5, message: "成功", data: expected.bankCard });
   expect(dataOf(await ask.topUpLink())).toEqual(expected.topUpLink);
 });
@@ -75,27 +90,38 @@ const verdicts: [card: string, verdict: string, words: string][] = [
   ["6222020000000402008", "P", "网络连接超时"],
 ];
 
-test.each(verdicts)("card %s is %s in the service's own words, in both shapes", async (card, verdict, verdictMessage) => {
-  for (const shape of ["sample", "reference"] as const) {
-    await sandbox.control.setDialect({ shape });
-    expect(dataOf(await ask.bankCard(card))).toMatchObject({ verdict, verdictMessage, isEchoClash: false });
-  }
-});
+test.each(verdicts)(
+  "card %s is %s in the service's own words, in both shapes",
+  async (card, verdict, verdictMessage) => {
+    for (const shape of ["sample", "reference"] as const) {
+      await sandbox.control.setDialect({ shape });
+      expect(dataOf(await ask.bankCard(card))).toMatchObject({ verdict, verdictMessage, isEchoClash: false });
+    }
+  },
+);
 
-const charges: [SandboxDialect["chargePlace"], sold: number | null, card: number | null, soldRow: number | null][] = [
+const charges: [
+  SandboxDialect["chargePlace"],
+  sold: number | null,
+  card: number | null,
+  soldRow: number | null,
+][] = [
   ["rows", 1, 5, 1],
   ["data", 1, 5, null],
   ["envelope", 1, 5, null],
   ["none", null, null, null],
 ];
 
-test.each(charges)("with the charge in %s the call cost %s points for a list and %s for a card", async (chargePlace, listPoints, cardPoints, rowPoints) => {
-  await sandbox.control.setDialect({ chargePlace });
-  const sold = await ask.soldOrders();
-  const pending = await ask.pendingOrders();
-  expect([sold.costPoints, pending.costPoints]).toEqual([listPoints, listPoints]);
-  expect(dataOf(sold).orders.map((order) => order.costPoints)).toEqual(Array(20).fill(rowPoints));
-  expect((await ask.bankCard()).costPoints).toBe(cardPoints);
-  expect((await ask.buyerOpenId()).costPoints).toBe(listPoints === null ? null : 3);
-  expect((await ask.topUpLink()).costPoints).toBeNull();
-});
+test.each(charges)(
+  "with the charge in %s the call cost %s points for a list and %s for a card",
+  async (chargePlace, listPoints, cardPoints, rowPoints) => {
+    await sandbox.control.setDialect({ chargePlace });
+    const sold = await ask.soldOrders();
+    const pending = await ask.pendingOrders();
+    expect([sold.costPoints, pending.costPoints]).toEqual([listPoints, listPoints]);
+    expect(dataOf(sold).orders.map((order) => order.costPoints)).toEqual(Array(20).fill(rowPoints));
+    expect((await ask.bankCard()).costPoints).toBe(cardPoints);
+    expect((await ask.buyerOpenId()).costPoints).toBe(listPoints === null ? null : 3);
+    expect((await ask.topUpLink()).costPoints).toBeNull();
+  },
+);

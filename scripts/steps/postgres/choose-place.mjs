@@ -1,6 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { StepError } from "../run.mjs";
 import { asAnotherUser, asOurselves, hasName, inNamespace, isRoot, runAs } from "./server-identity.mjs";
@@ -36,7 +47,9 @@ function homeOf(dataDir) {
   const cluster = join(dataDir, "postgres");
   if (!lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(dataDir);
   if (existsSync(cluster)) return dirname(realpathSync(cluster));
-  throw new StepError(`The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. Bring it back, or delete the link to begin anew.`);
+  throw new StepError(
+    `The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. Bring it back, or delete the link to begin anew.`,
+  );
 }
 
 function place(identity, home, files) {
@@ -44,20 +57,33 @@ function place(identity, home, files) {
 }
 
 async function canUse(identity, home, files) {
-  const { code } = await runAs(identity, "sh", ["-c", 'cd "$1" && exec "$2" -V', "sh", home, join(files, "bin", "postgres")]);
+  const { code } = await runAs(identity, "sh", [
+    "-c",
+    'cd "$1" && exec "$2" -V',
+    "sh",
+    home,
+    join(files, "bin", "postgres"),
+  ]);
   return code === 0;
 }
 
 async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell }) {
   const usedFiles = (await canUse(other, "/", files.folder)) ? files.folder : copyOfFiles(files, elsewhere);
   if (await canUse(other, home, usedFiles)) return place(other, home, usedFiles);
-  const newHome = join(elsewhere, createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16));
+  const newHome = join(
+    elsewhere,
+    createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16),
+  );
   makePassages(elsewhere, newHome);
   if (!(await canUse(other, newHome, usedFiles))) {
-    throw new StepError(`PostgreSQL does not run as root, and here it can run neither in a user namespace nor as user ${other.user.uid}: start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.`);
+    throw new StepError(
+      `PostgreSQL does not run as root, and here it can run neither in a user namespace nor as user ${other.user.uid}: start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
   }
   moveCluster(join(dataDir, "postgres"), join(newHome, "postgres"));
-  tell(`PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`);
+  tell(
+    `PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`,
+  );
   return place(other, newHome, usedFiles);
 }
 
@@ -73,13 +99,17 @@ function copyOfFiles({ folder, version }, elsewhere) {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     // Another start may have put its copy there meanwhile.
-    if (!existsSync(copy)) throw new StepError(`PostgreSQL's files cannot be copied to ${copy}: ${error.message}`, { cause: error });
+    if (!existsSync(copy))
+      throw new StepError(`PostgreSQL's files cannot be copied to ${copy}: ${error.message}`, {
+        cause: error,
+      });
   }
   return copy;
 }
 
 function moveCluster(from, to) {
-  if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory()) execFileSync("mv", [from, to], { stdio: "pipe" });
+  if (lstatSync(from, { throwIfNoEntry: false })?.isDirectory())
+    execFileSync("mv", [from, to], { stdio: "pipe" });
   symlinkSync(to, from);
 }
 

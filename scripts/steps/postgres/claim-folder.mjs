@@ -19,7 +19,11 @@ const TRIES = 8;
 export async function claimFolder(folder) {
   const claims = join(folder, "claims");
   mkdirSync(claims, { recursive: true, mode: 0o700 });
-  const own = claimName({ pid: String(process.pid), start: processStart(process.pid) ?? "0", space: processSpace() });
+  const own = claimName({
+    pid: String(process.pid),
+    start: processStart(process.pid) ?? "0",
+    space: processSpace(),
+  });
   for (let attempt = 1; ; attempt += 1) {
     const release = keepAlive(place(join(claims, own), folder));
     const rival = await livingRival(claims, own);
@@ -46,7 +50,8 @@ async function livingRival(claims, own) {
     const owner = readClaim(name);
     if (!owner || name === own) continue;
     const path = join(claims, name);
-    const isAlive = owner.space === processSpace() ? processStart(Number(owner.pid)) === owner.start : await beats(path);
+    const isAlive =
+      owner.space === processSpace() ? processStart(Number(owner.pid)) === owner.start : await beats(path);
     if (isAlive) return owner;
     rmSync(path, { force: true });
   }

@@ -25,7 +25,9 @@ test("a released folder can be claimed again, and nothing is left", async () => 
 
 test("a process claims a folder once", async () => {
   const release = await claimFolder(folder);
-  await expect(claimFolder(folder)).rejects.toThrow(`The data folder ${folder} is already open in this process.`);
+  await expect(claimFolder(folder)).rejects.toThrow(
+    `The data folder ${folder} is already open in this process.`,
+  );
   release();
 });
 
@@ -44,7 +46,9 @@ test("a claim of another container holds as long as it beats", async () => {
   const claim = placeClaim(7, "1", "0123456789abcdef");
   let second = 1;
   const beat = setInterval(() => utimesSync(claim, (second += 1), second), 20);
-  await expect(claimFolder(folder)).rejects.toThrow("is in use by process 7 on another machine or container: stop it first");
+  await expect(claimFolder(folder)).rejects.toThrow(
+    "is in use by process 7 on another machine or container: stop it first",
+  );
   clearInterval(beat);
   (await claimFolder(folder))();
   expect(readdirSync(join(folder, "claims"))).toEqual([]);

@@ -1,5 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { StepError } from "../run.mjs";
 import { isRoot, runAs } from "./server-identity.mjs";
@@ -11,11 +25,15 @@ export function refuseUnusable(cluster, major) {
   if (!existsSync(cluster)) return;
   const { uid } = statSync(cluster);
   if (process.getuid && !isRoot() && uid !== process.getuid()) {
-    throw new StepError(`The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`);
+    throw new StepError(
+      `The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`,
+    );
   }
   const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (made !== major) {
-    throw new StepError(`The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: start the release that made it, or move the folder away to begin anew.`);
+    throw new StepError(
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: start the release that made it, or move the folder away to begin anew.`,
+    );
   }
 }
 
@@ -26,7 +44,8 @@ export function refuseUnusable(cluster, major) {
 export async function ensureCluster(place, password) {
   const { home, cluster } = place;
   for (const name of readdirSync(home)) {
-    if (name.startsWith("postgres.draft-")) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20 });
+    if (name.startsWith("postgres.draft-"))
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20 });
   }
   if (existsSync(cluster)) {
     // A copy or a backup that was put back has lost who may look into it, and PostgreSQL refuses it then.
@@ -62,7 +81,16 @@ async function make(place, draft, password) {
   const initdb = join(place.files, "bin", "initdb");
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   // Synced once, at the end. Nobody may connect by initdb's rules: ours stand before the first start.
-  await run(place, initdb, ["-D", draft, "--username=postgres", "--auth=reject", "--data-checksums", ...locale, "--no-sync", "--no-instructions"]);
+  await run(place, initdb, [
+    "-D",
+    draft,
+    "--username=postgres",
+    "--auth=reject",
+    "--data-checksums",
+    ...locale,
+    "--no-sync",
+    "--no-instructions",
+  ]);
   writeForServer({ ...place, cluster: draft }, "pg_hba.conf", clientRules);
   await ask(place, draft, "template1", [
     `CREATE ROLE merchant_desk LOGIN CREATEDB PASSWORD '${password}'`,
@@ -79,7 +107,8 @@ async function ask(place, folder, database, statements) {
 
 async function run({ identity, home }, command, args, input) {
   const { code, output } = await runAs(identity, command, args, input);
-  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) throw new StepError(whyNot(`The database in ${home} could not be made`, home, output.split("\n")));
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output))
+    throw new StepError(whyNot(`The database in ${home} could not be made`, home, output.split("\n")));
 }
 
 function giveTo({ owner }, folder) {

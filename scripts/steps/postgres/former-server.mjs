@@ -20,7 +20,9 @@ export async function endFormerServer(cluster, mark) {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"]) {
     if (await endBy(signal, cluster, mark)) return removeRecycledPid(cluster);
   }
-  throw new StepError(`A former PostgreSQL still works in ${cluster} (process ${serversIn(cluster, mark).join(", ")}) and cannot be ended: end it, then start again.`);
+  throw new StepError(
+    `A former PostgreSQL still works in ${cluster} (process ${serversIn(cluster, mark).join(", ")}) and cannot be ended: end it, then start again.`,
+  );
 }
 
 async function endBy(signal, cluster, mark) {
@@ -41,7 +43,11 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (error.code !== "ESRCH") throw new StepError(`A former PostgreSQL (process ${pid}) of another user is still running: end it, then start again.`, { cause: error });
+    if (error.code !== "ESRCH")
+      throw new StepError(
+        `A former PostgreSQL (process ${pid}) of another user is still running: end it, then start again.`,
+        { cause: error },
+      );
   }
 }
 
@@ -51,7 +57,8 @@ function send(pid, signal) {
  */
 function removeRecycledPid(cluster) {
   const pid = readPidFile(cluster)?.pid;
-  if (pid && process.platform !== "win32" && isNumberTaken(pid)) rmSync(join(cluster, "postmaster.pid"), { force: true });
+  if (pid && process.platform !== "win32" && isNumberTaken(pid))
+    rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
 function isNumberTaken(pid) {
@@ -70,7 +77,11 @@ export function readPidFile(cluster) {
   try {
     const path = join(cluster, "postmaster.pid");
     const lines = readFileSync(path, "utf8").split("\n");
-    return { pid: Number.parseInt(lines[0] ?? "", 10), status: (lines[7] ?? "").trim(), writtenAt: statSync(path).mtimeMs };
+    return {
+      pid: Number.parseInt(lines[0] ?? "", 10),
+      status: (lines[7] ?? "").trim(),
+      writtenAt: statSync(path).mtimeMs,
+    };
   } catch (error) {
     if (error.code === "ENOENT") return null;
     throw error;
@@ -85,7 +96,10 @@ export function serversIn(cluster, mark) {
   if (process.platform === "win32") return [];
   if (process.platform !== "linux") return serversByList(mark);
   const folder = statSync(cluster);
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => worksIn(pid, folder));
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => worksIn(pid, folder));
 }
 
 function worksIn(pid, folder) {
@@ -101,6 +115,12 @@ function worksIn(pid, folder) {
 }
 
 function serversByList(mark) {
-  const list = execFileSync("ps", ["-axo", "pid=,command="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  return list.split("\n").filter((line) => line.includes(mark) && line.includes("postgres")).map((line) => Number.parseInt(line, 10));
+  const list = execFileSync("ps", ["-axo", "pid=,command="], {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return list
+    .split("\n")
+    .filter((line) => line.includes(mark) && line.includes("postgres"))
+    .map((line) => Number.parseInt(line, 10));
 }

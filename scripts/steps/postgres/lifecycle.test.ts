@@ -41,8 +41,13 @@ const running = () => (existsSync(cluster()) ? serversIn(cluster(), "") : []);
 
 /** The shell between and its watch, which are one process group. */
 function shellsOf(group: number): number[] {
-  const list = execFileSync("ps", ["-eo", "pid=,pgid=,comm="], { encoding: "utf8" }).split("\n").map((line) => line.trim().split(/\s+/));
-  return list.filter(([, of, name]) => of === String(group) && name === "sh").map(([pid]) => Number(pid)).filter(isThere);
+  const list = execFileSync("ps", ["-eo", "pid=,pgid=,comm="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
+  return list
+    .filter(([, of, name]) => of === String(group) && name === "sh")
+    .map(([pid]) => Number(pid))
+    .filter(isThere);
 }
 
 test("SIGTERM stops the server cleanly", async () => {
@@ -103,7 +108,9 @@ test("a dead process that nobody has waited for is not taken for the server", as
   const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
   await first.stop();
   // The shell becomes a sleeper that never waits for the child it started.
-  const careless = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+  const careless = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const [zombie] = await once(careless.stdout, "data");
   await untilGone(Number(zombie));
   writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(zombie).trim()));
@@ -127,7 +134,14 @@ test("after kill -9 of the server it is started again at the same address, with 
   const { url, pid, told } = await start();
   await ask(url, "CREATE TABLE kept AS SELECT 7 AS number");
   process.kill(pid, "SIGKILL");
-  await until(() => ask(url, "SELECT number FROM kept").then(([row]) => expect(row).toEqual({ number: 7 }), () => null).then((found) => found !== null));
+  await until(() =>
+    ask(url, "SELECT number FROM kept")
+      .then(
+        ([row]) => expect(row).toEqual({ number: 7 }),
+        () => null,
+      )
+      .then((found) => found !== null),
+  );
   expect(told[0]).toBe("PostgreSQL ended by itself (137) and is started again.");
 });
 
@@ -137,9 +151,16 @@ test("a backend that goes on without its server does not stand in the way", asyn
   busy.on("error", () => undefined);
   await busy.connect();
   const { rows } = await busy.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  const working = busy.query("SELECT count(*) FROM generate_series(1, 1000000000) AS a, generate_series(1, 1000) AS b").catch(() => "ended");
+  const working = busy
+    .query("SELECT count(*) FROM generate_series(1, 1000000000) AS a, generate_series(1, 1000) AS b")
+    .catch(() => "ended");
   process.kill(pid, "SIGKILL");
-  await until(() => ask(url, "SELECT 1").then(() => true, () => false));
+  await until(() =>
+    ask(url, "SELECT 1").then(
+      () => true,
+      () => false,
+    ),
+  );
   expect(isThere(rows[0]!.pid)).toBe(false);
   expect(await working).toBe("ended");
 });
@@ -149,7 +170,12 @@ test("after kill -9 of the shell between, one server runs again", async () => {
   const shell = parentOf(pid)!;
   process.kill(shell, "SIGKILL");
   await untilGone(pid);
-  await until(() => ask(url, "SELECT 1").then(() => true, () => false));
+  await until(() =>
+    ask(url, "SELECT 1").then(
+      () => true,
+      () => false,
+    ),
+  );
   expect(shellsOf(shell)).toEqual([]);
   const postmaster = readPidFile(cluster())!.pid;
   expect(running().filter((one) => one === postmaster || parentOf(one) !== postmaster)).toEqual([postmaster]);
@@ -159,7 +185,9 @@ test("a server that ends again and again is given up with one line", async () =>
   const told: string[] = [];
   let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
   const lost = new Promise<void>((resolve) => {
-    void startPostgres({ dataDir, tell: (line) => told.push(line), onLost: resolve }).then((started) => (server = started));
+    void startPostgres({ dataDir, tell: (line) => told.push(line), onLost: resolve }).then(
+      (started) => (server = started),
+    );
   });
   await until(() => server !== undefined);
   let isLost = false;
@@ -167,7 +195,8 @@ test("a server that ends again and again is given up with one line", async () =>
   let killed: number | null = null;
   await until(() => {
     const file = isLost ? null : readPidFile(cluster());
-    if (file?.status === "ready" && file.pid !== killed && isThere(file.pid)) process.kill((killed = file.pid), "SIGKILL");
+    if (file?.status === "ready" && file.pid !== killed && isThere(file.pid))
+      process.kill((killed = file.pid), "SIGKILL");
     return isLost;
   });
   expect(told.at(-1)).toMatch(/^PostgreSQL ended 4 times within a minute: /);
@@ -177,7 +206,9 @@ test("a server that ends again and again is given up with one line", async () =>
 test("a second start on the folder names the first, and of many at once exactly one starts", async () => {
   const first = await start();
   await expect(startLauncher({ dataDir })).rejects.toThrow(
-    new Error(`The data folder ${dataDir} is in use by process ${first.child.pid}: stop it first, or set DATABASE_URL to run more than one.`),
+    new Error(
+      `The data folder ${dataDir} is in use by process ${first.child.pid}: stop it first, or set DATABASE_URL to run more than one.`,
+    ),
   );
   await first.stop();
   const all = await Promise.allSettled([1, 2, 3].map(() => start()));
@@ -186,8 +217,14 @@ test("a second start on the folder names the first, and of many at once exactly 
 
 test("a killed first start leaves nothing that a second one trips over", async () => {
   rmSync(dataDir, { recursive: true });
-  const launcher = spawn(process.execPath, [join(import.meta.dirname, "testing/hold-postgres.mjs"), JSON.stringify({ dataDir })], { stdio: "ignore" });
-  await until(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres.draft-")));
+  const launcher = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "testing/hold-postgres.mjs"), JSON.stringify({ dataDir })],
+    { stdio: "ignore" },
+  );
+  await until(
+    () => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres.draft-")),
+  );
   launcher.kill("SIGKILL");
   await once(launcher, "exit");
   const { url } = await start();

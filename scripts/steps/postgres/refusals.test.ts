@@ -17,7 +17,9 @@ test("the data of the former engine is refused with how to begin anew", async ()
   mkdirSync(join(dataDir, "in-use-by"));
   writeFileSync(join(dataDir, "database", "PG_VERSION"), "18\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
-    new Error(`The data of the former database engine is not read any more: move or delete ${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again to begin anew.`),
+    new Error(
+      `The data of the former database engine is not read any more: move or delete ${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again to begin anew.`,
+    ),
   );
   expect(readdirSync(dataDir).sort()).toEqual(["database", "in-use-by"]);
 });
@@ -25,45 +27,54 @@ test("the data of the former engine is refused with how to begin anew", async ()
 test("a cluster of another major version is refused by its version", async () => {
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
-  await expect(startPostgres({ dataDir })).rejects.toThrow(/^The database in .+ was made by PostgreSQL 17, and this Merchant Desk brings 18: /);
+  await expect(startPostgres({ dataDir })).rejects.toThrow(
+    /^The database in .+ was made by PostgreSQL 17, and this Merchant Desk brings 18: /,
+  );
 });
 
 test("a data folder below a file is one line", async () => {
   writeFileSync(join(dataDir, "file"), "");
-  await expect(startPostgres({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(/^The data folder .+ cannot be used \(ENOTDIR at .+\): /);
+  await expect(startPostgres({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
+    /^The data folder .+ cannot be used \(ENOTDIR at .+\): /,
+  );
 });
 
 test("what the server itself refuses is one line with its reason", async () => {
-  await expect(startPostgres({ dataDir, settings: { shared_buffers: "much" } })).rejects.toThrow(/^PostgreSQL could not start: .+\.$/);
+  await expect(startPostgres({ dataDir, settings: { shared_buffers: "much" } })).rejects.toThrow(
+    /^PostgreSQL could not start: .+\.$/,
+  );
 });
 
-test.runIf(canMount)("a full disk is one line, at the first start and at a later one, and nothing is lost", async () => {
-  const disk = join(dataDir, "disk");
-  mkdirSync(disk);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=90m", "tmpfs", disk]);
-  const data = join(disk, "data");
-  const noSpace = /^.+: no space is left on the disk of .+\.$/;
-  try {
-    fill(disk, 60);
-    await expect(startPostgres({ dataDir: data })).rejects.toThrow(noSpace);
-    expect(readdirSync(data)).toEqual(["claims"]);
-    rmSync(join(disk, "filling"));
-    const made = await startPostgres({ dataDir: data });
-    await made.stop();
-    fill(disk, Math.floor((statfsSync(disk).bavail * statfsSync(disk).bsize) / 1024 / 1024));
-    writeFileSync(join(disk, "rest"), "");
+test.runIf(canMount)(
+  "a full disk is one line, at the first start and at a later one, and nothing is lost",
+  async () => {
+    const disk = join(dataDir, "disk");
+    mkdirSync(disk);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=90m", "tmpfs", disk]);
+    const data = join(disk, "data");
+    const noSpace = /^.+: no space is left on the disk of .+\.$/;
     try {
-      for (;;) writeFileSync(join(disk, "rest"), Buffer.alloc(4096), { flag: "a" });
-    } catch {
-      // Full to the last page.
+      fill(disk, 60);
+      await expect(startPostgres({ dataDir: data })).rejects.toThrow(noSpace);
+      expect(readdirSync(data)).toEqual(["claims"]);
+      rmSync(join(disk, "filling"));
+      const made = await startPostgres({ dataDir: data });
+      await made.stop();
+      fill(disk, Math.floor((statfsSync(disk).bavail * statfsSync(disk).bsize) / 1024 / 1024));
+      writeFileSync(join(disk, "rest"), "");
+      try {
+        for (;;) writeFileSync(join(disk, "rest"), Buffer.alloc(4096), { flag: "a" });
+      } catch {
+        // Full to the last page.
+      }
+      await expect(startPostgres({ dataDir: data })).rejects.toThrow(noSpace);
+      rmSync(join(disk, "filling"));
+      await (await startPostgres({ dataDir: data })).stop();
+    } finally {
+      execFileSync("umount", [disk]);
     }
-    await expect(startPostgres({ dataDir: data })).rejects.toThrow(noSpace);
-    rmSync(join(disk, "filling"));
-    await (await startPostgres({ dataDir: data })).stop();
-  } finally {
-    execFileSync("umount", [disk]);
-  }
-});
+  },
+);
 
 function fill(disk: string, megabytes: number): void {
   writeFileSync(join(disk, "filling"), Buffer.alloc(megabytes * 1024 * 1024));

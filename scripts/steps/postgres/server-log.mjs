@@ -7,9 +7,13 @@ const serious = /^(?:[a-z ]+ |initdb: |postgres: )?(?:ERROR|FATAL|PANIC|error):\
  * @param {string[]} lines
  */
 export function whyNot(title, folder, lines) {
-  if (lines.some((line) => line.includes("No space left on device"))) return `${title}: no space is left on the disk of ${folder}.`;
-  if (lines.some((line) => line.includes("could not look up effective user ID"))) return `${title}: this user has no name; give it one in /etc/passwd, or set DATABASE_URL to a PostgreSQL server of your own.`;
-  const reason = lines.findLast((line) => serious.test(line)) ?? lines.findLast((line) => line !== "" && !mayHoldRows(line));
+  if (lines.some((line) => line.includes("No space left on device")))
+    return `${title}: no space is left on the disk of ${folder}.`;
+  if (lines.some((line) => line.includes("could not look up effective user ID")))
+    return `${title}: this user has no name; give it one in /etc/passwd, or set DATABASE_URL to a PostgreSQL server of your own.`;
+  const reason =
+    lines.findLast((line) => serious.test(line)) ??
+    lines.findLast((line) => line !== "" && !mayHoldRows(line));
   return `${title}: ${(reason ?? "it ended without a word").replace(serious, "").trim()}.`;
 }
 

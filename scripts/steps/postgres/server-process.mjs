@@ -37,7 +37,10 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
   const before = readPidFile(cluster)?.writtenAt;
   const command = [join(files, "bin", "postgres"), "-D", cluster, "-c", `cluster_name=${mark}`];
   // A group of its own: Ctrl-C reaches us alone, and we stop it last.
-  const options = { stdio: [lifeline?.read ?? "ignore", "pipe", "pipe"], detached: process.platform !== "win32" };
+  const options = {
+    stdio: [lifeline?.read ?? "ignore", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+  };
   const child = lifeline
     ? spawnAs(identity, ...underLifeline(...command), options)
     : spawnAs(identity, command[0], command.slice(1), options);
@@ -64,7 +67,11 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
 
   /** Stops it: open transactions are rolled back, everything is written out. Harder only when that hangs. */
   async function stop() {
-    for (const [signal, patienceMs] of [["SIGINT", 30_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]]) {
+    for (const [signal, patienceMs] of [
+      ["SIGINT", 30_000],
+      ["SIGQUIT", 5_000],
+      ["SIGKILL", 5_000],
+    ]) {
       signalServer(signal);
       if (await Promise.race([ended.then(() => true), sleep(patienceMs, false, { ref: false })])) return;
     }
@@ -82,7 +89,8 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
   function signalServer(signal) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     if (lifeline && signal !== "SIGKILL") child.kill(signal);
-    else if (process.platform === "win32" && signal === "SIGINT") execFile(join(files, "bin", "pg_ctl"), ["stop", "-D", cluster, "-m", "fast"], () => {});
+    else if (process.platform === "win32" && signal === "SIGINT")
+      execFile(join(files, "bin", "pg_ctl"), ["stop", "-D", cluster, "-m", "fast"], () => {});
     else if (pid !== null && isThere(pid)) process.kill(pid, signal);
   }
 }

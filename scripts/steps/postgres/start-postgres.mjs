@@ -1,5 +1,18 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../ports.mjs";
@@ -35,7 +48,14 @@ const countedMs = 60_000;
  * @returns {Promise<{ url: string, pid: () => number | null, lifeline: number | null, stop: () => Promise<void> }>}
  * `lifeline` is a file descriptor to hand to child processes that need the database to their end
  */
-export async function startPostgres({ dataDir, settings = {}, tell = console.error, onLost = () => {}, projectFolder = root, elsewhere = "/var/lib/merchant-desk" }) {
+export async function startPostgres({
+  dataDir,
+  settings = {},
+  tell = console.error,
+  onLost = () => {},
+  projectFolder = root,
+  elsewhere = "/var/lib/merchant-desk",
+}) {
   const files = findServerFiles(projectFolder);
   const folder = resolve(dataDir);
   let release = () => {};
@@ -76,9 +96,15 @@ export async function startPostgres({ dataDir, settings = {}, tell = console.err
 
 /** What the disk refuses is told as a person can act on it. */
 function inOneLine(error, folder) {
-  if (error.code === "ENOSPC") return new StepError(`The database cannot be started: no space is left on the disk of ${folder}.`, { cause: error });
+  if (error.code === "ENOSPC")
+    return new StepError(`The database cannot be started: no space is left on the disk of ${folder}.`, {
+      cause: error,
+    });
   if (!["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(error.code)) return error;
-  return new StepError(`The data folder ${folder} cannot be used (${error.code} at ${error.path}): give it to this user, or set DATA_DIR to another folder.`, { cause: error });
+  return new StepError(
+    `The data folder ${folder} cannot be used (${error.code} at ${error.path}): give it to this user, or set DATA_DIR to another folder.`,
+    { cause: error },
+  );
 }
 
 /** Starts the server, and starts it again when it ends unasked. */
@@ -113,7 +139,10 @@ async function keepRunning({ place, mark, lifeline, tell, onLost }) {
 
   async function again(code) {
     endings = [...endings.filter((at) => Date.now() - at < countedMs), Date.now()];
-    if (endings.length > pausesMs.length) throw new StepError(whyNot(`PostgreSQL ended ${endings.length} times within a minute`, place.home, lastLines));
+    if (endings.length > pausesMs.length)
+      throw new StepError(
+        whyNot(`PostgreSQL ended ${endings.length} times within a minute`, place.home, lastLines),
+      );
     tell(`PostgreSQL ended by itself (${code}) and is started again.`);
     await sleep(pausesMs[endings.length - 1]);
     await endFormerServer(place.cluster, mark);
@@ -140,9 +169,13 @@ function makeDataFolder(folder) {
 }
 
 function refuseFormerEngine(folder) {
-  const former = ["database", "in-use-by"].map((name) => join(folder, name)).filter((path) => existsSync(path));
+  const former = ["database", "in-use-by"]
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path));
   if (former.length === 0) return;
-  throw new StepError(`The data of the former database engine is not read any more: move or delete ${former.join(" and ")}, then start again to begin anew.`);
+  throw new StepError(
+    `The data of the former database engine is not read any more: move or delete ${former.join(" and ")}, then start again to begin anew.`,
+  );
 }
 
 /** The password in `dataDir`; it is kept once the cluster knows it. */
@@ -166,7 +199,8 @@ async function ensurePassword(place, folder, ensure) {
 async function chooseAddress({ home, identity }) {
   const folder = join(home, "postgres-socket");
   rmSync(folder, { recursive: true, force: true });
-  const isSocket = process.platform !== "win32" && Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= socketPathLimit;
+  const isSocket =
+    process.platform !== "win32" && Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= socketPathLimit;
   if (!isSocket) return { socketFolder: null, port: await freePort("127.0.0.1") };
   mkdirSync(folder, { mode: 0o700 });
   if (identity.owner) chownSync(folder, identity.owner.uid, identity.owner.gid);
@@ -175,5 +209,7 @@ async function chooseAddress({ home, identity }) {
 
 function connectionString({ socketFolder, port }, password) {
   const who = `postgres://merchant_desk:${password}`;
-  return socketFolder ? `${who}@localhost/merchant_desk?host=${encodeURIComponent(socketFolder)}&port=${port}` : `${who}@127.0.0.1:${port}/merchant_desk`;
+  return socketFolder
+    ? `${who}@localhost/merchant_desk?host=${encodeURIComponent(socketFolder)}&port=${port}`
+    : `${who}@127.0.0.1:${port}/merchant_desk`;
 }

@@ -48,7 +48,9 @@ test("the cluster has checksums, UTF-8 and C.UTF-8, and the role is no superuser
         datlocprovider::text AS provider, rolsuper AS super, current_setting('listen_addresses') AS listens
        FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`,
     ),
-  ).toEqual([{ checksums: "on", encoding: "UTF8", locale: "C.UTF-8", provider: "b", super: false, listens: "" }]);
+  ).toEqual([
+    { checksums: "on", encoding: "UTF8", locale: "C.UTF-8", provider: "b", super: false, listens: "" },
+  ]);
 });
 
 test("nobody else may read the password or reach the socket", async () => {
@@ -63,7 +65,9 @@ test("a wrong password is refused, and so is the superuser", async () => {
   const wrong = new URL(url);
   wrong.password = "wrong";
   await expect(ask(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
-  await expect(ask(url.replace("postgres://merchant_desk", "postgres://postgres"), "SELECT 1")).rejects.toThrow(/no pg_hba.conf entry/);
+  await expect(
+    ask(url.replace("postgres://merchant_desk", "postgres://postgres"), "SELECT 1"),
+  ).rejects.toThrow(/no pg_hba.conf entry/);
 });
 
 test("a lost password is replaced by a new one", async () => {
@@ -79,7 +83,9 @@ test("a data folder with too long a path for a socket gets a loopback port and t
   const long = join(dataDir, "x".repeat(80));
   const { url } = await start({ dataDir: long });
   expect(url).toMatch(/^postgres:\/\/merchant_desk:[\w-]+@127\.0\.0\.1:\d+\/merchant_desk$/);
-  expect(await ask(url, "SELECT current_setting('listen_addresses') AS listens")).toEqual([{ listens: "127.0.0.1" }]);
+  expect(await ask(url, "SELECT current_setting('listen_addresses') AS listens")).toEqual([
+    { listens: "127.0.0.1" },
+  ]);
   expect(readdirSync(long)).not.toContain("postgres-socket");
   const wrong = new URL(url);
   wrong.password = "wrong";

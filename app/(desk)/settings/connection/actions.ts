@@ -9,6 +9,14 @@ import { tokenInput } from "#lib/server/settings/token-input.ts";
 
 export const replaceAccessToken = command({ role: "admin", input: tokenInput, verb: replace });
 
-export const removeAccessToken = command({ role: "admin", input: z.strictObject({}), verb: (context) => remove(context) });
+export const removeAccessToken = command({
+  role: "admin",
+  input: z.strictObject({}),
+  verb: (context) => remove(context),
+});
 
-export const probeConnection = command({ role: "admin", input: z.strictObject({ askId: z.uuid() }), verb: probe });
+export const probeConnection = command({
+  role: "admin",
+  input: z.strictObject({ askId: z.uuid() }),
+  verb: probe,
+});

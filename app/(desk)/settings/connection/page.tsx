@@ -1,6 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { probeConnection, removeAccessToken, replaceAccessToken } from "#app/(desk)/settings/connection/actions.ts";
+import {
+  probeConnection,
+  removeAccessToken,
+  replaceAccessToken,
+} from "#app/(desk)/settings/connection/actions.ts";
 import { ConnectionPanel } from "#components/settings/connection-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { getConnection } from "#lib/server/settings/get-connection.ts";
@@ -11,5 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ConnectionPage() {
   await requirePage("admin");
-  return <ConnectionPanel connection={await getConnection()} actions={{ replace: replaceAccessToken, remove: removeAccessToken, probe: probeConnection }} />;
+  return (
+    <ConnectionPanel
+      connection={await getConnection()}
+      actions={{ replace: replaceAccessToken, remove: removeAccessToken, probe: probeConnection }}
+    />
+  );
 }

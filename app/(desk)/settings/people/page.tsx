@@ -1,6 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { changeRoles, disablePerson, enablePerson, invitePerson, makePersonLink, withdrawInvitation } from "#app/(desk)/settings/people/actions.ts";
+import {
+  changeRoles,
+  disablePerson,
+  enablePerson,
+  invitePerson,
+  makePersonLink,
+  withdrawInvitation,
+} from "#app/(desk)/settings/people/actions.ts";
 import { PeoplePanel } from "#components/settings/people-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { listPeople } from "#lib/server/settings/list-people.ts";
@@ -11,6 +18,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PeoplePage() {
   const { personId } = await requirePage("admin");
-  const actions = { invite: invitePerson, link: makePersonLink, roles: changeRoles, withdraw: withdrawInvitation, disable: disablePerson, enable: enablePerson };
+  const actions = {
+    invite: invitePerson,
+    link: makePersonLink,
+    roles: changeRoles,
+    withdraw: withdrawInvitation,
+    disable: disablePerson,
+    enable: enablePerson,
+  };
   return <PeoplePanel people={await listPeople()} selfId={personId} actions={actions} />;
 }

@@ -7,4 +7,8 @@ import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
 
 export const setRetention = command({ role: "admin", input: retentionInput, verb: set });
 
-export const applyRetention = command({ role: "admin", input: z.strictObject({}), verb: ({ identity }) => apply(identity.personId) });
+export const applyRetention = command({
+  role: "admin",
+  input: z.strictObject({}),
+  verb: ({ identity }) => apply(identity.personId),
+});

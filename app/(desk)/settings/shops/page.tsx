@@ -14,5 +14,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ShopsPage() {
   await requirePage("admin");
   const [shops, { prices }] = await Promise.all([listShops(), getListTerms("soldOrders")]);
-  return <ShopsPanel shops={shops} soldPoints={pointsOf(prices, "soldOrders", "enhanced")} createShop={createShop} updateShop={updateShop} />;
+  return (
+    <ShopsPanel
+      shops={shops}
+      soldPoints={pointsOf(prices, "soldOrders", "enhanced")}
+      createShop={createShop}
+      updateShop={updateShop}
+    />
+  );
 }

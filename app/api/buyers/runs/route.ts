@@ -2,4 +2,9 @@ import { z } from "zod";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
 import { readRoute } from "#lib/server/http/read-route.ts";
 
-export const GET = readRoute({ role: "staff", input: z.strictObject({}), isPaid: false, verb: listBuyerRuns });
+export const GET = readRoute({
+  role: "staff",
+  input: z.strictObject({}),
+  isPaid: false,
+  verb: listBuyerRuns,
+});

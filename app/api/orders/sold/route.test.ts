@@ -26,10 +26,17 @@ beforeAll(async () => {
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
   opened = await openDatabase(server.urlOf("merchant_desk"));
   setDatabase(opened);
-  const [shop] = await opened.db.insert(shops).values({ name: "林间小铺", ownerId: "2208841037615" }).returning();
+  const [shop] = await opened.db
+    .insert(shops)
+    .values({ name: "林间小铺", ownerId: "2208841037615" })
+    .returning();
   const signedIn = await signedInHeaders((await addPerson(["staff"])).email);
   ask = async (headers = {}) => {
-    const reply = await GET(new Request(`http://localhost:3000/api/orders/sold?shop=${shop?.id}`, { headers: { ...Object.fromEntries(signedIn), ...headers } }));
+    const reply = await GET(
+      new Request(`http://localhost:3000/api/orders/sold?shop=${shop?.id}`, {
+        headers: { ...Object.fromEntries(signedIn), ...headers },
+      }),
+    );
     const { kind, page } = (await reply.json()) as { kind: string; page?: { source: string } };
     return `${kind} ${page?.source}`;
   };
@@ -60,13 +67,16 @@ async function costOf(work: () => Promise<unknown>): Promise<{ statements: numbe
 
 /** How many transactions have got a number, which takes one that writes; this question takes none. */
 async function transactions(): Promise<number> {
-  const { rows } = await opened.pool.query<{ next: string }>({ text: "select pg_snapshot_xmax(pg_current_snapshot())::text as next" });
+  const { rows } = await opened.pool.query<{ next: string }>({
+    text: "select pg_snapshot_xmax(pg_current_snapshot())::text as next",
+  });
   return Number(rows[0]?.next);
 }
 
 test("a live call takes three statements and two commits", async () => {
   const costs: { statements: number; commits: number }[] = [];
-  for (let nth = 0; nth < CALLS; nth += 1) costs.push(await costOf(async () => expect(await again()).toBe("page called")));
+  for (let nth = 0; nth < CALLS; nth += 1)
+    costs.push(await costOf(async () => expect(await again()).toBe("page called")));
   // On a slow machine some tell others of the rate limit before their answer is there.
   const [least] = costs.toSorted((one, other) => one.statements - other.statements);
   expect(least).toEqual({ statements: 3, commits: 2 });
@@ -80,7 +90,9 @@ test("an answer from before takes two statements and waits for no commit", async
     return run();
   });
   try {
-    expect(await costOf(async () => expect(await ask({ "x-ask-id": crypto.randomUUID() })).toBe("page stored"))).toEqual({ statements: 2, commits: 0 });
+    expect(
+      await costOf(async () => expect(await ask({ "x-ask-id": crypto.randomUUID() })).toBe("page stored")),
+    ).toEqual({ statements: 2, commits: 0 });
     expect(await opened.db.$count(freeAnswers)).toBe(0);
   } finally {
     answered.resolve(undefined);

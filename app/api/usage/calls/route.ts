@@ -2,4 +2,9 @@ import { readRoute } from "#lib/server/http/read-route.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 
-export const GET = readRoute({ role: "admin", input: callLogInput, isPaid: false, verb: (context, input) => listCalls(context, input) });
+export const GET = readRoute({
+  role: "admin",
+  input: callLogInput,
+  isPaid: false,
+  verb: (context, input) => listCalls(context, input),
+});

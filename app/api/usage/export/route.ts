@@ -3,4 +3,8 @@ import { exportUsage } from "#lib/server/usage/export-usage.ts";
 import { sayUsage } from "#lib/server/usage/say-usage.ts";
 import { usageInput } from "#lib/server/usage/usage-input.ts";
 
-export const GET = fileRoute({ role: "admin", input: usageInput, verb: async (context, input) => exportUsage(context, input, await sayUsage()) });
+export const GET = fileRoute({
+  role: "admin",
+  input: usageInput,
+  verb: async (context, input) => exportUsage(context, input, await sayUsage()),
+});

@@ -2,4 +2,9 @@ import { readRoute } from "#lib/server/http/read-route.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import { maybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
 
-export const GET = readRoute({ role: "admin", input: maybeChargedInput, isPaid: false, verb: listMaybeCharged });
+export const GET = readRoute({
+  role: "admin",
+  input: maybeChargedInput,
+  isPaid: false,
+  verb: listMaybeCharged,
+});

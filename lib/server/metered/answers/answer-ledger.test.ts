@@ -23,7 +23,11 @@ const nobody = { personId: null, shopId: null };
 const again = { ...nobody, again: true };
 const card = { name: "陈晓明", accountNo: "6222020000000102004" };
 const sold = { ownerId: "2208841037615", edition: "enhanced" as const, page: 0, pageSize: 20 };
-const buyers = (...tids: string[]) => ({ shopId: "318640275", edition: "basic" as const, orders: tids.map((tid) => ({ tid, buyerNick: `n${tid}` })) });
+const buyers = (...tids: string[]) => ({
+  shopId: "318640275",
+  edition: "basic" as const,
+  orders: tids.map((tid) => ({ tid, buyerNick: `n${tid}` })),
+});
 
 beforeAll(async () => void (practice = await openPractice()));
 beforeEach(() => practice.reset());
@@ -33,13 +37,20 @@ afterAll(async () => {
 });
 
 const met = async (operation: Operation) => (await practice.sandbox.control.meter()).counts[operation] ?? 0;
-const agedBy = (seconds: number) => database().update(answers).set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
+const agedBy = (seconds: number) =>
+  database()
+    .update(answers)
+    .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
 
 test("50 people ask the same thing at once: exactly one call", async () => {
-  const asked = await Promise.all(Array.from({ length: 50 }, () => askService({ ...nobody, askId: randomUUID() }, "soldOrders", sold)));
+  const asked = await Promise.all(
+    Array.from({ length: 50 }, () => askService({ ...nobody, askId: randomUUID() }, "soldOrders", sold)),
+  );
   expect(await met("soldOrders")).toBe(1);
   expect(new Set(asked.map(({ callId }) => callId)).size).toBe(1);
-  expect(asked.every(({ result }) => result.outcome === "answered" && result.data.orders.length === 20)).toBe(true);
+  expect(asked.every(({ result }) => result.outcome === "answered" && result.data.orders.length === 20)).toBe(
+    true,
+  );
   expect(asked.filter(({ source }) => source === "called")).toMatchObject([{ costPoints: 1 }]);
   expect(asked.filter(({ source, costPoints }) => source !== "called" && costPoints === 0)).toHaveLength(49);
   await expect.poll(() => database().$count(freeAnswers)).toBe(49);
@@ -48,11 +59,22 @@ test("50 people ask the same thing at once: exactly one call", async () => {
 test("the same question inside its window is answered from before, for nothing, with the time of that answer", async () => {
   const first = await askService(nobody, "soldOrders", sold);
   const second = await askService(nobody, "soldOrders", sold);
-  expect(second).toMatchObject({ source: "stored", costPoints: 0, callId: first.callId, result: { outcome: "answered", sentCount: 0 } });
-  expect(second.result).toMatchObject({ data: first.result.outcome === "answered" ? first.result.data : null });
+  expect(second).toMatchObject({
+    source: "stored",
+    costPoints: 0,
+    callId: first.callId,
+    result: { outcome: "answered", sentCount: 0 },
+  });
+  expect(second.result).toMatchObject({
+    data: first.result.outcome === "answered" ? first.result.data : null,
+  });
   expect(Math.abs(second.asOf - first.asOf)).toBeLessThan(1_000);
   await agedBy(USUAL_FRESHNESS.soldOrders + 1);
-  expect(await askService(nobody, "soldOrders", sold)).toMatchObject({ source: "called", costPoints: 1, predictedPoints: 1 });
+  expect(await askService(nobody, "soldOrders", sold)).toMatchObject({
+    source: "called",
+    costPoints: 1,
+    predictedPoints: 1,
+  });
   expect(await met("soldOrders")).toBe(2);
 });
 
@@ -79,7 +101,9 @@ test("buyers are known order by order: of a pack that is only partly known every
   // The sandbox has no entry for a number that ends in 00: what nobody answered is no answer.
   await askService(nobody, "buyerOpenId", buyers("100"));
   expect(await askService(nobody, "buyerOpenId", buyers("100"))).toMatchObject({ source: "called" });
-  expect(await askService(nobody, "buyerOpenId", { ...buyers("102"), edition: "enhanced" })).toMatchObject({ source: "called" });
+  expect(await askService(nobody, "buyerOpenId", { ...buyers("102"), edition: "enhanced" })).toMatchObject({
+    source: "called",
+  });
 });
 
 test.each([
@@ -101,7 +125,10 @@ test("ask again makes a call, and what it brings serves from then on", async () 
   const first = await askService(nobody, "bankCard", card);
   const second = await askService(again, "bankCard", card);
   expect(second).toMatchObject({ source: "called" });
-  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "stored", callId: second.callId });
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({
+    source: "stored",
+    callId: second.callId,
+  });
   expect(second.callId).not.toBe(first.callId);
 });
 
@@ -111,7 +138,10 @@ test("an answer from a moment that is yet to come serves nobody, and the next on
   const right = await askService(nobody, "bankCard", card);
   expect(right).toMatchObject({ source: "called" });
   expect(right.callId).not.toBe(early.callId);
-  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "stored", callId: right.callId });
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({
+    source: "stored",
+    callId: right.callId,
+  });
   await agedBy(-24 * 3_600);
   await purgeAnswers(new Date(0));
   expect(await database().$count(answers)).toBe(0);
@@ -128,7 +158,8 @@ test("what is kept is under seal, and its key tells nothing of the question", as
   await askService(nobody, "soldOrders", sold);
   await askService(nobody, "bankCard", card);
   const text = JSON.stringify(await database().select().from(answers));
-  for (const clear of [sold.ownerId, card.name, card.accountNo, "order", "content", "verdict"]) expect(text).not.toContain(clear);
+  for (const clear of [sold.ownerId, card.name, card.accountNo, "order", "content", "verdict"])
+    expect(text).not.toContain(clear);
 });
 
 test("answers are forgotten by call, by age, and once they are stale", async () => {
@@ -152,7 +183,11 @@ const pending = { sellerId: "700261", pageSize: 20 };
 async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
   const instanceId = randomUUID();
   await database().insert(instances).values({ id: instanceId });
-  const { id: rowId, callId } = await addOpenCall({ operation: "pendingOrders", instanceId, fingerprint: fingerprint(env().appKey, "pendingOrders", pending) });
+  const { id: rowId, callId } = await addOpenCall({
+    operation: "pendingOrders",
+    instanceId,
+    fingerprint: fingerprint(env().appKey, "pendingOrders", pending),
+  });
   return { rowId, callId };
 }
 
@@ -161,7 +196,13 @@ async function untilAwaited(asking: Promise<unknown>): Promise<void> {
   let isOver = false;
   void asking.finally(() => (isOver = true));
   const queries = vi.spyOn(openedDatabase().pool, "query");
-  await expect.poll(() => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1")).length).toBeGreaterThan(1);
+  await expect
+    .poll(
+      () =>
+        queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1"))
+          .length,
+    )
+    .toBeGreaterThan(1);
   queries.mockRestore();
   expect(isOver).toBe(false);
 }
@@ -171,37 +212,86 @@ test("while another process asks the same, nothing is sent and its end is waited
   const asking = askService(nobody, "pendingOrders", pending);
   await untilAwaited(asking);
   await endCall(rowId, { outcome: "refused", reason: "parameterError", code: 100 });
-  expect(await asking).toMatchObject({ callId, source: "shared", costPoints: 0, result: { outcome: "refused", reason: "parameterError" } });
+  expect(await asking).toMatchObject({
+    callId,
+    source: "shared",
+    costPoints: 0,
+    result: { outcome: "refused", reason: "parameterError" },
+  });
   expect(await met("pendingOrders")).toBe(0);
 });
 
-test.each([["from an earlier answer if there is one", nobody], ["again", again]])("who asks %s what another process asks shares its answer, also one that is kept for nobody else", async (_, context) => {
-  const { rowId, callId } = await openElsewhere();
-  const asking = askService(context, "pendingOrders", pending);
-  await untilAwaited(asking);
-  await database().insert(callAnswers).values({ callId, answeredAt: new Date(), sealed: sealAnswer({ orders: [], unreadableRows: 7 }) });
-  await endCall(rowId, { outcome: "answered", costPoints: 3 });
-  expect(await asking).toMatchObject({ callId, source: "shared", costPoints: 0, result: { outcome: "answered", data: { unreadableRows: 7 } } });
-  expect(await met("pendingOrders")).toBe(0);
-});
+test.each([
+  ["from an earlier answer if there is one", nobody],
+  ["again", again],
+])(
+  "who asks %s what another process asks shares its answer, also one that is kept for nobody else",
+  async (_, context) => {
+    const { rowId, callId } = await openElsewhere();
+    const asking = askService(context, "pendingOrders", pending);
+    await untilAwaited(asking);
+    await database()
+      .insert(callAnswers)
+      .values({ callId, answeredAt: new Date(), sealed: sealAnswer({ orders: [], unreadableRows: 7 }) });
+    await endCall(rowId, { outcome: "answered", costPoints: 3 });
+    expect(await asking).toMatchObject({
+      callId,
+      source: "shared",
+      costPoints: 0,
+      result: { outcome: "answered", data: { unreadableRows: 7 } },
+    });
+    expect(await met("pendingOrders")).toBe(0);
+  },
+);
 
 test("a pack of which an order has no buyer is the answer of everybody who asked for it meanwhile", async () => {
   await practice.sandbox.control.setLatency({ buyerOpenId: 150 });
   const pack = buyers("100", "101");
-  const [first, second, third] = await Promise.all([askService(again, "buyerOpenId", pack), askService(again, "buyerOpenId", pack), askService(nobody, "buyerOpenId", pack)]);
-  expect(first).toMatchObject({ source: "called", result: { outcome: "answered", data: { answers: [{ tid: "100", openUid: null }, { tid: "101", openUid: expect.any(String) as string }] } } });
-  for (const asked of [second, third]) expect(asked).toMatchObject({ callId: first.callId, source: "shared", costPoints: 0, result: first.result });
+  const [first, second, third] = await Promise.all([
+    askService(again, "buyerOpenId", pack),
+    askService(again, "buyerOpenId", pack),
+    askService(nobody, "buyerOpenId", pack),
+  ]);
+  expect(first).toMatchObject({
+    source: "called",
+    result: {
+      outcome: "answered",
+      data: {
+        answers: [
+          { tid: "100", openUid: null },
+          { tid: "101", openUid: expect.any(String) as string },
+        ],
+      },
+    },
+  });
+  for (const asked of [second, third])
+    expect(asked).toMatchObject({
+      callId: first.callId,
+      source: "shared",
+      costPoints: 0,
+      result: first.result,
+    });
   expect(await met("buyerOpenId")).toBe(1);
   // For those who wait in other processes it is kept whole.
-  expect(await findWholeAnswer(first.callId ?? "")).toMatchObject({ data: first.result.outcome === "answered" ? first.result.data : null });
+  expect(await findWholeAnswer(first.callId ?? "")).toMatchObject({
+    data: first.result.outcome === "answered" ? first.result.data : null,
+  });
 });
 
 test("an answer that an admin keeps for no time at all is still that of everybody who asked meanwhile, and is forgotten in minutes", async () => {
   await putSetting("freshness", { ...USUAL_FRESHNESS, soldOrders: 0 }, null);
   await practice.sandbox.control.setLatency({ soldOrders: 150 });
-  const [first, second] = await Promise.all([askService(nobody, "soldOrders", sold), askService(again, "soldOrders", sold)]);
+  const [first, second] = await Promise.all([
+    askService(nobody, "soldOrders", sold),
+    askService(again, "soldOrders", sold),
+  ]);
   expect(first).toMatchObject({ source: "called", result: { outcome: "answered" } });
-  expect(second).toMatchObject({ callId: first.callId, source: "shared", costPoints: 0, result: first.result });
+  expect(second).toMatchObject({
+    callId: first.callId,
+    source: "shared",
+    costPoints: 0,
+    result: first.result,
+  });
   expect(await met("soldOrders")).toBe(1);
   expect(await findWholeAnswer(first.callId ?? "")).not.toBeNull();
   await purgeAnswers(new Date(0), Date.now() + 11 * 60_000);
@@ -210,7 +300,10 @@ test("an answer that an admin keeps for no time at all is still that of everybod
 
 test("who asks again while another is content with an earlier answer makes a call", async () => {
   const early = await askService(nobody, "soldOrders", sold);
-  const [stored, called] = await Promise.all([askService(nobody, "soldOrders", sold), askService(again, "soldOrders", sold)]);
+  const [stored, called] = await Promise.all([
+    askService(nobody, "soldOrders", sold),
+    askService(again, "soldOrders", sold),
+  ]);
   expect(stored).toMatchObject({ source: "stored", callId: early.callId });
   expect(called).toMatchObject({ source: "called" });
   expect(await met("soldOrders")).toBe(2);
@@ -219,17 +312,31 @@ test("who asks again while another is content with an earlier answer makes a cal
 test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
   const print = fingerprint(env().appKey, "bankCard", card);
   const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", fingerprint: print });
-  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "shared", result: { outcome: "unknown" } });
-  expect(await database().select({ outcome: calls.outcome }).from(calls).where(eq(calls.id, rowId))).toEqual([{ outcome: "unknown" }]);
-  expect(await askService(nobody, "bankCard", card)).toMatchObject({ source: "called", result: { outcome: "answered" } });
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({
+    source: "shared",
+    result: { outcome: "unknown" },
+  });
+  expect(await database().select({ outcome: calls.outcome }).from(calls).where(eq(calls.id, rowId))).toEqual([
+    { outcome: "unknown" },
+  ]);
+  expect(await askService(nobody, "bankCard", card)).toMatchObject({
+    source: "called",
+    result: { outcome: "answered" },
+  });
 });
 
 test("a press that shared a call, or was answered from before, and is repeated makes none of its own", async () => {
   await practice.sandbox.control.setLatency({ bankCard: 150 });
   const presses = [randomUUID(), randomUUID(), randomUUID()];
-  const [first] = await Promise.all(presses.slice(0, 2).map((askId) => askService({ ...nobody, askId }, "bankCard", card)));
+  const [first] = await Promise.all(
+    presses.slice(0, 2).map((askId) => askService({ ...nobody, askId }, "bankCard", card)),
+  );
   await askService({ ...nobody, askId: presses[2] }, "bankCard", card);
   await agedBy(USUAL_FRESHNESS.bankCard + 1);
-  for (const askId of presses) expect(await askService({ ...nobody, askId }, "bankCard", card)).toMatchObject({ callId: first?.callId, result: { outcome: "answered" } });
+  for (const askId of presses)
+    expect(await askService({ ...nobody, askId }, "bankCard", card)).toMatchObject({
+      callId: first?.callId,
+      result: { outcome: "answered" },
+    });
   expect(await met("bankCard")).toBe(1);
 });

@@ -18,16 +18,38 @@ type Splitter<O extends Operation> = {
 
 const SPLITTERS: { [O in Operation]: Splitter<O> } = {
   // How `sid` is carried is no part of the question.
-  topUpLink: whole(({ sid }) => ({ sid }), (data) => !hasNoLink(data)),
-  bankCard: whole((question) => question, ({ verdict, isEchoClash }) => (verdict === "T" || verdict === "F") && !isEchoClash),
-  pendingOrders: whole((question) => question, () => true),
-  soldOrders: whole((question) => question, () => true),
+  topUpLink: whole(
+    ({ sid }) => ({ sid }),
+    (data) => !hasNoLink(data),
+  ),
+  bankCard: whole(
+    (question) => question,
+    ({ verdict, isEchoClash }) => (verdict === "T" || verdict === "F") && !isEchoClash,
+  ),
+  pendingOrders: whole(
+    (question) => question,
+    () => true,
+  ),
+  soldOrders: whole(
+    (question) => question,
+    () => true,
+  ),
   // Orders are packed thirty to a call in whatever way: each is a question of its own.
   buyerOpenId: {
-    questions: ({ shopId, edition, orders }) => orders.map(({ tid, buyerNick }) => ({ shopId, edition, tid, buyerNick })),
+    questions: ({ shopId, edition, orders }) =>
+      orders.map(({ tid, buyerNick }) => ({ shopId, edition, tid, buyerNick })),
     parts: ({ shopId, edition, orders }, { answers }) => {
       const nicks = new Map(orders.map(({ tid, buyerNick }) => [tid, buyerNick]));
-      return answers.flatMap((answer) => (answer.openUid === null ? [] : [{ question: { shopId, edition, tid: answer.tid, buyerNick: nicks.get(answer.tid) }, data: answer }]));
+      return answers.flatMap((answer) =>
+        answer.openUid === null
+          ? []
+          : [
+              {
+                question: { shopId, edition, tid: answer.tid, buyerNick: nicks.get(answer.tid) },
+                data: answer,
+              },
+            ],
+      );
     },
     join: (_, parts) => ({ answers: parts as AnswerData<"buyerOpenId">["answers"], foreignCount: 0 }),
   },
@@ -38,7 +60,10 @@ export function splitterOf<O extends Operation>(operation: O): Splitter<O> {
   return SPLITTERS[operation];
 }
 
-function whole<O extends Operation>(key: (question: Question<O>) => PartQuestion, isWorthKeeping: (data: AnswerData<O>) => boolean): Splitter<O> {
+function whole<O extends Operation>(
+  key: (question: Question<O>) => PartQuestion,
+  isWorthKeeping: (data: AnswerData<O>) => boolean,
+): Splitter<O> {
   return {
     questions: (question) => [key(question)],
     parts: (question, data) => (isWorthKeeping(data) ? [{ question: key(question), data }] : []),

@@ -11,25 +11,43 @@ import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { AnswerSource } from "#lib/shared/service-problem.ts";
 
-type Earlier<O extends Operation> = { operation: O; question: Question<O>; callId: string; source: AnswerSource; reading: ChargeReading };
+type Earlier<O extends Operation> = {
+  operation: O;
+  question: Question<O>;
+  callId: string;
+  source: AnswerSource;
+  reading: ChargeReading;
+};
 
 /**
  * What became of a call that somebody else made for this question, or the same press before: its answer where that was
  * kept, else what the ledger knows. Of an answer that was kept for some minutes alone only `unknown` can be said later. Makes no call.
  */
-export async function earlierAsked<O extends Operation>({ operation, question, callId, source, reading }: Earlier<O>): Promise<Asked<O>> {
+export async function earlierAsked<O extends Operation>({
+  operation,
+  question,
+  callId,
+  source,
+  reading,
+}: Earlier<O>): Promise<Asked<O>> {
   await awaitCall(callId);
-  const [row] = await database().select().from(ledger).where(eq(ledger.callId, callId)).orderBy(desc(ledger.attempt)).limit(1);
+  const [row] = await database()
+    .select()
+    .from(ledger)
+    .where(eq(ledger.callId, callId))
+    .orderBy(desc(ledger.attempt))
+    .limit(1);
   const answer = (await findAnswerOf(operation, question, callId)) ?? (await findWholeAnswer<O>(callId));
   const isOwn = source === "called";
   const asked = {
     callId,
     source,
-    costPoints: isOwn ? row ? pointsRead(row, reading) : null : 0,
+    costPoints: isOwn ? (row ? pointsRead(row, reading) : null) : 0,
     predictedPoints: row?.predictedPoints ?? null,
     usualPoints: row?.predictedPoints ?? null,
   };
-  if (answer) return { ...asked, result: storedResult(operation, answer.data, isOwn ? 1 : 0), asOf: answer.answeredAt };
+  if (answer)
+    return { ...asked, result: storedResult(operation, answer.data, isOwn ? 1 : 0), asOf: answer.answeredAt };
   const fate = row === undefined || row.outcome === null || row.outcome === "answered" ? null : row;
   const result = uncalledResult(operation, {
     outcome: fate?.outcome === "answered" || fate?.outcome == null ? "unknown" : fate.outcome,

@@ -25,45 +25,83 @@ export type CachedRow = { fingerprint: string; callId: string; answeredAt: numbe
 
 /** The keys of the parts of a question, in their order. */
 export function partPrints<O extends Operation>(operation: O, question: Question<O>): string[] {
-  return splitterOf(operation).questions(question).map((part) => fingerprint(env().appKey, operation, part));
+  return splitterOf(operation)
+    .questions(question)
+    .map((part) => fingerprint(env().appKey, operation, part));
 }
 
 /** From when to when an answer must be to serve again at `now`. */
-export function freshWithin(operation: Operation, settings: SettingsSnapshot, now: number): { after: Date; until: Date } {
-  return { after: new Date(now - freshSeconds(operation, settings) * 1_000), until: new Date(now + MOST_CLOCK_SKEW_MS) };
+export function freshWithin(
+  operation: Operation,
+  settings: SettingsSnapshot,
+  now: number,
+): { after: Date; until: Date } {
+  return {
+    after: new Date(now - freshSeconds(operation, settings) * 1_000),
+    until: new Date(now + MOST_CLOCK_SKEW_MS),
+  };
 }
 
 /** The answer that kept parts make; null when one is missing, or its key is gone. */
-export function joinCached<O extends Operation>(operation: O, question: Question<O>, rows: readonly CachedRow[]): StoredAnswer<O> | null {
+export function joinCached<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  rows: readonly CachedRow[],
+): StoredAnswer<O> | null {
   const byPrint = new Map(rows.map((row) => [row.fingerprint, row]));
   const found = partPrints(operation, question).map((print) => byPrint.get(print));
   const parts = found.map((row) => (row ? openAnswer(row.sealed) : null));
   const [oldest] = found.flatMap((row) => row ?? []).toSorted((a, b) => a.answeredAt - b.answeredAt);
   if (!oldest || parts.includes(null)) return null;
-  return { data: splitterOf(operation).join(question, parts.map((part) => part?.value)), callId: oldest.callId, answeredAt: oldest.answeredAt };
+  return {
+    data: splitterOf(operation).join(
+      question,
+      parts.map((part) => part?.value),
+    ),
+    callId: oldest.callId,
+    answeredAt: oldest.answeredAt,
+  };
 }
 
 /**
  * The earlier answer to this question that is fresh by the settings; null when there is none, in whole, or its key is
  * gone. It costs nothing.
  */
-export async function findAnswer<O extends Operation>(operation: O, question: Question<O>, now = Date.now()): Promise<StoredAnswer<O> | null> {
+export async function findAnswer<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  now = Date.now(),
+): Promise<StoredAnswer<O> | null> {
   const [answer = null] = await findAnswers(operation, [question], now);
   return answer;
 }
 
 /** The same for many questions at once, in their order. */
-export async function findAnswers<O extends Operation>(operation: O, questions: Question<O>[], now = Date.now()): Promise<(StoredAnswer<O> | null)[]> {
+export async function findAnswers<O extends Operation>(
+  operation: O,
+  questions: Question<O>[],
+  now = Date.now(),
+): Promise<(StoredAnswer<O> | null)[]> {
   const { after, until } = freshWithin(operation, await settingsSnapshot(), now);
   const rows = await keptRows(operation, questions);
-  const fresh = rows.filter(({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime());
+  const fresh = rows.filter(
+    ({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime(),
+  );
   return questions.map((question) => joinCached(operation, question, fresh));
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */
-export async function findAnswerOf<O extends Operation>(operation: O, question: Question<O>, callId: string): Promise<StoredAnswer<O> | null> {
+export async function findAnswerOf<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  callId: string,
+): Promise<StoredAnswer<O> | null> {
   const rows = await keptRows(operation, [question]);
-  return joinCached(operation, question, rows.filter((row) => row.callId === callId));
+  return joinCached(
+    operation,
+    question,
+    rows.filter((row) => row.callId === callId),
+  );
 }
 
 /** The whole answer of a certain call, which is kept for some minutes; null later. */
@@ -71,11 +109,16 @@ export async function findWholeAnswer<O extends Operation>(callId: string): Prom
   const [row] = await database().select().from(callAnswers).where(eq(callAnswers.callId, callId));
   const opened = row ? openAnswer(row.sealed) : null;
   // The call was made for a question of operation `O`.
-  return row && opened ? { data: opened.value as AnswerData<O>, callId, answeredAt: row.answeredAt.getTime() } : null;
+  return row && opened
+    ? { data: opened.value as AnswerData<O>, callId, answeredAt: row.answeredAt.getTime() }
+    : null;
 }
 
 async function keptRows<O extends Operation>(operation: O, questions: Question<O>[]): Promise<CachedRow[]> {
   const prints = questions.flatMap((question) => partPrints(operation, question));
-  const rows = await database().select().from(answers).where(and(eq(answers.operation, operation), inArray(answers.fingerprint, prints)));
+  const rows = await database()
+    .select()
+    .from(answers)
+    .where(and(eq(answers.operation, operation), inArray(answers.fingerprint, prints)));
   return rows.map(({ answeredAt, ...row }) => ({ ...row, answeredAt: answeredAt.getTime() }));
 }

@@ -8,7 +8,15 @@ import { sql } from "#lib/server/db/statement.ts";
  * Notes that an ask cost nothing, and which call it lived on: for the sums of what was saved, and so that the same press,
  * repeated by a browser or proxy, makes no call of its own later. It never throws: the answer is there. A crash of the database may forget it.
  */
-export async function noteFreeAnswer({ askId, callId, kind, operation, variant, personId, shopId }: Omit<typeof freeAnswers.$inferInsert, "id" | "at">): Promise<void> {
+export async function noteFreeAnswer({
+  askId,
+  callId,
+  kind,
+  operation,
+  variant,
+  personId,
+  shopId,
+}: Omit<typeof freeAnswers.$inferInsert, "id" | "at">): Promise<void> {
   try {
     await runPrepared(sql`
       with hurried as (select set_config('synchronous_commit', 'off', true))

@@ -15,7 +15,10 @@ export async function purgeAnswers(oldest: Date, now = Date.now()): Promise<void
   for (const operation of OPERATIONS) {
     const stale = new Date(Math.max(oldest.getTime(), now - (await freshnessOf(operation)) * 1_000));
     await forget(answers, and(eq(answers.operation, operation), lt(answers.answeredAt, stale)));
-    await forget(answers, and(eq(answers.operation, operation), gt(answers.answeredAt, new Date(now + MOST_CLOCK_SKEW_MS))));
+    await forget(
+      answers,
+      and(eq(answers.operation, operation), gt(answers.answeredAt, new Date(now + MOST_CLOCK_SKEW_MS))),
+    );
   }
   await purgeWholeAnswers(now);
 }
@@ -28,8 +31,16 @@ export async function purgeWholeAnswers(now = Date.now()): Promise<void> {
 function forget(table: typeof answers | typeof callAnswers, where: SQL | undefined): Promise<number> {
   const db = database();
   return inSlices(async (from) => {
-    const old = db.select({ row: sql`${table}.ctid` }).from(table).where(and(where, gte(table.answeredAt, from))).orderBy(asc(table.answeredAt)).limit(SLICE_SIZE);
-    const gone = await db.delete(table).where(sql`${table}.ctid in ${old}`).returning({ at: table.answeredAt });
+    const old = db
+      .select({ row: sql`${table}.ctid` })
+      .from(table)
+      .where(and(where, gte(table.answeredAt, from)))
+      .orderBy(asc(table.answeredAt))
+      .limit(SLICE_SIZE);
+    const gone = await db
+      .delete(table)
+      .where(sql`${table}.ctid in ${old}`)
+      .returning({ at: table.answeredAt });
     return { count: gone.length, last: latest(gone) };
   });
 }

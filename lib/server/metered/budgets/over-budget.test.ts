@@ -19,16 +19,26 @@ beforeEach(() => practice.reset());
 
 const limits = (...all: BudgetLimit[]) => putSetting("budgets", { limits: all }, null);
 const ONE_CALL: BudgetLimit = { scope: "all", period: "day", unit: "calls", limit: 1 };
-const ask = (page: number, askId?: string) => askService({ personId: null, shopId: null, askId }, "pendingOrders", { pageIndex: page, pageSize: 10 });
-const meter = async () => Object.values((await practice.sandbox.control.meter()).counts).reduce((sum, count) => sum + count, 0);
+const ask = (page: number, askId?: string) =>
+  askService({ personId: null, shopId: null, askId }, "pendingOrders", { pageIndex: page, pageSize: 10 });
+const meter = async () =>
+  Object.values((await practice.sandbox.control.meter()).counts).reduce((sum, count) => sum + count, 0);
 
 test("over budget nothing leaves and nothing is written, and the reply says which budget it was", async () => {
   await limits(ONE_CALL);
   await ask(1);
   const asked = await ask(2);
-  expect(asked).toMatchObject({ callId: null, result: { outcome: "notSent", reason: "overBudget", sentCount: 0 } });
+  expect(asked).toMatchObject({
+    callId: null,
+    result: { outcome: "notSent", reason: "overBudget", sentCount: 0 },
+  });
   if (asked.result.outcome === "answered") throw new Error("answered");
-  expect(serviceProblemOf({ ...asked, result: asked.result })).toMatchObject({ calls: 0, mayHaveCost: false, callId: null, budget: { ...ONE_CALL, spent: 1 } });
+  expect(serviceProblemOf({ ...asked, result: asked.result })).toMatchObject({
+    calls: 0,
+    mayHaveCost: false,
+    callId: null,
+    budget: { ...ONE_CALL, spent: 1 },
+  });
   expect([await meter(), (await practice.ledger()).length]).toEqual([1, 1]);
 });
 
@@ -36,7 +46,12 @@ test("over budget an answer that is still fresh is given again for nothing", asy
   await limits(ONE_CALL);
   const first = await ask(1);
   const second = await ask(1);
-  expect(second).toMatchObject({ source: "stored", costPoints: 0, callId: first.callId, result: { outcome: "answered" } });
+  expect(second).toMatchObject({
+    source: "stored",
+    costPoints: 0,
+    callId: first.callId,
+    result: { outcome: "answered" },
+  });
   expect(await meter()).toBe(1);
 });
 
@@ -56,8 +71,15 @@ test("points stop a call whose usual price does not fit, and let a cheaper opera
   const price = row?.costPoints ?? 0;
   expect(price).toBeGreaterThan(0);
   await limits({ scope: "pendingOrders", period: "month", unit: "points", limit: price * 4 - 1 });
-  expect((await ask(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: price * 4 - 1, spent: price * 3 } });
-  const sold = await askService({ personId: null, shopId: null }, "soldOrders", { ownerId: "owner", edition: "basic", page: 0 });
+  expect((await ask(4)).result).toMatchObject({
+    reason: "overBudget",
+    budget: { limit: price * 4 - 1, spent: price * 3 },
+  });
+  const sold = await askService({ personId: null, shopId: null }, "soldOrders", {
+    ownerId: "owner",
+    edition: "basic",
+    page: 0,
+  });
   expect(sold.result).not.toMatchObject({ reason: "overBudget" });
   expect(sold.callId).not.toBeNull();
 });

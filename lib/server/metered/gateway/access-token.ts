@@ -15,7 +15,8 @@ export async function accessToken(): Promise<string | null> {
   if (commerceAccessToken !== null) return commerceAccessToken;
   const { accessToken: entered } = (await settingsSnapshot()).values;
   if (!entered) return null;
-  if (opened?.sealed !== entered.sealed) opened = { sealed: entered.sealed, token: unseal("access token", entered.sealed) };
+  if (opened?.sealed !== entered.sealed)
+    opened = { sealed: entered.sealed, token: unseal("access token", entered.sealed) };
   if (opened.token !== null) rememberSecret(opened.token);
   return opened.token;
 }

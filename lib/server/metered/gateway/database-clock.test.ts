@@ -14,21 +14,24 @@ function createDelays(seed: number): () => number {
   };
 }
 
-test.each([1, 7, 42, 1_000])("whatever a statement takes on its way there and back, the true time lies between the two (delays %i)", (seed) => {
-  let now = 0;
-  const delay = createDelays(seed);
-  const clock = createDatabaseClock(() => now);
-  expect(clock.isKnown()).toBe(false);
-  for (let nth = 0; nth < 2_000; nth += 1) {
-    const sentAt = now;
-    const readAt = sentAt + delay();
-    now = readAt + delay();
-    clock.note(sentAt, now, AHEAD_MS + readAt);
-    now += delay();
-    expect(clock.earliest()).toBeLessThanOrEqual(AHEAD_MS + now);
-    expect(clock.latest()).toBeGreaterThanOrEqual(AHEAD_MS + now);
-  }
-});
+test.each([1, 7, 42, 1_000])(
+  "whatever a statement takes on its way there and back, the true time lies between the two (delays %i)",
+  (seed) => {
+    let now = 0;
+    const delay = createDelays(seed);
+    const clock = createDatabaseClock(() => now);
+    expect(clock.isKnown()).toBe(false);
+    for (let nth = 0; nth < 2_000; nth += 1) {
+      const sentAt = now;
+      const readAt = sentAt + delay();
+      now = readAt + delay();
+      clock.note(sentAt, now, AHEAD_MS + readAt);
+      now += delay();
+      expect(clock.earliest()).toBeLessThanOrEqual(AHEAD_MS + now);
+      expect(clock.latest()).toBeGreaterThanOrEqual(AHEAD_MS + now);
+    }
+  },
+);
 
 test("quick statements make it narrow, and slow ones don't widen it", () => {
   let now = 0;
@@ -43,7 +46,11 @@ test("quick statements make it narrow, and slow ones don't widen it", () => {
   expect(clock.latest() - clock.earliest()).toBeLessThanOrEqual(2);
 });
 
-test.each([["forward", 3_600_000], ["back", -3_600_000], ["back by a second", -1_000]])("a clock of the database that was set %s is learned anew from one statement", (_, stepMs) => {
+test.each([
+  ["forward", 3_600_000],
+  ["back", -3_600_000],
+  ["back by a second", -1_000],
+])("a clock of the database that was set %s is learned anew from one statement", (_, stepMs) => {
   let now = 0;
   const clock = createDatabaseClock(() => now);
   for (let nth = 0; nth < 20; nth += 1) clock.note(now, (now += 2), AHEAD_MS + now - 1);

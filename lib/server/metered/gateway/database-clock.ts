@@ -26,7 +26,9 @@ export function createDatabaseClock(now: () => number): DatabaseClock {
     note: (sentAt, receivedAt, serverMs) => {
       const sample = { at: receivedAt, low: serverMs - receivedAt, high: serverMs - sentAt };
       const recent = samples.filter(({ at }) => receivedAt - at < SAMPLES_MS);
-      const isOfOneClock = recent.every(({ low, high }) => sample.low <= high + DRIFT_MS && sample.high >= low - DRIFT_MS);
+      const isOfOneClock = recent.every(
+        ({ low, high }) => sample.low <= high + DRIFT_MS && sample.high >= low - DRIFT_MS,
+      );
       samples = isOfOneClock ? [...recent, sample].slice(-50) : [sample];
     },
   };

@@ -18,7 +18,10 @@ export function gateway(): Gateway {
   const opened = openedDatabase();
   if (held.gateway === null || held.opened !== opened) {
     held.opened = opened;
-    held.gateway = { client: createServiceClient({ baseUrl: env().commerceBaseUrl, token: accessToken }), limiter: createRateLimiter() };
+    held.gateway = {
+      client: createServiceClient({ baseUrl: env().commerceBaseUrl, token: accessToken }),
+      limiter: createRateLimiter(),
+    };
   }
   return held.gateway;
 }

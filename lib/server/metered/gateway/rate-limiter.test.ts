@@ -1,22 +1,28 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { callsPerSecond } from "#lib/server/metered/gateway/calls-per-second.ts";
-import { createRateLimiter, type RateLimiter, type Tried } from "#lib/server/metered/gateway/rate-limiter.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metered/gateway/shared-limit.ts";
-import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Permit, Priority } from "#lib/server/service/service-client.ts";
+import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import {
+  acquire,
+  heldNow,
+  newLimiter,
+  permitOf,
+  setState,
+  stateNow,
+  stopLimiters,
+  swap,
+  watch,
+  type Attempt,
+} from "#lib/testing/rate-limiters.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-
-type Attempt = (write: LimitWrite | null, note: (sentAt: number, seen: LimitSeen) => void) => Promise<Tried<string>>;
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let opened: OpenDatabase;
 const endings: (() => void)[] = [];
-const limiters: RateLimiter[] = [];
 beforeAll(async () => {
   setTestEnv();
   opened = await openTestDatabase();
@@ -24,53 +30,9 @@ beforeAll(async () => {
 beforeEach(() => setState({}));
 afterEach(async () => {
   endings.splice(0).forEach((end) => end());
-  // What one test has still to tell is not told in the next.
-  for (const limiter of limiters.splice(0)) {
-    limiter.stop();
-    await limiter.tellAll();
-  }
+  await stopLimiters();
 });
 afterAll(() => opened.close());
-
-function newLimiter(): RateLimiter {
-  const limiter = createRateLimiter();
-  limiters.push(limiter);
-  return limiter;
-}
-const OF_SOLD = eq(rateLimits.operation, "soldOrders");
-const setState = (state: Partial<LimitState>) => opened.db.update(rateLimits).set({ state, version: sql`version + 1` });
-async function stateNow(): Promise<LimitState> {
-  const [row] = await opened.db.select().from(rateLimits).where(OF_SOLD);
-  return { ...NEW_LIMIT, ...(row?.state as Partial<LimitState>) };
-}
-const heldNow = async () => (await stateNow()).held;
-
-/** Gets a permit as the statement that opens a call does, and writes nothing else. */
-const swap: Attempt = async (write, note) => {
-  const sentAt = performance.now();
-  const written = write === null ? [] : await opened.db.update(rateLimits).set({ state: write.state, version: write.version + 1 }).where(and(OF_SOLD, eq(rateLimits.version, write.version))).returning();
-  const clock = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
-  const [row] = await opened.db.select({ version: rateLimits.version, state: rateLimits.state, clockMs: clock }).from(rateLimits).where(OF_SOLD);
-  if (!row) throw new Error("no limit");
-  note(sentAt, written.length > 0 ? { ...row, state: null } : { ...row, state: row.state as LimitState });
-  return { kind: written.length > 0 ? "granted" : "again" };
-};
-
-type Asking = { priority?: Priority; perSecond?: number; isRepeat?: boolean; signal?: AbortSignal; attempt?: Attempt };
-const acquire = (limiter: RateLimiter, { priority = "person", perSecond = 10, isRepeat = false, signal, attempt = swap }: Asking = {}) =>
-  limiter.acquire("soldOrders", { priority, perSecond: async () => perSecond, isRepeat, signal, attempt });
-async function permitOf(asking: ReturnType<typeof acquire>): Promise<Permit> {
-  const got = await asking;
-  if (!got || !("permit" in got)) throw new Error("no permit");
-  return got.permit;
-}
-/** Whether a question is over by now; it is not where it waits. */
-function watch(asking: Promise<unknown>): { isOver: () => boolean } {
-  let isOver = false;
-  const end = () => void (isOver = true);
-  asking.then(end, end);
-  return { isOver: () => isOver };
-}
 
 test("a permit that is cancelled is free at once, for who waits and in the database", async () => {
   const limiter = newLimiter();
@@ -163,7 +125,13 @@ test("after HTTP 429 nobody leaves for as long as the service said, at no dashbo
 });
 
 test("who waits for a permit that another dashboard holds learns that it was given back", async () => {
-  const held = { id: "a", holder: "another dashboard", leftAt: Date.now(), endedAt: null, sendBy: Date.now() + 600_000 };
+  const held = {
+    id: "a",
+    holder: "another dashboard",
+    leftAt: Date.now(),
+    endedAt: null,
+    sendBy: Date.now() + 600_000,
+  };
   await setState({ held: [held] });
   const waiting = acquire(newLimiter(), { perSecond: 1 });
   const { isOver } = watch(waiting);
@@ -189,9 +157,16 @@ test("after HTTP 429 those who wait already wait too", async () => {
 
 test("a number that an admin lowers holds for the next permit", async () => {
   const limiter = newLimiter();
-  const ask = () => limiter.acquire("soldOrders", { priority: "person", perSecond: callsPerSecond, isRepeat: false, attempt: swap });
+  const ask = () =>
+    limiter.acquire("soldOrders", {
+      priority: "person",
+      perSecond: callsPerSecond,
+      isRepeat: false,
+      attempt: swap,
+    });
   await putSetting("callsPerSecond", { count: 4 }, null);
-  for (const permit of await Promise.all(Array.from({ length: 4 }, () => permitOf(ask())))) permit.release("cancelled");
+  for (const permit of await Promise.all(Array.from({ length: 4 }, () => permitOf(ask()))))
+    permit.release("cancelled");
   for (const permit of await Promise.all(Array.from({ length: 2 }, () => permitOf(ask())))) {
     permit.markSent();
     permit.release("answered");
@@ -201,47 +176,6 @@ test("a number that an admin lowers holds for the next permit", async () => {
   await permitOf(ask());
   expect(performance.now() - askedAt).toBeGreaterThanOrEqual(900);
   await putSetting("callsPerSecond", { count: 10 }, null);
-});
-
-test("people leave before bulk, and a repetition before those that have not left at all", async () => {
-  const limiter = newLimiter();
-  const [gate] = await Promise.all(Array.from({ length: 10 }, () => permitOf(acquire(limiter))));
-  const left: string[] = [];
-  const go = (name: string, asking: Asking) => permitOf(acquire(limiter, asking)).then((permit) => {
-    left.push(name);
-    permit.release("cancelled");
-  });
-  // Each looks at the limit before it stands in the queue.
-  const waiting = [];
-  for (const [name, asking] of [["bulk", { priority: "bulk" }], ["person", {}], ["repeat", { isRepeat: true }]] as const) {
-    const looked = Promise.withResolvers<null>();
-    const attempt: Attempt = async (write, note) => {
-      const tried = await swap(write, note);
-      looked.resolve(null);
-      return tried;
-    };
-    waiting.push(go(name, { ...asking, attempt }));
-    if (name !== "repeat") await looked.promise;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  gate?.release("cancelled");
-  await Promise.all(waiting);
-  expect(left).toEqual(["repeat", "person", "bulk"]);
-});
-
-test("a person does not sit out the pause of a bulk call", async () => {
-  const limiter = newLimiter();
-  const [row] = await opened.db.select({ now: sql<number>`extract(epoch from clock_timestamp())::float8 * 1000` }).from(rateLimits).where(OF_SOLD);
-  // A person is expected to leave in fifty seconds: no bulk call leaves before.
-  await setState({ ...NEW_LIMIT, personDueAt: (row?.now ?? 0) + 50_000 });
-  const left: string[] = [];
-  const go = (priority: Priority) => permitOf(acquire(limiter, { priority })).then(() => void left.push(priority));
-  const bulk = go("bulk");
-  await acquire(limiter, { priority: "bulk", signal: AbortSignal.abort() });
-  expect(left).toEqual([]);
-  await go("person");
-  await bulk;
-  expect(left).toEqual(["person", "bulk"]);
 });
 
 test("an attempt that fails fails its call alone", async () => {
@@ -282,62 +216,6 @@ test("a permit that is not needed after all is given back", async () => {
   await expect.poll(async () => (await heldNow()).length).toBe(1);
 });
 
-test("who finds while waiting that no call is needed leaves with what was found, and holds nothing", async () => {
-  const limiter = newLimiter();
-  const found: Attempt = async () => ({ kind: "done", value: "found" });
-  expect(await acquire(limiter, { attempt: found })).toMatchObject({ done: "found" });
-  expect(await heldNow()).toEqual([]);
-});
-
-test("row 47: a full queue takes nobody, and says so at once", async () => {
-  const limiter = newLimiter();
-  const look: Attempt = async (write, note) => (write === null ? { kind: "again" } : swap(write, note));
-  await setState({ ...NEW_LIMIT, notBefore: Date.now() + 50_000 });
-  await acquire(limiter, { signal: AbortSignal.abort() });
-  const waiting = Array.from({ length: 500 }, () => acquire(limiter, { priority: "bulk", attempt: look }));
-  const { isOver } = watch(Promise.race(waiting));
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(await acquire(limiter, { attempt: look })).toBeNull();
-  expect(isOver()).toBe(false);
-  limiter.stop();
-  expect(new Set(await Promise.all(waiting))).toEqual(new Set([null]));
-});
-
-test("a shutdown turns away all who wait and all who come, at every operation", async () => {
-  const limiter = newLimiter();
-  await setState({ ...NEW_LIMIT, notBefore: Date.now() + 50_000 });
-  const waiting = [acquire(limiter), acquire(limiter, { priority: "bulk" }), limiter.acquire("bankCard", { priority: "person", perSecond: async () => 10, isRepeat: false, attempt: async () => ({ kind: "again" }) })];
-  await acquire(limiter, { signal: AbortSignal.abort() });
-  limiter.stop();
-  expect(await Promise.all(waiting)).toEqual([null, null, null]);
-  expect(await acquire(limiter)).toBeNull();
-  expect(await heldNow()).toEqual([]);
-});
-
-test("who goes away while waiting leaves the queue, and no permit is written for them", async () => {
-  const limiter = newLimiter();
-  await setState({ ...NEW_LIMIT, notBefore: Date.now() + 50_000 });
-  const away = new AbortController();
-  const [leaving, staying] = [acquire(limiter, { signal: away.signal }), acquire(limiter)];
-  const { isOver } = watch(staying);
-  away.abort();
-  expect(await leaving).toBeNull();
-  expect([isOver(), await heldNow()]).toEqual([false, []]);
-  limiter.stop();
-  expect(await staying).toBeNull();
-});
-
-test("who goes away while their permit is being committed gets it", async () => {
-  const limiter = newLimiter();
-  const away = new AbortController();
-  const attempt: Attempt = async (write, note) => {
-    if (write !== null) away.abort();
-    return swap(write, note);
-  };
-  const permit = await permitOf(acquire(limiter, { signal: away.signal, attempt }));
-  permit.release("cancelled");
-});
-
 test("what could not be told is told once the database is back", async () => {
   const limiter = newLimiter();
   const permit = await permitOf(acquire(limiter));
@@ -364,7 +242,14 @@ test("each operation has a limit of its own", async () => {
     note(performance.now(), { version: 1, state: NEW_LIMIT, clockMs: Date.now() });
     return write === null ? { kind: "again" } : { kind: "granted" };
   };
-  expect(await limiter.acquire("bankCard", { priority: "person", perSecond: async () => 10, isRepeat: false, attempt: ofCards })).toHaveProperty("permit");
+  expect(
+    await limiter.acquire("bankCard", {
+      priority: "person",
+      perSecond: async () => 10,
+      isRepeat: false,
+      attempt: ofCards,
+    }),
+  ).toHaveProperty("permit");
   expect(isOver()).toBe(false);
   limiter.stop();
   await sold;

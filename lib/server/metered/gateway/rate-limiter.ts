@@ -1,9 +1,27 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { createDatabaseClock, type DatabaseClock } from "#lib/server/metered/gateway/database-clock.ts";
-import { createSharedLimit, type LimitOffer, type LimitSeen, type LimitWrite, type SharedLimit } from "#lib/server/metered/gateway/shared-limit.ts";
+import {
+  createSharedLimit,
+  type LimitOffer,
+  type LimitSeen,
+  type LimitWrite,
+  type SharedLimit,
+} from "#lib/server/metered/gateway/shared-limit.ts";
+import {
+  createWaitingQueue,
+  type Waiting,
+  type WaitingQueue,
+} from "#lib/server/metered/gateway/waiting-queue.ts";
 import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
-import { cancelPermit, markSent, releasePermit, requestPermit, throttle, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import {
+  cancelPermit,
+  markSent,
+  releasePermit,
+  requestPermit,
+  throttle,
+  type LimitState,
+} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Permit, Priority } from "#lib/server/service/service-client.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
@@ -42,9 +60,7 @@ export type RateLimiter = {
   tellAll: () => Promise<void>;
 };
 
-/** `serve` comes back with the milliseconds after which it is to be tried again; null when it is over. */
-type Waiting = { priority: Priority; serve: () => Promise<number | null>; giveUp: () => void };
-type Lane = { limit: SharedLimit; waiting: Waiting[]; isServing: boolean; /** How often it was woken. */ wakes: number; endPause: () => void };
+type Lane = { limit: SharedLimit; queue: WaitingQueue };
 
 const LONGEST_QUEUE = 500;
 /** A request that is not on a connected socket by then never leaves. */
@@ -59,7 +75,10 @@ const LOOK_ELSEWHERE_MS = 200;
  * The rate limit of all dashboards on one database: one row an operation, changed by compare-and-swap and judged by the
  * clock of the database. Within a process calls wait in one queue, so that a hundred of them don't fight for the row. Spec: "Limits".
  */
-export function createRateLimiter(now: () => number = () => performance.now(), clock: DatabaseClock = createDatabaseClock(now)): RateLimiter {
+export function createRateLimiter(
+  now: () => number = () => performance.now(),
+  clock: DatabaseClock = createDatabaseClock(now),
+): RateLimiter {
   const lanes = new Map<Operation, Lane>();
   let isStopped = false;
 
@@ -72,7 +91,7 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
     note: (operation, sentAt, seen) => laneOf(operation).limit.note(sentAt, seen),
     stop: () => {
       isStopped = true;
-      for (const { waiting } of lanes.values()) for (const one of [...waiting]) one.giveUp();
+      for (const { queue } of lanes.values()) queue.giveUp();
     },
     tellAll: async () => {
       for (const { limit } of lanes.values()) await limit.tell();
@@ -82,7 +101,8 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
   function laneOf(operation: Operation): Lane {
     const known = lanes.get(operation);
     if (known) return known;
-    const lane: Lane = { limit: createSharedLimit(operation, { now, clock, onFree: () => wake(lane) }), waiting: [], isServing: false, wakes: 0, endPause: () => undefined };
+    const queue = createWaitingQueue();
+    const lane = { limit: createSharedLimit(operation, { now, clock, onFree: queue.wake }), queue };
     lanes.set(operation, lane);
     return lane;
   }
@@ -95,11 +115,11 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
       const seen = await wanted.attempt(null, lane.limit.note);
       if (seen.kind === "done") return { done: seen.value, waitMs: 0 };
     }
-    if (isStopped || lane.waiting.length >= LONGEST_QUEUE || wanted.signal?.aborted) return null;
+    if (isStopped || lane.queue.length() >= LONGEST_QUEUE || wanted.signal?.aborted) return null;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         wanted.signal?.removeEventListener("abort", waiting.giveUp);
-        lane.waiting = lane.waiting.filter((one) => one !== waiting);
+        lane.queue.leave(waiting);
       };
       let isBeingServed = false;
       const serve = async (): Promise<number | null> => {
@@ -122,7 +142,7 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
         if (isBeingServed) return;
         leave();
         resolve(null);
-        wake(lane);
+        lane.queue.wake();
       };
       const waiting: Waiting = {
         priority: wanted.priority,
@@ -134,21 +154,30 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
         giveUp,
       };
       wanted.signal?.addEventListener("abort", giveUp);
-      lane.waiting = wanted.isRepeat ? [waiting, ...lane.waiting] : [...lane.waiting, waiting];
-      wake(lane);
-      void serveQueue(lane);
+      lane.queue.join(waiting, wanted.isRepeat);
     });
   }
 
-  async function mustWait({ limit, waiting }: Lane, perSecond: () => Promise<number>): Promise<boolean> {
-    if (waiting.length > 0) return true;
+  async function mustWait({ limit, queue }: Lane, perSecond: () => Promise<number>): Promise<boolean> {
+    if (queue.length() > 0) return true;
     const state = limit.state();
     if (state === null || !clock.isKnown() || limit.isBeingWritten()) return true;
-    return !requestPermit(state, { id: "", holder: instanceId(), priority: "person", perSecond: await perSecond(), now: clock.earliest(), sendBy: 0 }).isGranted;
+    return !requestPermit(state, {
+      id: "",
+      holder: instanceId(),
+      priority: "person",
+      perSecond: await perSecond(),
+      now: clock.earliest(),
+      sendBy: 0,
+    }).isGranted;
   }
 
   /** Comes back with what came of it, or with the milliseconds after which it is to be tried again. */
-  async function tryToLeave<T>(lane: Lane, wanted: Wanted<T>, askedAt: number): Promise<Acquired<T> | number> {
+  async function tryToLeave<T>(
+    lane: Lane,
+    wanted: Wanted<T>,
+    askedAt: number,
+  ): Promise<Acquired<T> | number> {
     const { limit } = lane;
     // The statement that writes it wakes the queue.
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
@@ -157,7 +186,14 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
     if (state === null || !clock.isKnown()) return look(lane, wanted, askedAt);
     const at = clock.earliest();
     const sendBy = now() + SEND_WITHIN_MS;
-    const verdict = requestPermit(state, { id, holder, priority: wanted.priority, perSecond, now: at, sendBy: at + SEND_WITHIN_MS });
+    const verdict = requestPermit(state, {
+      id,
+      holder,
+      priority: wanted.priority,
+      perSecond,
+      now: at,
+      sendBy: at + SEND_WITHIN_MS,
+    });
     if (!verdict.isGranted) {
       if (wanted.priority === "person") tellOfPerson(limit, verdict.state, state);
       if (!isHeldElsewhere(state)) return verdict.waitMs;
@@ -172,7 +208,8 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
       const tried = await wanted.attempt(offered.write, limit.note);
       isWritten = tried.kind === "granted" || tried.kind === "unused";
       if (tried.kind === "done") return { done: tried.value, waitMs: Math.round(now() - askedAt) };
-      if (tried.kind === "granted") return { permit: permitOf(limit, lane, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
+      if (tried.kind === "granted")
+        return { permit: permitOf(lane, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
       if (tried.kind === "unused") limit.change((before) => cancelPermit(before, id), TELL_END_MS);
       return 0;
     } catch (error) {
@@ -191,7 +228,10 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
     return limit.state() === null ? LOOK_AGAIN_MS : 0;
   }
 
-  function permitOf(limit: SharedLimit, lane: Lane, { id, sendBy, waitMs }: { id: string; sendBy: number; waitMs: number }): Permit {
+  function permitOf(
+    { limit, queue }: Lane,
+    { id, sendBy, waitMs }: { id: string; sendBy: number; waitMs: number },
+  ): Permit {
     const holder = instanceId();
     let leftAt = clock.latest();
     return {
@@ -203,8 +243,14 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
       },
       release: (how) => {
         const at = clock.latest();
-        limit.change((state) => (how === "cancelled" ? cancelPermit(state, id) : releasePermit(state, { id, leftAt, isAnswered: how === "answered" }, at)), TELL_END_MS);
-        if (how === "cancelled") wake(lane);
+        limit.change(
+          (state) =>
+            how === "cancelled"
+              ? cancelPermit(state, id)
+              : releasePermit(state, { id, leftAt, isAnswered: how === "answered" }, at),
+          TELL_END_MS,
+        );
+        if (how === "cancelled") queue.wake();
       },
       throttle: (ms) => {
         const at = clock.latest();
@@ -214,45 +260,19 @@ export function createRateLimiter(now: () => number = () => performance.now(), c
   }
 
   /** Bulk of other dashboards holds back for a person who waits here. */
-  function tellOfPerson(limit: SharedLimit, { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState, before: LimitState): void {
+  function tellOfPerson(
+    limit: SharedLimit,
+    { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState,
+    before: LimitState,
+  ): void {
     const isBulkAbout = lastBulkLeftAt !== null && clock.earliest() - lastBulkLeftAt < LOOK_AGAIN_MS;
     const isNews = (before.personDueAt ?? 0) < clock.earliest();
-    if (isBulkAbout && isNews) limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
+    if (isBulkAbout && isNews)
+      limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
   }
 }
 
 /** Whether a call of another dashboard that is not over holds a slot. */
 function isHeldElsewhere({ held }: LimitState): boolean {
   return held.some(({ holder, endedAt }) => endedAt === null && holder !== instanceId());
-}
-
-async function serveQueue(lane: Lane): Promise<void> {
-  if (lane.isServing) return;
-  lane.isServing = true;
-  for (let next = head(lane); next; next = head(lane)) {
-    const { wakes } = lane;
-    const waitMs = await next.serve();
-    if (waitMs !== null && waitMs > 0 && wakes === lane.wakes) await pause(lane, waitMs);
-  }
-  lane.isServing = false;
-}
-
-function head({ waiting }: Lane): Waiting | undefined {
-  return waiting.find(({ priority }) => priority === "person") ?? waiting[0];
-}
-
-/** Ends early when the lane is woken: somebody comes, goes, gives a permit back, or has written the limit. */
-function pause(lane: Lane, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    lane.endPause = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-}
-
-function wake(lane: Lane): void {
-  lane.wakes += 1;
-  lane.endPause();
 }

@@ -41,7 +41,10 @@ const MOST_CHANGES = 1_000;
 const READ_ONLY: LimitWrite = { version: -1, state: NEW_LIMIT };
 
 /** `onFree` is called when the limit can be written again. */
-export function createSharedLimit(operation: Operation, { now, clock, onFree }: { now: () => number; clock: DatabaseClock; onFree: () => void }): SharedLimit {
+export function createSharedLimit(
+  operation: Operation,
+  { now, clock, onFree }: { now: () => number; clock: DatabaseClock; onFree: () => void },
+): SharedLimit {
   let known: LimitWrite | null = null;
   let changes: ((state: LimitState) => LimitState)[] = [];
   let isWriting = false;
@@ -117,7 +120,10 @@ export function createSharedLimit(operation: Operation, { now, clock, onFree }: 
 }
 
 /** Writes a limit alone. A crash of the database may forget it: the slots in it are those of the last seconds. */
-async function writeLimit(operation: Operation, { version, state }: LimitWrite): Promise<LimitSeen & { isWritten: boolean }> {
+async function writeLimit(
+  operation: Operation,
+  { version, state }: LimitWrite,
+): Promise<LimitSeen & { isWritten: boolean }> {
   const [row] = await runPrepared<LimitSeen & { isWritten: boolean }>(sql`
     with hurried as (select set_config('synchronous_commit', 'off', true)),
       written as (update rate_limits set state = ${JSON.stringify(state)}::jsonb, version = version + 1

@@ -30,20 +30,40 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const ask = (page: number, signal?: AbortSignal) => askService({ personId: null, shopId: null, signal }, "soldOrders", { ownerId: "2208841037615", edition: "basic", page, pageSize: 20 });
+const ask = (page: number, signal?: AbortSignal) =>
+  askService({ personId: null, shopId: null, signal }, "soldOrders", {
+    ownerId: "2208841037615",
+    edition: "basic",
+    page,
+    pageSize: 20,
+  });
 const arrivals = async () => (await sandbox.control.meter()).calls.map(({ at }) => at);
 
-test("two dashboards share one limit: never more than 10 in a sliding second at the service, and every call is answered", { timeout: 60_000 }, async () => {
-  const both = [0, 100].map((from) => spawnNode("lib/testing/children/pace.ts", [opened.url, sandbox.baseUrl, sandbox.token, "15", String(from)]));
-  await Promise.all(both.map((one) => one.line("ready")));
-  for (const { child } of both) child.stdin?.write("go\n");
-  const asked = await Promise.all(both.map(async (one) => JSON.parse((await one.line("asked ")).slice("asked ".length)) as string[]));
-  expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0]);
-  expect(asked.flat()).toEqual(Array(30).fill("answered"));
-  const times = await arrivals();
-  expect(times).toHaveLength(30);
-  expect(busiestSecond(times)).toBeLessThanOrEqual(10);
-});
+test(
+  "two dashboards share one limit: never more than 10 in a sliding second at the service, and every call is answered",
+  { timeout: 60_000 },
+  async () => {
+    const both = [0, 100].map((from) =>
+      spawnNode("lib/testing/children/pace.ts", [
+        opened.url,
+        sandbox.baseUrl,
+        sandbox.token,
+        "15",
+        String(from),
+      ]),
+    );
+    await Promise.all(both.map((one) => one.line("ready")));
+    for (const { child } of both) child.stdin?.write("go\n");
+    const asked = await Promise.all(
+      both.map(async (one) => JSON.parse((await one.line("asked ")).slice("asked ".length)) as string[]),
+    );
+    expect(await Promise.all(both.map((one) => one.ended))).toEqual([0, 0]);
+    expect(asked.flat()).toEqual(Array(30).fill("answered"));
+    const times = await arrivals();
+    expect(times).toHaveLength(30);
+    expect(busiestSecond(times)).toBeLessThanOrEqual(10);
+  },
+);
 
 test("who goes away while their call waits its turn is not paid for, and leaves no row", async () => {
   await sandbox.control.setLatency({ soldOrders: 300 });
@@ -52,7 +72,10 @@ test("who goes away while their call waits its turn is not paid for, and leaves 
   await expect.poll(() => database().$count(calls)).toBe(10);
   const leaving = ask(500, away.signal);
   away.abort();
-  expect(await leaving).toMatchObject({ callId: null, result: { outcome: "notSent", reason: "busy", sentCount: 0 } });
+  expect(await leaving).toMatchObject({
+    callId: null,
+    result: { outcome: "notSent", reason: "busy", sentCount: 0 },
+  });
   await Promise.all(first);
   expect([(await arrivals()).length, await database().$count(calls)]).toEqual([10, 10]);
 });
@@ -73,8 +96,13 @@ test("at a shutdown those who wait are turned away with nothing sent, and those 
   const asked = Array.from({ length: 14 }, (_, page) => ask(page));
   await expect.poll(() => database().$count(calls)).toBe(10);
   stopLeaving();
-  const results = (await Promise.all(asked)).map(({ result }) => (result.outcome === "answered" ? "answered" : `${result.outcome} ${result.reason}`));
-  expect(results.toSorted()).toEqual([...Array<string>(10).fill("answered"), ...Array<string>(4).fill("notSent busy")]);
+  const results = (await Promise.all(asked)).map(({ result }) =>
+    result.outcome === "answered" ? "answered" : `${result.outcome} ${result.reason}`,
+  );
+  expect(results.toSorted()).toEqual([
+    ...Array<string>(10).fill("answered"),
+    ...Array<string>(4).fill("notSent busy"),
+  ]);
   expect(await drainCalls(10_000)).toBe(0);
   expect([(await arrivals()).length, await database().$count(calls)]).toEqual([10, 10]);
   expect((await ask(99)).result).toMatchObject({ outcome: "notSent", reason: "busy" });

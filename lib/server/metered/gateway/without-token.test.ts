@@ -14,6 +14,15 @@ afterAll(() => close());
 
 test("without a token nothing is sent and nothing is written, and the answer says so", async () => {
   const asked = await askService({ personId: null, shopId: null }, "pendingOrders", {});
-  expect(asked).toMatchObject({ callId: null, result: { operation: "pendingOrders", outcome: "notSent", reason: "noToken", sentCount: 0, costPoints: null } });
+  expect(asked).toMatchObject({
+    callId: null,
+    result: {
+      operation: "pendingOrders",
+      outcome: "notSent",
+      reason: "noToken",
+      sentCount: 0,
+      costPoints: null,
+    },
+  });
   expect(await database().$count(calls)).toBe(0);
 });

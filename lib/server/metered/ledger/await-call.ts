@@ -29,5 +29,7 @@ export async function awaitCall(callId: string): Promise<void> {
 /** An open row of ours whose call is over: its closing failed, or its opening was committed though we were told otherwise. */
 async function closeLeftBehind(rowId: string): Promise<void> {
   await closeUnclosed();
-  await runPrepared(sql`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`);
+  await runPrepared(
+    sql`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`,
+  );
 }

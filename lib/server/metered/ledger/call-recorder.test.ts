@@ -31,23 +31,43 @@ beforeEach(async () => {
 afterEach(() => endings.splice(0).forEach((end) => end()));
 afterAll(() => opened.close());
 
-const rowsOf = (callId: string) => opened.db.select().from(calls).where(eq(calls.callId, callId)).orderBy(calls.attempt);
+const rowsOf = (callId: string) =>
+  opened.db.select().from(calls).where(eq(calls.callId, callId)).orderBy(calls.attempt);
 const heldNow = async () => {
   const [row] = await opened.db.select().from(rateLimits).where(eq(rateLimits.operation, "pendingOrders"));
   return (row?.state as Partial<LimitState>).held ?? [];
 };
 const lost = uncalledResult("pendingOrders", { outcome: "unknown", reason: "connectionLost", sentCount: 1 });
-const unreached = uncalledResult("pendingOrders", { outcome: "notSent", reason: "unreachable", sentCount: 0 });
+const unreached = uncalledResult("pendingOrders", {
+  outcome: "notSent",
+  reason: "unreachable",
+  sentCount: 0,
+});
 
 test("row and permit are committed together before the call leaves, and the row is closed with its facts", async () => {
   const one = recordQuestion(limiter);
   const permit = await one.open();
-  expect(permit).toMatchObject({ waitMs: expect.any(Number) as number, sendBy: expect.any(Number) as number });
-  expect(await rowsOf(one.callId)).toMatchObject([{ attempt: 1, operation: "pendingOrders", instanceId: instanceId(), closedAt: null, outcome: null }]);
+  expect(permit).toMatchObject({
+    waitMs: expect.any(Number) as number,
+    sendBy: expect.any(Number) as number,
+  });
+  expect(await rowsOf(one.callId)).toMatchObject([
+    { attempt: 1, operation: "pendingOrders", instanceId: instanceId(), closedAt: null, outcome: null },
+  ]);
   expect(await heldNow()).toMatchObject([{ holder: instanceId(), endedAt: null }]);
   await one.close(RECORDED_ANSWER);
   const [row] = await rowsOf(one.callId);
-  expect(row).toMatchObject({ outcome: "answered", reason: null, code: 0, costPoints: 3, wasSent: true, waitMs: 1, callMs: 21, serviceMs: null, requestId: "r-1" });
+  expect(row).toMatchObject({
+    outcome: "answered",
+    reason: null,
+    code: 0,
+    costPoints: 3,
+    wasSent: true,
+    waitMs: 1,
+    callMs: 21,
+    serviceMs: null,
+    requestId: "r-1",
+  });
   expect(row?.closedAt).toBeInstanceOf(Date);
   expect([one.instead(), one.lastEnd()]).toEqual([null, RECORDED_ANSWER]);
 });
@@ -75,12 +95,16 @@ test("the ledger holds nothing of the question", async () => {
 
 test("an obstacle that is there when a permit could be had leaves neither row nor permit", async () => {
   const one = recordQuestion(limiter);
-  expect(await one.recorder.open({ attempt: 1, priority: "person", obstacle: async () => "noToken" })).toMatchObject({ stopped: "noToken" });
+  expect(
+    await one.recorder.open({ attempt: 1, priority: "person", obstacle: async () => "noToken" }),
+  ).toMatchObject({ stopped: "noToken" });
   expect([await rowsOf(one.callId), await heldNow(), one.lastEnd()]).toEqual([[], [], null]);
 });
 
 test("nothing is sent when the row cannot be written, and no permit is held for it", async () => {
-  const one = recordQuestion(limiter, { context: { personId: "00000000-0000-4000-8000-000000000000", shopId: null, again: true } });
+  const one = recordQuestion(limiter, {
+    context: { personId: "00000000-0000-4000-8000-000000000000", shopId: null, again: true },
+  });
   await expect(one.open()).rejects.toMatchObject({ name: "AppError", code: "internal" });
   expect(await rowsOf(one.callId)).toEqual([]);
   expect(await heldNow()).toEqual([]);
@@ -113,7 +137,9 @@ test("an opening whose acknowledgement is lost leaves no open row and no permit:
 test("the same question may be asked again after a lost acknowledgement", async () => {
   loseAcknowledgement();
   const fingerprint = randomUUID();
-  await expect(recordQuestion(limiter, { fingerprint }).open()).rejects.toMatchObject({ code: "storageDown" });
+  await expect(recordQuestion(limiter, { fingerprint }).open()).rejects.toMatchObject({
+    code: "storageDown",
+  });
   await closeUnclosed();
   expect(await recordQuestion(limiter, { fingerprint }).open()).toHaveProperty("sendBy");
 });
@@ -122,7 +148,9 @@ test("settings that were changed meanwhile are read anew before anything is writ
   const first = recordQuestion(limiter);
   await first.open();
   await first.close(RECORDED_ANSWER);
-  await opened.db.execute("insert into settings (key, value) values ('budgets', '{\"limits\":[{\"scope\":\"all\",\"period\":\"day\",\"unit\":\"calls\",\"limit\":1}]}')");
+  await opened.db.execute(
+    'insert into settings (key, value) values (\'budgets\', \'{"limits":[{"scope":"all","period":"day","unit":"calls","limit":1}]}\')',
+  );
   const second = recordQuestion(limiter);
   expect(await second.open()).toMatchObject({ stopped: "overBudget" });
   expect(second.instead()).toMatchObject({ kind: "overBudget", budget: { limit: 1, spent: 1 } });

@@ -3,7 +3,12 @@ import { randomUUID } from "node:crypto";
 import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
 import { callsPerSecond } from "#lib/server/metered/gateway/calls-per-second.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { freshWithin, joinCached, partPrints, type StoredAnswer } from "#lib/server/metered/answers/find-answer.ts";
+import {
+  freshWithin,
+  joinCached,
+  partPrints,
+  type StoredAnswer,
+} from "#lib/server/metered/answers/find-answer.ts";
 import { keptOf } from "#lib/server/metered/answers/keep-answer.ts";
 import type { AskContext, Question, Result } from "#lib/server/metered/asked.ts";
 import type { CallHooks } from "#lib/server/metered/call-hooks.ts";
@@ -11,7 +16,12 @@ import type { RateLimiter, Tried } from "#lib/server/metered/gateway/rate-limite
 import type { LimitSeen, LimitWrite } from "#lib/server/metered/gateway/shared-limit.ts";
 import { closeInTime, rememberUnclosed } from "#lib/server/metered/ledger/unclosed-calls.ts";
 import type { Closing } from "#lib/server/metered/ledger/close-call.ts";
-import { openCall, type CallOpening, type FoundAsk, type Opened } from "#lib/server/metered/ledger/open-call.ts";
+import {
+  openCall,
+  type CallOpening,
+  type FoundAsk,
+  type Opened,
+} from "#lib/server/metered/ledger/open-call.ts";
 import { reportFault } from "#lib/server/metered/report-fault.ts";
 import { uncalledResult } from "#lib/server/metered/uncalled-result.ts";
 import { variantOf } from "#lib/server/metered/variant-of.ts";
@@ -21,7 +31,14 @@ import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-export type RecordedAsk<O extends Operation> = { context: AskContext; operation: O; question: Question<O>; fingerprint: string; hooks: CallHooks<O> | undefined; signal?: AbortSignal | undefined };
+export type RecordedAsk<O extends Operation> = {
+  context: AskContext;
+  operation: O;
+  question: Question<O>;
+  fingerprint: string;
+  hooks: CallHooks<O> | undefined;
+  signal?: AbortSignal | undefined;
+};
 
 /** Why no call is made, or none any more. */
 export type Instead<O extends Operation> =
@@ -46,7 +63,15 @@ export type Recording<O extends Operation> = {
 export function recordCall<O extends Operation>(ask: RecordedAsk<O>, limiter: RateLimiter): Recording<O> {
   const { context, operation, question, fingerprint, hooks, signal } = ask;
   const callId = randomUUID();
-  const opening = { callId, operation, variant: variantOf(operation, question), personId: context.personId, shopId: context.shopId, askId: context.askId, fingerprint };
+  const opening = {
+    callId,
+    operation,
+    variant: variantOf(operation, question),
+    personId: context.personId,
+    shopId: context.shopId,
+    askId: context.askId,
+    fingerprint,
+  };
   let rowId = "";
   let instead: Instead<O> | null = null;
   let lastEnd: Result<O> | null = null;
@@ -54,7 +79,13 @@ export function recordCall<O extends Operation>(ask: RecordedAsk<O>, limiter: Ra
   let answeredAt: Date | null = null;
   let isCacheUsable = !context.again;
 
-  return { recorder: { open, close }, callId, instead: () => instead, lastEnd: () => lastEnd, usualPoints: () => usualPoints };
+  return {
+    recorder: { open, close },
+    callId,
+    instead: () => instead,
+    lastEnd: () => lastEnd,
+    usualPoints: () => usualPoints,
+  };
 
   async function open(request: PermitRequest): Promise<Permit | NoPermit> {
     rowId = randomUUID();
@@ -73,16 +104,33 @@ export function recordCall<O extends Operation>(ask: RecordedAsk<O>, limiter: Ra
 
   function stoppedBy(by: Instead<O>, waitMs: number): NoPermit {
     instead = by;
-    return { stopped: by.kind === "stopped" ? by.reason : by.kind === "overBudget" ? "overBudget" : "notFetched", waitMs };
+    return {
+      stopped: by.kind === "stopped" ? by.reason : by.kind === "overBudget" ? "overBudget" : "notFetched",
+      waitMs,
+    };
   }
 
-  async function attempt(request: PermitRequest, write: LimitWrite | null, note: (sentAt: number, seen: LimitSeen) => void): Promise<Tried<Instead<O>>> {
+  async function attempt(
+    request: PermitRequest,
+    write: LimitWrite | null,
+    note: (sentAt: number, seen: LimitSeen) => void,
+  ): Promise<Tried<Instead<O>>> {
     const settings = await settingsSnapshot();
     const obstacle = await request.obstacle();
-    const refusal = write !== null && obstacle === null && request.attempt === 1 ? await refusalOf(hooks) : null;
+    const refusal =
+      write !== null && obstacle === null && request.attempt === 1 ? await refusalOf(hooks) : null;
     const isLooking = obstacle !== null || refusal !== null;
-    const cached = !isCacheUsable || request.attempt > 1 ? null : { prints: partPrints(operation, question), ...freshWithin(operation, settings, Date.now()) };
-    const full: CallOpening = { ...opening, rowId, attempt: request.attempt, cached, beside: request.attempt === 1 ? (hooks?.open?.() ?? null) : null };
+    const cached =
+      !isCacheUsable || request.attempt > 1
+        ? null
+        : { prints: partPrints(operation, question), ...freshWithin(operation, settings, Date.now()) };
+    const full: CallOpening = {
+      ...opening,
+      rowId,
+      attempt: request.attempt,
+      cached,
+      beside: request.attempt === 1 ? (hooks?.open?.() ?? null) : null,
+    };
     const sentAt = performance.now();
     const opened = await openedOrThrown(full, settings, isLooking ? null : write);
     note(sentAt, opened.seen);
@@ -90,17 +138,28 @@ export function recordCall<O extends Operation>(ask: RecordedAsk<O>, limiter: Ra
     if (opened.outcome.kind === "outdated") return { kind: "again" };
     const tried = triedOf(opened.outcome);
     if (tried.kind === "again" && refusal !== null) throw refusal;
-    if (tried.kind === "again" && obstacle !== null) return { kind: "done", value: { kind: "stopped", reason: obstacle } };
+    if (tried.kind === "again" && obstacle !== null)
+      return { kind: "done", value: { kind: "stopped", reason: obstacle } };
     return tried;
   }
 
-  async function openedOrThrown(full: CallOpening, settings: Awaited<ReturnType<typeof settingsSnapshot>>, write: LimitWrite | null): Promise<Opened> {
+  async function openedOrThrown(
+    full: CallOpening,
+    settings: Awaited<ReturnType<typeof settingsSnapshot>>,
+    write: LimitWrite | null,
+  ): Promise<Opened> {
     try {
       return await openCall(full, settings, write);
     } catch (error) {
       // The row may be there all the same, when the answer to its commit was lost: nothing has left.
-      if (write !== null) rememberUnclosed(closingOf(uncalledResult(operation, { outcome: "notSent", reason: "busy", sentCount: 0 })));
-      throw toStorageError(error) ?? new AppError("internal", "the ledger row could not be written", { cause: error });
+      if (write !== null)
+        rememberUnclosed(
+          closingOf(uncalledResult(operation, { outcome: "notSent", reason: "busy", sentCount: 0 })),
+        );
+      throw (
+        toStorageError(error) ??
+        new AppError("internal", "the ledger row could not be written", { cause: error })
+      );
     }
   }
 
@@ -128,19 +187,39 @@ export function recordCall<O extends Operation>(ask: RecordedAsk<O>, limiter: Ra
     // A closing that is written only later is not the answer of that moment.
     answeredAt ??= new Date();
     const settings = await settingsSnapshot().catch(() => null);
-    const { kept, whole } = settings === null ? { kept: [], whole: null } : keptOf(operation, question, own, settings);
-    const closing: Closing = { ...closingOf(own), kept, sealed: whole, beside: hooks?.close?.(own, answeredAt) ?? null };
+    const { kept, whole } =
+      settings === null ? { kept: [], whole: null } : keptOf(operation, question, own, settings);
+    const closing: Closing = {
+      ...closingOf(own),
+      kept,
+      sealed: whole,
+      beside: hooks?.close?.(own, answeredAt) ?? null,
+    };
     try {
       await closeInTime(closing, limiter);
     } catch (error) {
       rememberUnclosed(closing);
-      reportFault("the ledger row of a call could not be closed", error, { callId, outcome: result.outcome, serviceCode: result.code, costPoints: result.costPoints });
+      reportFault("the ledger row of a call could not be closed", error, {
+        callId,
+        outcome: result.outcome,
+        serviceCode: result.code,
+        costPoints: result.costPoints,
+      });
       throw error;
     }
   }
 
   function closingOf(result: Result<O>): Closing {
-    return { rowId, callId, result, predictedPoints: usualPoints, answeredAt: answeredAt ?? new Date(), kept: [], sealed: null, beside: null };
+    return {
+      rowId,
+      callId,
+      result,
+      predictedPoints: usualPoints,
+      answeredAt: answeredAt ?? new Date(),
+      kept: [],
+      sealed: null,
+      beside: null,
+    };
   }
 }
 

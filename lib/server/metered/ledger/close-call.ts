@@ -28,26 +28,43 @@ const GREATEST_INTEGER = 2_147_483_647;
  * A row that a sweep had given up as `unknown` stays as it is, and its true end becomes a correction beside it. Comes back with
  * what was seen of the limit, when `write` was to be written with it.
  */
-export async function closeCall(closing: Closing, write: LimitWrite | null): Promise<(LimitSeen & { isWritten: boolean }) | null> {
-  const [row] = await runPrepared<LimitSeen & { isWritten: boolean; isClosed: boolean }>(statement(closing, closedAsIs(closing), write));
+export async function closeCall(
+  closing: Closing,
+  write: LimitWrite | null,
+): Promise<(LimitSeen & { isWritten: boolean }) | null> {
+  const [row] = await runPrepared<LimitSeen & { isWritten: boolean; isClosed: boolean }>(
+    statement(closing, closedAsIs(closing), write),
+  );
   if (!row) throw new Error("an operation has no rate limit");
   // Closed already: by a sweep, or by this very closing, whose acknowledgement was lost.
   if (!row.isClosed) await runPrepared(statement(closing, corrected(closing), null));
   return write === null ? null : row;
 }
 
-function statement({ callId, result, answeredAt, kept, sealed, beside }: Closing, head: Statement, write: LimitWrite | null): Statement {
+function statement(
+  { callId, result, answeredAt, kept, sealed, beside }: Closing,
+  head: Statement,
+  write: LimitWrite | null,
+): Statement {
   const isKeeping = beside?.mayForget ? sql`and not exists (select from beside where is_forgotten)` : sql``;
   return sql`
     with closed as (${head})
     ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
     ${kept.length === 0 ? sql`` : sql`, kept as (${keptAnswers(result.operation, kept, answeredAt)} ${isKeeping} ${ON_KEPT})`}
-    ${sealed === null ? sql`` : sql`, whole as (
+    ${
+      sealed === null
+        ? sql``
+        : sql`, whole as (
       insert into call_answers (call_id, answered_at, sealed) select ${callId}::uuid, ${answeredAt.toISOString()}::timestamptz, ${sealed} from closed where true ${isKeeping}
-      on conflict (call_id) do update set answered_at = excluded.answered_at, sealed = excluded.sealed)`}
-    ${write === null ? sql`` : sql`, released as (
+      on conflict (call_id) do update set answered_at = excluded.answered_at, sealed = excluded.sealed)`
+    }
+    ${
+      write === null
+        ? sql``
+        : sql`, released as (
       update rate_limits set state = ${JSON.stringify(write.state)}::jsonb, version = version + 1
-      where operation = ${result.operation} and version = ${write.version}::bigint returning operation)`}
+      where operation = ${result.operation} and version = ${write.version}::bigint returning operation)`
+    }
     select
       r.version::float8 as version,
       case when r.version <> ${write?.version ?? 0}::bigint then r.state end as state,
@@ -59,7 +76,10 @@ function statement({ callId, result, answeredAt, kept, sealed, beside }: Closing
 
 function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
   const end = endOf(result, predictedPoints);
-  const columns = sql.join(Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`), ", ");
+  const columns = sql.join(
+    Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
+    ", ",
+  );
   return sql`update calls set closed_at = now(), ${columns} where id = ${rowId}::uuid and closed_at is null returning call_id`;
 }
 

@@ -11,8 +11,22 @@ import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 const result = {
-  operation: "soldOrders", code: 0, httpStatus: 200, message: null, costPoints: 3, summedPoints: 6, chargePlace: "rows", oddCharge: null, requestId: "r-1", sentCount: 1,
-  waitMs: 1, callMs: 20, serviceMs: 7, remarks: [] as string[], outcome: "answered", data: null,
+  operation: "soldOrders",
+  code: 0,
+  httpStatus: 200,
+  message: null,
+  costPoints: 3,
+  summedPoints: 6,
+  chargePlace: "rows",
+  oddCharge: null,
+  requestId: "r-1",
+  sentCount: 1,
+  waitMs: 1,
+  callMs: 20,
+  serviceMs: 7,
+  remarks: [] as string[],
+  outcome: "answered",
+  data: null,
 } as const;
 let closeDatabase: () => Promise<void>;
 
@@ -25,7 +39,20 @@ afterAll(() => closeDatabase());
 
 const open = () => addOpenCall({ operation: "soldOrders", variant: "basic", instanceId: randomUUID() });
 const close = (row: { id: string; callId: string }, given: Partial<Closing> = {}) =>
-  closeCall({ rowId: row.id, callId: row.callId, result, predictedPoints: null, answeredAt: new Date(), kept: [], sealed: null, beside: null, ...given }, null);
+  closeCall(
+    {
+      rowId: row.id,
+      callId: row.callId,
+      result,
+      predictedPoints: null,
+      answeredAt: new Date(),
+      kept: [],
+      sealed: null,
+      beside: null,
+      ...given,
+    },
+    null,
+  );
 const read = async (id: string) => (await database().select().from(ledger).where(eq(ledger.id, id)))[0];
 
 test("a call given up as unknown gets its true end beside its row, and is read with it", async () => {
@@ -35,7 +62,13 @@ test("a call given up as unknown gets its true end beside its row, and is read w
   expect(await read(id)).toMatchObject({ outcome: "unknown", costPoints: null, isCorrected: false });
   const [before] = await database().select().from(calls).where(eq(calls.id, id));
   await close(row, { predictedPoints: 2 });
-  expect(await read(id)).toMatchObject({ outcome: "answered", costPoints: 3, summedPoints: 6, predictedPoints: 2, isCorrected: true });
+  expect(await read(id)).toMatchObject({
+    outcome: "answered",
+    costPoints: 3,
+    summedPoints: 6,
+    predictedPoints: 2,
+    isCorrected: true,
+  });
   expect(await database().select().from(calls).where(eq(calls.id, id))).toEqual([before]);
 });
 

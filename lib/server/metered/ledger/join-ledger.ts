@@ -34,7 +34,10 @@ export async function joinLedger(): Promise<() => Promise<void>> {
 
 async function lookAfter(beats: number): Promise<void> {
   await beat().catch((error: unknown) => reportFault("the heartbeat failed", error));
-  if (beats % BEATS_A_PURGE === 0) await purgeWholeAnswers().catch((error: unknown) => reportFault("answers nobody waits for could not be forgotten", error));
+  if (beats % BEATS_A_PURGE === 0)
+    await purgeWholeAnswers().catch((error: unknown) =>
+      reportFault("answers nobody waits for could not be forgotten", error),
+    );
 }
 
 /** Calls still open become `unknown` when the next one looks: their instance is not there any more. */

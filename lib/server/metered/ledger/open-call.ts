@@ -70,7 +70,11 @@ type Row = {
  * the permit of the rate limit and a feature's own rows in one commit; only when that is through may the attempt leave. With `write` null it only
  * looks. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
  */
-export async function openCall(opening: CallOpening, settings: SettingsSnapshot, write: LimitWrite | null): Promise<Opened> {
+export async function openCall(
+  opening: CallOpening,
+  settings: SettingsSnapshot,
+  write: LimitWrite | null,
+): Promise<Opened> {
   const [row] = await runPrepared<Row>(statement(opening, settings, write));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
@@ -83,7 +87,8 @@ function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot
   if (row.isGranted) return { kind: "unused" };
   if (row.asked) return { kind: "askedBefore", ask: row.asked };
   if (row.settingsVersion !== settings.version) return { kind: "outdated" };
-  if (cached !== null && row.cached.length >= cached.prints.length) return { kind: "cached", rows: row.cached };
+  if (cached !== null && row.cached.length >= cached.prints.length)
+    return { kind: "cached", rows: row.cached };
   if (row.underWay) return { kind: "underWay", callId: row.underWay };
   if (row.budget) return { kind: "overBudget", budget: row.budget };
   return { kind: "again" };
@@ -93,7 +98,8 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
   const { operation, variant, callId, attempt, fingerprint, cached, askId, beside } = opening;
   const columns = chargeColumns(settings);
   const checks = budgetChecks(settings, operation, Date.now());
-  const isCached = cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.prints.length}::int`;
+  const isCached =
+    cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.prints.length}::int`;
   return sql`
     with settings_now as (select version from settings_version),
     kind as (select ${columns.usual} as usual from call_kinds where operation = ${operation} and variant is not distinct from ${variant}::text),
@@ -135,7 +141,10 @@ const NO_CACHED = sql`select null as fingerprint where false`;
 const NO_ASKED = sql`select null as "callId" where false`;
 const NO_BUDGET = sql`select null as scope where false`;
 
-function cachedRows(operation: Operation, { prints, after, until }: NonNullable<CallOpening["cached"]>): Statement {
+function cachedRows(
+  operation: Operation,
+  { prints, after, until }: NonNullable<CallOpening["cached"]>,
+): Statement {
   return sql`
     select fingerprint, call_id as "callId", extract(epoch from answered_at)::float8 * 1000 as "answeredAt", sealed from answers
     where operation = ${operation} and fingerprint = any(${prints}::text[]) and answered_at > ${after.toISOString()}::timestamptz and answered_at <= ${until.toISOString()}::timestamptz`;
@@ -149,7 +158,11 @@ function askedBefore(askId: string, attempt: number): Statement {
 }
 
 /** The first budget that one more call would pass, or that is spent already: by the most that closed calls can have cost, and the usual price of those under way. */
-function overBudget(checks: BudgetCheck[], callId: string, { counted, maybe, unreported, usual, highest }: ReturnType<typeof chargeColumns>): Statement {
+function overBudget(
+  checks: BudgetCheck[],
+  callId: string,
+  { counted, maybe, unreported, usual, highest }: ReturnType<typeof chargeColumns>,
+): Statement {
   return sql`
     select b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
       select l.scope, l.period, l.unit, l.allowed, l.nr,

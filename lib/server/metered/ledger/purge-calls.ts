@@ -15,7 +15,11 @@ export async function purgeCalls(oldest: Date, personId: string | null = null): 
   const count = await removeInSlices({
     what: "calls",
     slice: (tx, from) => slice("purge_calls", from, oldest, tx),
-    entry: (gone) => ({ kind: "purged", personId, details: { what: "calls", count: gone, before: oldest.toISOString() } }),
+    entry: (gone) => ({
+      kind: "purged",
+      personId,
+      details: { what: "calls", count: gone, before: oldest.toISOString() },
+    }),
   });
   await inSlices((from) => slice("purge_free_answers", from, oldest, database()));
   await database().transaction(async (tx) => {
@@ -25,7 +29,12 @@ export async function purgeCalls(oldest: Date, personId: string | null = null): 
   return count;
 }
 
-async function slice(purge: "purge_calls" | "purge_free_answers", from: Date, before: Date, tx: Database): Promise<Slice> {
+async function slice(
+  purge: "purge_calls" | "purge_free_answers",
+  from: Date,
+  before: Date,
+  tx: Database,
+): Promise<Slice> {
   const [row] = await tx
     .select({ count: sql<number>`gone`, last: sql<string | null>`to_json(last) #>> '{}'` })
     .from(sql`${sql.identifier(purge)}(${from.toISOString()}, ${before.toISOString()}, ${SLICE_SIZE})`);

@@ -34,9 +34,11 @@ afterAll(async () => {
   await opened.close();
 });
 
-const freeze = () => opened.db.execute(sql`ALTER TABLE calls ADD CONSTRAINT frozen CHECK (closed_at IS NULL) NOT VALID`);
+const freeze = () =>
+  opened.db.execute(sql`ALTER TABLE calls ADD CONSTRAINT frozen CHECK (closed_at IS NULL) NOT VALID`);
 const thaw = () => opened.db.execute(sql`ALTER TABLE calls DROP CONSTRAINT frozen`);
-const rowOf = async (callId: string) => (await opened.db.select().from(calls).where(eq(calls.callId, callId)))[0];
+const rowOf = async (callId: string) =>
+  (await opened.db.select().from(calls).where(eq(calls.callId, callId)))[0];
 const lines = () => stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
 /** The call of a row whose closing failed twice, as the client tries it, in a database that takes it now. */
@@ -98,7 +100,16 @@ test("the fault line of a failed closing says what is known of the charge", asyn
   await one.close(RECORDED_ANSWER).catch(() => undefined);
   await thaw();
   await one.close(RECORDED_ANSWER);
-  expect(lines()).toMatchObject([{ event: "the ledger row of a call could not be closed", callId: one.callId, outcome: "answered", serviceCode: 0, costPoints: 3, code: "23514" }]);
+  expect(lines()).toMatchObject([
+    {
+      event: "the ledger row of a call could not be closed",
+      callId: one.callId,
+      outcome: "answered",
+      serviceCode: 0,
+      costPoints: 3,
+      code: "23514",
+    },
+  ]);
   await closeUnclosed();
   expect(lines()).toHaveLength(1);
 });
@@ -126,26 +137,46 @@ test("an end that is known is shown while its row waits for a lock, and written 
 });
 
 test("an outage takes nothing from an end: what stands beside it is written with it", async () => {
-  const beside = () => ({ write: part`insert into settings (key, value) select 'beside ' || call_id, 'true' from closed` });
+  const beside = () => ({
+    write: part`insert into settings (key, value) select 'beside ' || call_id, 'true' from closed`,
+  });
   const one = recordQuestion(createRateLimiter(), { hooks: { close: beside } });
   await one.open();
-  const end = betweenStatements(({ text, run }) => (text.includes("update calls set closed_at") ? Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })) : run()));
+  const end = betweenStatements(({ text, run }) =>
+    text.includes("update calls set closed_at")
+      ? Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }))
+      : run(),
+  );
   for (let tries = 0; tries < 2; tries += 1) await one.close(RECORDED_ANSWER).catch(() => undefined);
   for (let tries = 0; tries < 5; tries += 1) await closeUnclosed();
   end();
   await closeUnclosed();
   expect(await rowOf(one.callId)).toMatchObject(isClosed);
-  expect((await opened.db.execute(sql`select key from settings where key = ${`beside ${one.callId}`}`)) as unknown).toMatchObject({ rows: [{ key: `beside ${one.callId}` }] });
+  expect(
+    (await opened.db.execute(sql`select key from settings where key = ${`beside ${one.callId}`}`)) as unknown,
+  ).toMatchObject({ rows: [{ key: `beside ${one.callId}` }] });
 });
 
 test("two packs of the same orders the other way round are closed at once a hundred times without a deadlock", async () => {
   const prints = Array.from({ length: 30 }, (_, nth) => `print ${String(nth).padStart(2, "0")}`);
   for (let pair = 0; pair < 100; pair += 1) {
-    const rows = [await addOpenCall({ operation: "buyerOpenId" }), await addOpenCall({ operation: "buyerOpenId" })];
+    const rows = [
+      await addOpenCall({ operation: "buyerOpenId" }),
+      await addOpenCall({ operation: "buyerOpenId" }),
+    ];
     const result = { ...RECORDED_ANSWER, operation: "buyerOpenId" as const };
     const closing = (nth: number): Closing => {
       const kept = prints.map((fingerprint) => ({ fingerprint, sealed: `of ${pair}` }));
-      return { rowId: rows[nth]?.id ?? "", callId: rows[nth]?.callId ?? "", result, predictedPoints: null, answeredAt: new Date(), kept: nth === 0 ? kept : kept.toReversed(), sealed: null, beside: null };
+      return {
+        rowId: rows[nth]?.id ?? "",
+        callId: rows[nth]?.callId ?? "",
+        result,
+        predictedPoints: null,
+        answeredAt: new Date(),
+        kept: nth === 0 ? kept : kept.toReversed(),
+        sealed: null,
+        beside: null,
+      };
     };
     await Promise.all([closeCall(closing(0), null), closeCall(closing(1), null)]);
   }
@@ -166,8 +197,12 @@ test("the end of a call and that of its permit are one statement", async () => {
   permit.release("answered");
   await one.close(RECORDED_ANSWER);
   end();
-  expect(texts.filter((text) => text.includes("update rate_limits"))).toMatchObject([expect.stringContaining("update calls set closed_at")]);
+  expect(texts.filter((text) => text.includes("update rate_limits"))).toMatchObject([
+    expect.stringContaining("update calls set closed_at"),
+  ]);
   const [limit] = await opened.db.select().from(rateLimits).where(eq(rateLimits.operation, "pendingOrders"));
-  expect((limit?.state as LimitState).held).toMatchObject([{ holder: instanceId(), endedAt: expect.any(Number) as number }]);
+  expect((limit?.state as LimitState).held).toMatchObject([
+    { holder: instanceId(), endedAt: expect.any(Number) as number },
+  ]);
   expect(await opened.db.$count(instances)).toBe(0);
 });

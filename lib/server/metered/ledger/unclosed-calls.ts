@@ -25,7 +25,10 @@ export async function closeInTime(closing: Closing, limiter: RateLimiter): Promi
   if (ended !== "late") return forgetUnclosed(closing.rowId);
   rememberUnclosed(closing);
   reportFault("the end of a call waits for the database", null, { callId: closing.callId });
-  writing.then(() => forgetUnclosed(closing.rowId), () => undefined);
+  writing.then(
+    () => forgetUnclosed(closing.rowId),
+    () => undefined,
+  );
 }
 
 async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
@@ -46,7 +49,8 @@ async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
 export function rememberUnclosed(closing: Closing): void {
   const unclosed = unclosedCalls();
   const known = unclosed.get(closing.rowId);
-  if (known || unclosed.size < MOST_REMEMBERED) unclosed.set(closing.rowId, { closing, tries: (known?.tries ?? 0) + 1 });
+  if (known || unclosed.size < MOST_REMEMBERED)
+    unclosed.set(closing.rowId, { closing, tries: (known?.tries ?? 0) + 1 });
 }
 
 /** A later try has written it. */
@@ -63,7 +67,10 @@ export async function closeUnclosed(): Promise<void> {
 async function tryAll(): Promise<void> {
   for (const [rowId, { closing, tries }] of [...unclosedCalls()]) {
     try {
-      await closeCall(tries > TRIES_WITH_ALL ? { ...closing, kept: [], sealed: null, beside: null } : closing, null);
+      await closeCall(
+        tries > TRIES_WITH_ALL ? { ...closing, kept: [], sealed: null, beside: null } : closing,
+        null,
+      );
       forgetUnclosed(rowId);
     } catch (error) {
       // The database is away for all of them, which the heartbeat tells.

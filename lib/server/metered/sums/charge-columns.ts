@@ -7,5 +7,11 @@ import { sql } from "#lib/server/db/statement.ts";
 export function chargeColumns({ values }: SettingsSnapshot) {
   const reading = values.chargeReading?.reading ?? USUAL_CHARGE_READING;
   const column = (name: string) => sql.raw(`${name}_${reading === "once" ? "per_call" : "per_row"}`);
-  return { counted: column("counted"), maybe: column("maybe"), unreported: column("unreported"), usual: column("usual"), highest: column("highest") };
+  return {
+    counted: column("counted"),
+    maybe: column("maybe"),
+    unreported: column("unreported"),
+    usual: column("usual"),
+    highest: column("highest"),
+  };
 }

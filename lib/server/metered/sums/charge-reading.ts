@@ -4,13 +4,18 @@ import { getSetting } from "#lib/server/db/get-setting.ts";
 import { USUAL_CHARGE_READING, type ChargeReading } from "#lib/shared/charge-reading.ts";
 
 /** The reading of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
-export async function chargeReading(db: Database = database()): Promise<{ reading: ChargeReading; isSettled: boolean }> {
+export async function chargeReading(
+  db: Database = database(),
+): Promise<{ reading: ChargeReading; isSettled: boolean }> {
   const set = await getSetting("chargeReading", db);
   return { reading: set?.reading ?? USUAL_CHARGE_READING, isSettled: set !== null };
 }
 
 /** Of the two readings of a call, or of a table's columns, the one in force. */
-export function pointsRead<Once, Each>({ costPoints, summedPoints }: { costPoints: Once; summedPoints: Each }, reading: ChargeReading): Once | Each {
+export function pointsRead<Once, Each>(
+  { costPoints, summedPoints }: { costPoints: Once; summedPoints: Each },
+  reading: ChargeReading,
+): Once | Each {
   return reading === "once" ? costPoints : summedPoints;
 }
 
@@ -18,7 +23,11 @@ type PerCall<Name extends string> = `${Name}PerCall`;
 type PerRow<Name extends string> = `${Name}PerRow`;
 
 /** The same of what stands there by both rules of the charge: `known` is `knownPerCall` or `knownPerRow`. */
-export function byReading<Name extends string, Columns extends Record<PerCall<Name> | PerRow<Name>, unknown>>(columns: Columns, name: Name, reading: ChargeReading): Columns[PerCall<Name>] | Columns[PerRow<Name>] {
+export function byReading<Name extends string, Columns extends Record<PerCall<Name> | PerRow<Name>, unknown>>(
+  columns: Columns,
+  name: Name,
+  reading: ChargeReading,
+): Columns[PerCall<Name>] | Columns[PerRow<Name>] {
   const perCall: PerCall<Name> = `${name}PerCall`;
   const perRow: PerRow<Name> = `${name}PerRow`;
   return reading === "once" ? columns[perCall] : columns[perRow];

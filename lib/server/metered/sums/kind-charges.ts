@@ -1,6 +1,6 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { callKinds } from "#lib/server/db/ledger-schema.ts";
+import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
 import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
@@ -14,15 +14,28 @@ export type KindCharges = {
 };
 
 /** There are a dozen kinds: one query reads them all. */
-export async function readKindCharges(reading: ChargeReading, db: Database = database()): Promise<KindCharges> {
+export async function readKindCharges(
+  reading: ChargeReading,
+  db: Database = database(),
+): Promise<KindCharges> {
   const rows = await db
-    .select({ operation: callKinds.operation, variant: callKinds.variant, usual: byReading(callKinds, "usual", reading), highest: byReading(callKinds, "highest", reading) })
+    .select({
+      operation: callKinds.operation,
+      variant: callKinds.variant,
+      usual: byReading(callKinds, "usual", reading),
+      highest: byReading(callKinds, "highest", reading),
+    })
     .from(callKinds);
-  const find = (operation: Operation, variant: string | null) => rows.find((row) => row.operation === operation && row.variant === variant);
-  const highestOf = (operation: Operation) => rows.filter((row) => row.operation === operation).reduce<number | null>((most, { highest }) => greater(most, highest), null);
+  const find = (operation: Operation, variant: string | null) =>
+    rows.find((row) => row.operation === operation && row.variant === variant);
+  const highestOf = (operation: Operation) =>
+    rows
+      .filter((row) => row.operation === operation)
+      .reduce<number | null>((most, { highest }) => greater(most, highest), null);
   return {
     usual: (operation, variant) => find(operation, variant)?.usual ?? null,
-    highest: (operation, variant) => (variant === null ? null : find(operation, variant)?.highest) ?? highestOf(operation),
+    highest: (operation, variant) =>
+      (variant === null ? null : find(operation, variant)?.highest) ?? highestOf(operation),
   };
 }
 

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { callKinds, calls, openCharges, spendSums, usageSums } from "#lib/server/db/ledger-schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { callKinds, openCharges, spendSums, usageSums } from "#lib/server/db/running-sums-schema.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { settings } from "#lib/server/db/schema.ts";
@@ -24,8 +25,18 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-const days = async () => (await database().select({ day: spendSums.day, calls: spendSums.calls }).from(spendSums).orderBy(spendSums.day)).map(({ day, calls: count }) => [day, count]);
-const usageCalls = async () => (await database().select({ calls: usageSums.calls }).from(usageSums)).reduce((sum, row) => sum + row.calls, 0);
+const days = async () =>
+  (
+    await database()
+      .select({ day: spendSums.day, calls: spendSums.calls })
+      .from(spendSums)
+      .orderBy(spendSums.day)
+  ).map(({ day, calls: count }) => [day, count]);
+const usageCalls = async () =>
+  (await database().select({ calls: usageSums.calls }).from(usageSums)).reduce(
+    (sum, row) => sum + row.calls,
+    0,
+  );
 const unknown = { outcome: "unknown", code: null, costPoints: null, summedPoints: null } as const;
 
 /** What the comparison found, and the lines it left. */
@@ -42,21 +53,49 @@ test("sums that differ from the ledger are reported in one line and mended; thos
   await addCall({ openedAt: "2026-03-11T10:00:00Z", ...unknown });
   await addFreeAnswer(call, { at: new Date("2026-03-10T10:00:00Z") });
   expect(await rebuilt()).toEqual({ differing: 0, lines: [] });
-  await database().update(spendSums).set({ calls: 7, pointsPerRow: sql`${spendSums.pointsPerRow} + 1` }).where(eq(spendSums.day, "2026-03-10"));
-  await database().insert(spendSums).values({ day: "2026-03-01", operation: "bankCard", variant: "2", calls: 5, highestPerCall: 9 });
+  await database()
+    .update(spendSums)
+    .set({ calls: 7, pointsPerRow: sql`${spendSums.pointsPerRow} + 1` })
+    .where(eq(spendSums.day, "2026-03-10"));
+  await database()
+    .insert(spendSums)
+    .values({ day: "2026-03-01", operation: "bankCard", variant: "2", calls: 5, highestPerCall: 9 });
   await database().delete(usageSums);
   await database().delete(openCharges);
   await database().update(spendSums).set({ highestPerCall: null }).where(eq(spendSums.day, "2026-03-10"));
-  expect(await rebuilt()).toMatchObject({ differing: 5, lines: [{ level: "error", event: "the running sums differed from the ledger and were mended", spend: 2, usage: 2, open: 1 }] });
-  expect(await days()).toEqual([["2026-03-10", 1], ["2026-03-11", 1]]);
+  expect(await rebuilt()).toMatchObject({
+    differing: 5,
+    lines: [
+      {
+        level: "error",
+        event: "the running sums differed from the ledger and were mended",
+        spend: 2,
+        usage: 2,
+        open: 1,
+      },
+    ],
+  });
+  expect(await days()).toEqual([
+    ["2026-03-10", 1],
+    ["2026-03-11", 1],
+  ]);
   expect([await usageCalls(), await database().$count(openCharges)]).toEqual([2, 1]);
   expect(await rebuilt()).toEqual({ differing: 0, lines: [] });
 });
 
 test("calls that are closed while the sums are compared are counted once", async () => {
-  const open = await Promise.all(Array.from({ length: 30 }, () => addCall({ outcome: null, closedAt: null, wasSent: null, code: null, costPoints: null })));
+  const open = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      addCall({ outcome: null, closedAt: null, wasSent: null, code: null, costPoints: null }),
+    ),
+  );
   await database().update(spendSums).set({ calls: 100 });
-  const closing = open.map(({ id }) => database().update(calls).set({ closedAt: new Date(), outcome: "answered", wasSent: true, costPoints: 2, summedPoints: 2 }).where(eq(calls.id, id)));
+  const closing = open.map(({ id }) =>
+    database()
+      .update(calls)
+      .set({ closedAt: new Date(), outcome: "answered", wasSent: true, costPoints: 2, summedPoints: 2 })
+      .where(eq(calls.id, id)),
+  );
   await Promise.all([...closing.slice(0, 15), rebuildSums(), ...closing.slice(15), rebuildSums()]);
   expect(await rebuildSums()).toBe(0);
   expect((await days()).map(([, count]) => count)).toEqual([30]);
@@ -67,7 +106,11 @@ test("when the shop moves to another time zone the days of the sums move with it
   await addCall({ openedAt: "2026-03-10T02:00:00Z" });
   expect(await days()).toEqual([["2026-03-09", 1]]);
   await ensureLedgerZone();
-  expect([await days(), await usageCalls(), await getSetting("ledgerTimeZone")]).toEqual([[["2026-03-10", 1]], 1, { name: "Asia/Shanghai" }]);
+  expect([await days(), await usageCalls(), await getSetting("ledgerTimeZone")]).toEqual([
+    [["2026-03-10", 1]],
+    1,
+    { name: "Asia/Shanghai" },
+  ]);
   await database().update(spendSums).set({ calls: 7 });
   await ensureLedgerZone();
   expect(await days()).toEqual([["2026-03-10", 7]]);

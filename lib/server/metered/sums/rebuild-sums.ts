@@ -31,14 +31,17 @@ export async function rebuildSums(): Promise<number> {
   const usage = await mend("mend_usage_sums");
   const open = await mend("mend_open_charges");
   await longTransaction((tx) => tx.execute(sql`select lower_ceilings(${DAYS_OF_HIGHEST})`));
-  if (spend + usage + open > 0) reportFault("the running sums differed from the ledger and were mended", null, { spend, usage, open });
+  if (spend + usage + open > 0)
+    reportFault("the running sums differed from the ledger and were mended", null, { spend, usage, open });
   return spend + usage + open;
 }
 
 /** One table in one commit: what it holds until then nobody waits for long. */
 function mend(name: "mend_spend_sums" | "mend_usage_sums" | "mend_open_charges"): Promise<number> {
   return longTransaction(async (tx) => {
-    const [row] = await tx.select({ differing: sql<number>`differing` }).from(sql`${sql.identifier(name)}() as differing`);
+    const [row] = await tx
+      .select({ differing: sql<number>`differing` })
+      .from(sql`${sql.identifier(name)}() as differing`);
     return row?.differing ?? 0;
   });
 }

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { callCorrections, calls, freeAnswers, openCharges, settlements, spendSums, usageSums } from "#lib/server/db/ledger-schema.ts";
+import { callCorrections, calls, freeAnswers, settlements } from "#lib/server/db/ledger-schema.ts";
+import { openCharges, spendSums, usageSums } from "#lib/server/db/running-sums-schema.ts";
 import { purgeCalls } from "#lib/server/metered/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metered/sums/rebuild-sums.ts";
 import type { Outcome } from "#lib/shared/call-result.ts";
@@ -13,7 +14,14 @@ import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 let close: () => Promise<void>;
 const AT = "2026-03-10T10:00:00Z";
-const UNKNOWN = { openedAt: AT, outcome: "unknown", reason: null, code: null, costPoints: null, summedPoints: null } as const;
+const UNKNOWN = {
+  openedAt: AT,
+  outcome: "unknown",
+  reason: null,
+  code: null,
+  costPoints: null,
+  summedPoints: null,
+} as const;
 
 beforeAll(async () => {
   setTestEnv();
@@ -23,17 +31,51 @@ beforeEach(emptyLedger);
 afterAll(() => close());
 
 const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert> = {}) =>
-  database().insert(callCorrections).values({ rowId, closedAt: new Date(), outcome: "answered", costPoints: 9, summedPoints: 90, chargePlace: "rows", wasSent: true, ...end }).onConflictDoNothing();
-const settle = (rowId: string, ...points: number[]) => database().insert(settlements).values(points.map((one) => ({ rowId, points: one, note: "statement" })));
-const endOpen = (id: string, end: Partial<typeof calls.$inferInsert>) => database().update(calls).set({ closedAt: new Date(), ...end }).where(eq(calls.id, id));
-const open = () => addCall({ openedAt: AT, outcome: null, closedAt: null, wasSent: null, code: null, costPoints: null, summedPoints: null });
+  database()
+    .insert(callCorrections)
+    .values({
+      rowId,
+      closedAt: new Date(),
+      outcome: "answered",
+      costPoints: 9,
+      summedPoints: 90,
+      chargePlace: "rows",
+      wasSent: true,
+      ...end,
+    })
+    .onConflictDoNothing();
+const settle = (rowId: string, ...points: number[]) =>
+  database()
+    .insert(settlements)
+    .values(points.map((one) => ({ rowId, points: one, note: "statement" })));
+const endOpen = (id: string, end: Partial<typeof calls.$inferInsert>) =>
+  database()
+    .update(calls)
+    .set({ closedAt: new Date(), ...end })
+    .where(eq(calls.id, id));
+const open = () =>
+  addCall({
+    openedAt: AT,
+    outcome: null,
+    closedAt: null,
+    wasSent: null,
+    code: null,
+    costPoints: null,
+    summedPoints: null,
+  });
 
 /** The sums of every day by both rules, as one row. */
 async function sums() {
-  const [row] = await database().select({
-    calls: sql<number>`coalesce(sum(${spendSums.calls}), 0)::int`, perCall: sql<number>`coalesce(sum(${spendSums.pointsPerCall}), 0)::int`, perRow: sql<number>`coalesce(sum(${spendSums.pointsPerRow}), 0)::int`,
-    maybe: sql<number>`coalesce(sum(${spendSums.maybePerCall}), 0)::int`, unreported: sql<number>`coalesce(sum(${spendSums.unreportedPerCall}), 0)::int`, settled: sql<number>`coalesce(sum(${spendSums.settled}), 0)::int`,
-  }).from(spendSums);
+  const [row] = await database()
+    .select({
+      calls: sql<number>`coalesce(sum(${spendSums.calls}), 0)::int`,
+      perCall: sql<number>`coalesce(sum(${spendSums.pointsPerCall}), 0)::int`,
+      perRow: sql<number>`coalesce(sum(${spendSums.pointsPerRow}), 0)::int`,
+      maybe: sql<number>`coalesce(sum(${spendSums.maybePerCall}), 0)::int`,
+      unreported: sql<number>`coalesce(sum(${spendSums.unreportedPerCall}), 0)::int`,
+      settled: sql<number>`coalesce(sum(${spendSums.settled}), 0)::int`,
+    })
+    .from(spendSums);
   return row;
 }
 const openCalls = () => database().$count(openCharges);
@@ -51,8 +93,17 @@ test("a call counts when it is closed, as it is closed, and once", async () => {
 
 test("calls that a sweep gives up count as calls that may have been charged; what never left counts nothing", async () => {
   for (let index = 0; index < 3; index += 1) await open();
-  await addCall({ openedAt: AT, outcome: "notSent", reason: "unreachable", wasSent: false, costPoints: null });
-  await database().update(calls).set({ outcome: "unknown", closedAt: new Date() }).where(sql`closed_at is null`);
+  await addCall({
+    openedAt: AT,
+    outcome: "notSent",
+    reason: "unreachable",
+    wasSent: false,
+    costPoints: null,
+  });
+  await database()
+    .update(calls)
+    .set({ outcome: "unknown", closedAt: new Date() })
+    .where(sql`closed_at is null`);
   expect(await sums()).toMatchObject({ calls: 3, maybe: 3, perCall: 0 });
   expect(await openCalls()).toBe(3);
   await expectEqual();
@@ -73,7 +124,13 @@ test("a correction takes the place of what was counted, before a settlement and 
 test("a call that turns out never to have left counts nothing more, whatever was settled", async () => {
   const { id } = await addCall(UNKNOWN);
   await settle(id, 4);
-  await correct(id, { outcome: "notSent", reason: "unreachable", wasSent: false, costPoints: null, summedPoints: null });
+  await correct(id, {
+    outcome: "notSent",
+    reason: "unreachable",
+    wasSent: false,
+    costPoints: null,
+    summedPoints: null,
+  });
   expect(await sums()).toMatchObject({ calls: 0, perCall: 0, maybe: 0, settled: 1 });
   await expectEqual();
 });
@@ -87,7 +144,16 @@ test("of settlements the last one counts, one after the other or several at once
 });
 
 test("an answer for nothing saves what its call cost, also when that becomes known later or its call is closed after it", async () => {
-  const saved = async () => (await database().select({ asks: usageSums.savedAsks, points: usageSums.savedPerCall, unpriced: usageSums.savedUnpricedPerCall }).from(usageSums)).filter(({ asks }) => asks > 0);
+  const saved = async () =>
+    (
+      await database()
+        .select({
+          asks: usageSums.savedAsks,
+          points: usageSums.savedPerCall,
+          unpriced: usageSums.savedUnpricedPerCall,
+        })
+        .from(usageSums)
+    ).filter(({ asks }) => asks > 0);
   const at = new Date(AT);
   const late = await open();
   await addFreeAnswer(late, { at, kind: "shared" });
@@ -124,29 +190,72 @@ test("a correction and a settlement of one call at the same moment are both coun
 const OUTCOMES: Outcome[] = ["answered", "refused", "tryLater", "unknown", "notSent"];
 const DAYS = ["2025-11-02T15:59:59Z", "2025-11-02T16:00:00Z", "2026-03-10T10:00:00Z"];
 const charge = fc.option(fc.integer({ min: -3, max: 30 }), { nil: null });
-const end = fc.record({ outcome: fc.constantFrom(...OUTCOMES), reason: fc.constantFrom(null, "tooManyRequests" as const, "noAnswer" as const), wasSent: fc.boolean(), costPoints: charge, summedPoints: charge, chargePlace: fc.constantFrom(null, "rows" as const, "data" as const) });
+const end = fc.record({
+  outcome: fc.constantFrom(...OUTCOMES),
+  reason: fc.constantFrom(null, "tooManyRequests" as const, "noAnswer" as const),
+  wasSent: fc.boolean(),
+  costPoints: charge,
+  summedPoints: charge,
+  chargePlace: fc.constantFrom(null, "rows" as const, "data" as const),
+});
 const which = fc.nat(20);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("open" as const), day: fc.constantFrom(...DAYS), operation: fc.constantFrom("soldOrders" as const, "topUpLink" as const), variant: fc.constantFrom(null, "basic") }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("open" as const),
+      day: fc.constantFrom(...DAYS),
+      operation: fc.constantFrom("soldOrders" as const, "topUpLink" as const),
+      variant: fc.constantFrom(null, "basic"),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("close" as const), which, end }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("giveUp" as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("correct" as const), which, end }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("settle" as const), which, points: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("free" as const), which, day: fc.constantFrom(...DAYS) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("settle" as const),
+      which,
+      points: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("free" as const), which, day: fc.constantFrom(...DAYS) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("purge" as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function take(one: Step, rows: { id: string; callId: string }[]): Promise<void> {
-  if (one.kind === "open") return void rows.push(await addCall({ openedAt: one.day, operation: one.operation, variant: one.variant, outcome: null, closedAt: null, wasSent: null, code: null, costPoints: null, summedPoints: null }));
-  if (one.kind === "giveUp") return void (await database().update(calls).set({ outcome: "unknown", closedAt: new Date() }).where(sql`closed_at is null`));
+  if (one.kind === "open")
+    return void rows.push(
+      await addCall({
+        openedAt: one.day,
+        operation: one.operation,
+        variant: one.variant,
+        outcome: null,
+        closedAt: null,
+        wasSent: null,
+        code: null,
+        costPoints: null,
+        summedPoints: null,
+      }),
+    );
+  if (one.kind === "giveUp")
+    return void (await database()
+      .update(calls)
+      .set({ outcome: "unknown", closedAt: new Date() })
+      .where(sql`closed_at is null`));
   if (one.kind === "purge") return void (await purgeCalls(new Date("2026-01-01T00:00:00Z")));
   const row = rows[one.which % Math.max(1, rows.length)];
   if (!row) return;
   const [found] = await database().select().from(calls).where(eq(calls.id, row.id));
   if (one.kind === "free") return addFreeAnswer(row, { at: new Date(one.day) });
   if (one.kind === "close" && found?.closedAt === null) return void (await endOpen(row.id, one.end));
-  if (one.kind === "correct" && found?.outcome === "unknown" && found.reason === null) return void (await correct(row.id, one.end));
+  if (one.kind === "correct" && found?.outcome === "unknown" && found.reason === null)
+    return void (await correct(row.id, one.end));
   if (one.kind === "settle" && found) return void (await settle(row.id, ...one.points));
 }
 

@@ -17,10 +17,17 @@ beforeEach(emptyLedger);
 afterAll(() => close());
 
 const charged = async (...charges: (number | null)[]) => {
-  for (const points of charges) await addCall({ variant: "basic", costPoints: points, summedPoints: points === null ? null : points * 10 });
+  for (const points of charges)
+    await addCall({
+      variant: "basic",
+      costPoints: points,
+      summedPoints: points === null ? null : points * 10,
+    });
 };
-const usual = async (reading: "once" | "each" = "once") => (await readKindCharges(reading)).usual("soldOrders", "basic");
-const highest = async (variant: string | null = "basic") => (await readKindCharges("once")).highest("soldOrders", variant);
+const usual = async (reading: "once" | "each" = "once") =>
+  (await readKindCharges(reading)).usual("soldOrders", "basic");
+const highest = async (variant: string | null = "basic") =>
+  (await readKindCharges("once")).highest("soldOrders", variant);
 
 test("the usual price is what most of the last twenty charges were, by the reading, the higher of two that are even", async () => {
   expect(await usual()).toBeNull();
@@ -41,12 +48,24 @@ test("what was charged of calls that were not answered is no price, and yet boun
 test("a kind without a charge is bounded by the highest of its operation", async () => {
   await charged(3);
   await addCall({ variant: "enhanced", costPoints: 8 });
-  expect([await highest(), await highest("enhanced"), await highest("standard"), await highest(null)]).toEqual([3, 8, 8, 8]);
+  expect([
+    await highest(),
+    await highest("enhanced"),
+    await highest("standard"),
+    await highest(null),
+  ]).toEqual([3, 8, 8, 8]);
 });
 
 test("prices are learned from corrections and settlements too", async () => {
   const lost = await addCall({ variant: "basic", outcome: "unknown", reason: null, costPoints: null });
-  await database().insert(callCorrections).values({ rowId: lost.id, outcome: "answered", closedAt: new Date(), costPoints: 6, summedPoints: 6, wasSent: true });
+  await database().insert(callCorrections).values({
+    rowId: lost.id,
+    outcome: "answered",
+    closedAt: new Date(),
+    costPoints: 6,
+    summedPoints: 6,
+    wasSent: true,
+  });
   expect([await usual(), await highest()]).toEqual([6, 6]);
   const silent = await addCall({ variant: "basic", costPoints: null });
   await database().insert(settlements).values({ rowId: silent.id, points: 9, note: "statement" });

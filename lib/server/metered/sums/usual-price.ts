@@ -5,7 +5,12 @@ import type { ChargeReading } from "#lib/shared/charge-reading.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /** What a call of this kind usually costs, in points; null until one was charged. */
-export async function usualPrice(operation: Operation, variant: string | null, reading: ChargeReading, db: Database = database()): Promise<number | null> {
+export async function usualPrice(
+  operation: Operation,
+  variant: string | null,
+  reading: ChargeReading,
+  db: Database = database(),
+): Promise<number | null> {
   const { usual } = await readKindCharges(reading, db);
   return usual(operation, variant);
 }

@@ -12,7 +12,9 @@ export function collectNamedTexts(value: WireValue | undefined, path = "", depth
   if (typeof value === "string") return [{ path, text: value }];
   if (depth >= DEEPEST) return [];
   const list = asList(value);
-  const inner: [string, WireValue][] = list ? list.map((one) => [path, one]) : Object.entries(asObject(value) ?? {}).map(([name, one]) => [`${path}.${name}`, one]);
+  const inner: [string, WireValue][] = list
+    ? list.map((one) => [path, one])
+    : Object.entries(asObject(value) ?? {}).map(([name, one]) => [`${path}.${name}`, one]);
   const texts: NamedText[] = [];
   for (const [place, one] of inner) {
     if (texts.length >= MOST_TEXTS) break;

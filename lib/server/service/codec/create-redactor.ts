@@ -20,13 +20,26 @@ export function createRedactor(token: string): Redactor {
   const escaped = JSON.stringify(token).slice(1, -1);
   const encoded = [encodeURIComponent(token), new URLSearchParams({ t: token }).toString().slice(2)];
   const lowerCase = encoded.map((form) => form.replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase()));
-  const forms = new Set([token, escaped, escaped.replaceAll("/", "\\/"), ...encoded, ...lowerCase, ...base64Forms(token)]);
+  const forms = new Set([
+    token,
+    escaped,
+    escaped.replaceAll("/", "\\/"),
+    ...encoded,
+    ...lowerCase,
+    ...base64Forms(token),
+  ]);
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   return {
-    redact: (text) => longestFirst.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, "[redacted]") : left), text),
+    redact: (text) =>
+      longestFirst.reduce(
+        (left, form) => (left.includes(form) ? left.replaceAll(form, "[redacted]") : left),
+        text,
+      ),
     isFree: (body) => {
       const text = body.toString("utf8");
-      return !HIDING.test(text) && !text.includes("\ufffd") && !longestFirst.some((form) => text.includes(form));
+      return (
+        !HIDING.test(text) && !text.includes("\ufffd") && !longestFirst.some((form) => text.includes(form))
+      );
     },
   };
 }
@@ -35,7 +48,9 @@ export function createRedactor(token: string): Redactor {
 // at both ends also hold bits of their neighbours and are left out.
 function base64Forms(token: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(token)]).toString("base64").replace(/=+$/, "");
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(token)])
+      .toString("base64")
+      .replace(/=+$/, "");
     const start = offset === 0 ? 0 : offset + 1;
     const whole = Math.floor((offset + Buffer.byteLength(token)) / 3) * 4;
     const core = encoded.slice(start, whole);

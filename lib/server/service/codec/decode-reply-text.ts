@@ -7,7 +7,8 @@ const GBK_NAMES = new Set(["gbk", "gb2312", "gb18030", "x-gbk"]);
  * becomes replacement characters and a remark. A byte order mark is dropped.
  */
 export function decodeReplyText(bytes: Uint8Array, contentType: string | null, note: Note): string {
-  const declared = /charset\s{0,9}=\s{0,9}"?([\w-]{1,40})/i.exec(contentType ?? "")?.[1]?.toLowerCase() ?? "utf-8";
+  const declared =
+    /charset\s{0,9}=\s{0,9}"?([\w-]{1,40})/i.exec(contentType ?? "")?.[1]?.toLowerCase() ?? "utf-8";
   const isGbk = GBK_NAMES.has(declared);
   if (!isGbk && declared !== "utf-8" && declared !== "utf8") note("charset: not utf-8 or gbk");
   const label = isGbk ? "gb18030" : "utf-8";

@@ -16,7 +16,8 @@ export function numberText(value: WireValue | undefined): string | null {
 
 /** The value as an object with fields, or null for anything else. */
 export function asObject(value: WireValue | undefined): WireObject | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || NUMBER_TEXT in value) return null;
+  if (typeof value !== "object" || value === null || Array.isArray(value) || NUMBER_TEXT in value)
+    return null;
   return value as WireObject;
 }
 

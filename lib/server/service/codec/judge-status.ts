@@ -7,5 +7,8 @@ export function judgeStatus(status: number): Judgement {
   if (status === 404 || status === 405) return { outcome: "refused", reason: "wrongPath" };
   if (status === 429) return { outcome: "tryLater", reason: "tooManyRequests" };
   if (status === 503) return { outcome: "tryLater", reason: "unavailable" };
-  return { outcome: "unknown", reason: [301, 302, 303, 307, 308].includes(status) ? "moved" : "notUnderstood" };
+  return {
+    outcome: "unknown",
+    reason: [301, 302, 303, 307, 308].includes(status) ? "moved" : "notUnderstood",
+  };
 }

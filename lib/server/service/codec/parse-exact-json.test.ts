@@ -12,7 +12,9 @@ function plain(value: WireValue | undefined): unknown {
   if (digits !== null) return `#${digits}`;
   if (Array.isArray(value)) return value.map(plain);
   const object = asObject(value);
-  return object ? Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, plain(inner)])) : value;
+  return object
+    ? Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, plain(inner)]))
+    : value;
 }
 
 test("row 73: integers of up to 19 digits and beyond keep every digit", () => {
@@ -41,15 +43,18 @@ test("every JSON value comes through as it is", () => {
       if (text.includes("__proto__")) return;
       const read = parseExactJson(text, asIs);
       const numbersBack = JSON.parse(JSON.stringify(plain(read)), (_key, inner: unknown) =>
-        typeof inner === "string" && /^#-?\d/.test(inner) ? Number(inner.slice(1)) : inner) as unknown;
-      const expected = JSON.parse(text, (_key, inner: unknown) => (typeof inner === "string" && /^#-?\d/.test(inner) ? Number(inner.slice(1)) : inner)) as unknown;
+        typeof inner === "string" && /^#-?\d/.test(inner) ? Number(inner.slice(1)) : inner,
+      ) as unknown;
+      const expected = JSON.parse(text, (_key, inner: unknown) =>
+        typeof inner === "string" && /^#-?\d/.test(inner) ? Number(inner.slice(1)) : inner,
+      ) as unknown;
       expect(numbersBack).toEqual(expected);
     }),
   );
 });
 
 test.each([
-  ["leading and trailing blanks", " \t\r\n{\"code\":0}\n "],
+  ["leading and trailing blanks", ' \t\r\n{"code":0}\n '],
   ["escapes", String.raw`{"msg":"\u4e2d\n\"\\\/"}`],
   ["a colon, brace and quote inside text", String.raw`{"a":"{\"a\":1,\"a\":2}","b":["a:","a:"]}`],
   ["the same key in sister objects", `[{"a":1},{"a":1},{"b":{"a":1}}]`],
@@ -106,8 +111,31 @@ test.each([
 });
 
 test("row 32: any text at all is either JSON or not, never an error", () => {
-  const noise = fc.array(fc.constantFrom("{", "}", "[", "]", '"', ":", ",", "\\", "a", "1", "-", " ", "null", "__proto__", '"code"')).map((parts) => parts.join(""));
-  fc.assert(fc.property(fc.oneof(noise, fc.string({ unit: "binary" })), (text) => void parseExactJson(text, asIs)), { numRuns: 3_000 });
+  const noise = fc
+    .array(
+      fc.constantFrom(
+        "{",
+        "}",
+        "[",
+        "]",
+        '"',
+        ":",
+        ",",
+        "\\",
+        "a",
+        "1",
+        "-",
+        " ",
+        "null",
+        "__proto__",
+        '"code"',
+      ),
+    )
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(fc.oneof(noise, fc.string({ unit: "binary" })), (text) => void parseExactJson(text, asIs)),
+    { numRuns: 3_000 },
+  );
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
 });
 
@@ -119,5 +147,8 @@ test("row 32: a field is only what the object itself has", () => {
 
 test("row 94: scrubbing reaches every text and a number of the secret's digits", () => {
   const scrub = (text: string): string => text.replaceAll("12345678901", "[redacted]");
-  expect(plain(parseExactJson(`{"a":["x12345678901y",{"b":12345678901}],"c":1}`, scrub))).toEqual({ a: ["x[redacted]y", { b: "[redacted]" }], c: "#1" });
+  expect(plain(parseExactJson(`{"a":["x12345678901y",{"b":12345678901}],"c":1}`, scrub))).toEqual({
+    a: ["x[redacted]y", { b: "[redacted]" }],
+    c: "#1",
+  });
 });

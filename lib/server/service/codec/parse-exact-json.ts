@@ -3,7 +3,10 @@ import { NUMBER_TEXT } from "#lib/server/service/codec/json-value.ts";
 import type { WireValue } from "#lib/server/service/codec/json-value.ts";
 
 type ReviverContext = { source?: string };
-type ExactParse = (text: string, reviver: (key: string, value: unknown, context: ReviverContext) => unknown) => unknown;
+type ExactParse = (
+  text: string,
+  reviver: (key: string, value: unknown, context: ReviverContext) => unknown,
+) => unknown;
 
 // TypeScript's lib does not know the reviver's third argument yet; Node 24 has it.
 const parseWithSource = JSON.parse as ExactParse;

@@ -20,7 +20,10 @@ export function readCharge(value: WireValue | undefined): Charge {
   const points = readWholeNumber(value);
   const isSound = points !== null && points >= 0 && points <= MOST_POINTS;
   const isNumber = numberText(value) !== null;
-  return { costPoints: isSound ? points : null, oddCharge: isSound && isNumber ? null : readUnreadable(value).unreadable };
+  return {
+    costPoints: isSound ? points : null,
+    oddCharge: isSound && isNumber ? null : readUnreadable(value).unreadable,
+  };
 }
 
 /**
@@ -28,9 +31,16 @@ export function readCharge(value: WireValue | undefined): Charge {
  * call's charge, so that a value they all share counts once and rows that differ or lack it say nothing certain; or each
  * has its own and all are added up, if all have one. Spec: "Limits", charge reporting.
  */
-export function readCallCharge(root: WireObject, data: WireValue | undefined, rows: readonly WireValue[]): CallCharge {
+export function readCallCharge(
+  root: WireObject,
+  data: WireValue | undefined,
+  rows: readonly WireValue[],
+): CallCharge {
   const inData = asObject(data);
-  for (const [place, holder] of [["envelope", root], ["data", inData]] as const) {
+  for (const [place, holder] of [
+    ["envelope", root],
+    ["data", inData],
+  ] as const) {
     const value = holder && field(holder, "withholding_money");
     if (!holder || isNotGiven(value)) continue;
     const charge = readCharge(value);
@@ -39,11 +49,20 @@ export function readCallCharge(root: WireObject, data: WireValue | undefined, ro
   const charges = rows.map((row) => readCharge(field(asObject(row) ?? {}, "withholding_money")));
   const oddCharge = charges.find((charge) => charge.oddCharge !== null)?.oddCharge ?? null;
   const isGiven = charges.some((charge) => charge.costPoints !== null || charge.oddCharge !== null);
-  return { costPoints: sharedPoints(charges), summedPoints: addedPoints(charges), oddCharge, chargePlace: isGiven ? "rows" : null };
+  return {
+    costPoints: sharedPoints(charges),
+    summedPoints: addedPoints(charges),
+    oddCharge,
+    chargePlace: isGiven ? "rows" : null,
+  };
 }
 
 function sharedPoints([first = NONE, ...others]: Charge[]): number | null {
-  return others.every((charge) => charge.costPoints === first.costPoints && charge.oddCharge === first.oddCharge) ? first.costPoints : null;
+  return others.every(
+    (charge) => charge.costPoints === first.costPoints && charge.oddCharge === first.oddCharge,
+  )
+    ? first.costPoints
+    : null;
 }
 
 function addedPoints(charges: Charge[]): number | null {

@@ -27,11 +27,35 @@ export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope
   }
   noteUnknownFields("reply", root, KNOWN, note);
   noteTime(field(root, "time"), note);
-  return { code, message: readMessage(root, note), serviceMs: readServiceMs(field(root, "msec"), note), data: field(root, "data"), root };
+  return {
+    code,
+    message: readMessage(root, note),
+    serviceMs: readServiceMs(field(root, "msec"), note),
+    data: field(root, "data"),
+    root,
+  };
 }
 
-const KNOWN = ["code", "msg", "mag", "msec", "time", "data", "request_id", "withholding_money", "url", "short_url", "mobile_url", "mobile_short_url",
-  "we_app_page_path", "we_app_web_view_url", "we_app_web_view_short_url", "we_app_info", "sign", "single_url_list"];
+const KNOWN = [
+  "code",
+  "msg",
+  "mag",
+  "msec",
+  "time",
+  "data",
+  "request_id",
+  "withholding_money",
+  "url",
+  "short_url",
+  "mobile_url",
+  "mobile_short_url",
+  "we_app_page_path",
+  "we_app_web_view_url",
+  "we_app_web_view_short_url",
+  "we_app_info",
+  "sign",
+  "single_url_list",
+];
 
 /**
  * A whole number counts in its own plain digits only: `1e-400` and 0.0 round to 0 and are no success. Any other

@@ -21,7 +21,9 @@ export function readInstant(value: WireValue | undefined): Reading<number> {
   if (isNotGiven(value)) return null;
   const text = readText(value) ?? "";
   if (NEVER.test(text)) return null;
-  const ms = /^\d{1,16}(?:\.0{1,6})?$/.test(text) ? (fromCount(Number(text)) ?? fromParts(COMPACT.exec(text))) : fromParts(DATE_TIME.exec(text));
+  const ms = /^\d{1,16}(?:\.0{1,6})?$/.test(text)
+    ? (fromCount(Number(text)) ?? fromParts(COMPACT.exec(text)))
+    : fromParts(DATE_TIME.exec(text));
   return ms === null ? readUnreadable(value) : { value: ms };
 }
 
@@ -32,10 +34,13 @@ function fromCount(count: number): number | null {
 
 function fromParts(parts: RegExpExecArray | null): number | null {
   if (!parts) return null;
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((index) => Number(parts[index] ?? 0)) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((index) =>
+    Number(parts[index] ?? 0),
+  ) as [number, number, number, number, number, number];
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
   const back = new Date(local);
-  const isOnCalendar = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  const isOnCalendar =
+    back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   const fractionMs = Number((parts[7] ?? "").padEnd(3, "0").slice(0, 3));
   const ms = local + fractionMs - offsetMinutes(parts[8]) * 60_000;
   return isOnCalendar && isBelievable(ms) ? ms : null;

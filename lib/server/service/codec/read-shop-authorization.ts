@@ -13,14 +13,22 @@ const SHORT_PICTURE_NAME = /(?:^|[^a-z])pics?(?![a-z])|[a-z]Pics?(?![a-z])/;
  * The link of code 302 wherever the reply has it: in `data`, the fields whose names speak of it first; in any other
  * text field; in the `Location` of a mirrored HTTP 302; in the message. Pictures come last. Spec: "Authentication", 5.
  */
-export function readShopAuthorization(envelope: Envelope, location: string | null, serviceHostname: string): AuthorizationLink {
+export function readShopAuthorization(
+  envelope: Envelope,
+  location: string | null,
+  serviceHostname: string,
+): AuthorizationLink {
   const { data, msg, mag, ...others } = envelope.root;
   const inData = collectNamedTexts(data).toSorted(byName);
   const beside = collectNamedTexts(others).toSorted(byName);
   const elsewhere = [location, msg, mag].flatMap((value) => collectNamedTexts(value));
   const all = [...inData, ...beside, ...elsewhere];
   const pictures = all.filter(isPicture).toSorted(byName);
-  return readAuthorizationLink(textsOf(all.filter((one) => !isPicture(one))), serviceHostname, textsOf(pictures));
+  return readAuthorizationLink(
+    textsOf(all.filter((one) => !isPicture(one))),
+    serviceHostname,
+    textsOf(pictures),
+  );
 }
 
 function byName(one: NamedText, other: NamedText): number {

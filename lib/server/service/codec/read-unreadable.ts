@@ -5,7 +5,10 @@ const LONGEST_RAW = 200;
 
 /** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. */
 export function readUnreadable(value: WireValue): { unreadable: string } {
-  const text = typeof value === "string" ? value : (numberText(value) ?? (typeof value === "boolean" ? String(value) : kindOf(value)));
+  const text =
+    typeof value === "string"
+      ? value
+      : (numberText(value) ?? (typeof value === "boolean" ? String(value) : kindOf(value)));
   return { unreadable: text.trim().slice(0, LONGEST_RAW) };
 }
 

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { Priority } from "#lib/server/service/service-client.ts";
-import { busiestSecond, simulateRateLimit, type LimitedCall, type LimitedTrip } from "#lib/testing/simulate-rate-limit.ts";
+import {
+  busiestSecond,
+  simulateRateLimit,
+  type LimitedCall,
+  type LimitedTrip,
+} from "#lib/testing/simulate-rate-limit.ts";
 
 const SECONDS = 40;
 /** The bulk loop runs alone until then. */
@@ -8,16 +13,19 @@ const FIRST_CLICK_AT = 5_000;
 /** A step that meets every place of a second, and so of the loop's own rhythm. */
 const CLICK_EVERY_MS = 1_037;
 
-test.each([20, 100, 150, 400])("with a bulk loop running and answers of %i ms a click waits less than 300 ms at p95, the first no longer than 1.1 s", (answerMs) => {
-  for (let offset = 0; offset < 1_200; offset += 100) {
-    const { clicks, trips } = runLoop({ answerMs, firstClickAt: FIRST_CLICK_AT + offset });
-    const [first = NaN, ...later] = clicks.map(waitOf);
-    expect(first).toBeLessThanOrEqual(1_100);
-    expect(percentile95(later)).toBeLessThan(300);
-    expect(busiestSecond(trips.map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(10);
-    expect(usedASecond(trips)).toBeGreaterThanOrEqual(7.5);
-  }
-});
+test.each([20, 100, 150, 400])(
+  "with a bulk loop running and answers of %i ms a click waits less than 300 ms at p95, the first no longer than 1.1 s",
+  (answerMs) => {
+    for (let offset = 0; offset < 1_200; offset += 100) {
+      const { clicks, trips } = runLoop({ answerMs, firstClickAt: FIRST_CLICK_AT + offset });
+      const [first = NaN, ...later] = clicks.map(waitOf);
+      expect(first).toBeLessThanOrEqual(1_100);
+      expect(percentile95(later)).toBeLessThan(300);
+      expect(busiestSecond(trips.map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(10);
+      expect(usedASecond(trips)).toBeGreaterThanOrEqual(7.5);
+    }
+  },
+);
 
 test("a click within any millisecond of a bulk burst leaves within 1.1 s, though answers take 150 ms", () => {
   for (let askedAt = 0; askedAt <= 1_200; askedAt += 1) {
@@ -27,7 +35,12 @@ test("a click within any millisecond of a bulk burst leaves within 1.1 s, though
 });
 
 test("two people who click in the same moment once a second wait less than 300 ms at p95", () => {
-  const { clicks } = runLoop({ answerMs: 100, firstClickAt: FIRST_CLICK_AT, together: 2, everyMs: 2 * CLICK_EVERY_MS });
+  const { clicks } = runLoop({
+    answerMs: 100,
+    firstClickAt: FIRST_CLICK_AT,
+    together: 2,
+    everyMs: 2 * CLICK_EVERY_MS,
+  });
   expect(percentile95(clicks.slice(2).map(waitOf))).toBeLessThan(300);
 });
 
@@ -37,23 +50,46 @@ test.each([
   { of: 30, late: 3, lateMs: 600 },
   { of: 30, late: 4, lateMs: 600 },
   { of: 40, late: 6, lateMs: 600 },
-])("when $late of $of answers take $lateMs ms, bulk leaves a click no wait of more than 150 ms", ({ of, late, lateMs }) => {
-  const delay = (call: LimitedCall, nth: number): LimitedCall => (nth % of < late ? { ...call, backMs: lateMs } : call);
-  const asked = [...calls("bulk", 12 * SECONDS, () => 0, 100).map(delay), ...calls("person", 30, (nth) => FIRST_CLICK_AT + 1_100 * nth, 100).map(delay)];
-  expect(Math.max(...simulate(asked).filter(isClick).map(waitOf).slice(1))).toBeLessThanOrEqual(150);
-});
+])(
+  "when $late of $of answers take $lateMs ms, bulk leaves a click no wait of more than 150 ms",
+  ({ of, late, lateMs }) => {
+    const delay = (call: LimitedCall, nth: number): LimitedCall =>
+      nth % of < late ? { ...call, backMs: lateMs } : call;
+    const asked = [
+      ...calls("bulk", 12 * SECONDS, () => 0, 100).map(delay),
+      ...calls("person", 30, (nth) => FIRST_CLICK_AT + 1_100 * nth, 100).map(delay),
+    ];
+    expect(Math.max(...simulate(asked).filter(isClick).map(waitOf).slice(1))).toBeLessThanOrEqual(150);
+  },
+);
 
 type Loop = { answerMs: number; firstClickAt: number; together?: number; everyMs?: number };
 
-function runLoop({ answerMs, firstClickAt, together = 1, everyMs = CLICK_EVERY_MS }: Loop): { clicks: LimitedTrip[]; trips: LimitedTrip[] } {
+function runLoop({ answerMs, firstClickAt, together = 1, everyMs = CLICK_EVERY_MS }: Loop): {
+  clicks: LimitedTrip[];
+  trips: LimitedTrip[];
+} {
   const clicks = Math.floor((SECONDS * 1_000 - firstClickAt) / everyMs) * together;
-  const asked = [...calls("bulk", 12 * SECONDS, () => 0, answerMs), ...calls("person", clicks, (nth) => firstClickAt + Math.floor(nth / together) * everyMs, answerMs)];
+  const asked = [
+    ...calls("bulk", 12 * SECONDS, () => 0, answerMs),
+    ...calls("person", clicks, (nth) => firstClickAt + Math.floor(nth / together) * everyMs, answerMs),
+  ];
   const trips = simulate(asked).filter((trip) => trip.leftAt < SECONDS * 1_000);
   return { clicks: trips.filter(isClick).sort((one, other) => one.askedAt - other.askedAt), trips };
 }
 
-function calls(priority: Priority, count: number, askedAt: (nth: number) => number, answerMs: number): LimitedCall[] {
-  return Array.from({ length: count }, (_, nth) => ({ askedAt: askedAt(nth), priority, towardsMs: 1, backMs: answerMs - 1 }));
+function calls(
+  priority: Priority,
+  count: number,
+  askedAt: (nth: number) => number,
+  answerMs: number,
+): LimitedCall[] {
+  return Array.from({ length: count }, (_, nth) => ({
+    askedAt: askedAt(nth),
+    priority,
+    towardsMs: 1,
+    backMs: answerMs - 1,
+  }));
 }
 
 function simulate(asked: LimitedCall[]): LimitedTrip[] {

@@ -1,15 +1,30 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cancelPermit, markSent, NEW_LIMIT, releaseHolder, releasePermit, requestPermit, throttle, type LimitState, type PermitVerdict } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import {
+  cancelPermit,
+  markSent,
+  NEW_LIMIT,
+  releaseHolder,
+  releasePermit,
+  requestPermit,
+  throttle,
+  type LimitState,
+  type PermitVerdict,
+} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Priority } from "#lib/server/service/service-client.ts";
 import { busiestSecond, simulateRateLimit, type LimitedCall } from "#lib/testing/simulate-rate-limit.ts";
 
 const HOLDER = "here";
 
 /** A call that is sent as it is let go. */
-function request(state: LimitState, { id, ...asked }: { id: string; priority: Priority; perSecond: number; now: number }): PermitVerdict {
+function request(
+  state: LimitState,
+  { id, ...asked }: { id: string; priority: Priority; perSecond: number; now: number },
+): PermitVerdict {
   const verdict = requestPermit(state, { id, holder: HOLDER, sendBy: asked.now + 10_000, ...asked });
-  return verdict.isGranted ? { ...verdict, state: markSent(verdict.state, { id, holder: HOLDER }, asked.now) } : verdict;
+  return verdict.isGranted
+    ? { ...verdict, state: markSent(verdict.state, { id, holder: HOLDER }, asked.now) }
+    : verdict;
 }
 
 const simulate = (calls: LimitedCall[], perSecond: number) => simulateRateLimit(calls, () => perSecond);
@@ -26,11 +41,15 @@ test("no sliding second sees more than n arrivals, whatever the latencies below 
     backMs: fc.integer({ min: 0, max: 75 }),
   });
   fc.assert(
-    fc.property(fc.array(call, { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (calls, perSecond) => {
-      const arrivals = simulate(calls, perSecond).map((trip) => trip.arrivedAt);
-      expect(arrivals).toHaveLength(calls.length);
-      expect(busiestSecond(arrivals)).toBeLessThanOrEqual(perSecond);
-    }),
+    fc.property(
+      fc.array(call, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 10 }),
+      (calls, perSecond) => {
+        const arrivals = simulate(calls, perSecond).map((trip) => trip.arrivedAt);
+        expect(arrivals).toHaveLength(calls.length);
+        expect(busiestSecond(arrivals)).toBeLessThanOrEqual(perSecond);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -43,9 +62,15 @@ test("slow and hung answers of any length keep the limit while the way there wav
     backMs: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 150, max: 30_000 })),
   });
   fc.assert(
-    fc.property(fc.array(call, { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (calls, perSecond) => {
-      expect(busiestSecond(simulate(calls, perSecond).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(perSecond);
-    }),
+    fc.property(
+      fc.array(call, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 10 }),
+      (calls, perSecond) => {
+        expect(busiestSecond(simulate(calls, perSecond).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(
+          perSecond,
+        );
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -59,20 +84,27 @@ test("calls that wait on our side between departure and sending, however long, k
     backMs: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 150, max: 30_000 })),
   });
   fc.assert(
-    fc.property(fc.array(call, { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (calls, perSecond) => {
-      expect(busiestSecond(simulate(calls, perSecond).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(perSecond);
-    }),
+    fc.property(
+      fc.array(call, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 10 }),
+      (calls, perSecond) => {
+        expect(busiestSecond(simulate(calls, perSecond).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(
+          perSecond,
+        );
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test("while answers are quick on the whole the limit is strict, however late some calls arrive", () => {
-  const call = (index: number) => fc.record({
-    askedAt: fc.constant(0),
-    priority: fc.constant<Priority>("bulk"),
-    towardsMs: index % 2 === 0 ? fc.integer({ min: 0, max: 900 }) : fc.integer({ min: 0, max: 70 }),
-    backMs: fc.integer({ min: 0, max: 70 }),
-  });
+  const call = (index: number) =>
+    fc.record({
+      askedAt: fc.constant(0),
+      priority: fc.constant<Priority>("bulk"),
+      towardsMs: index % 2 === 0 ? fc.integer({ min: 0, max: 900 }) : fc.integer({ min: 0, max: 70 }),
+      backMs: fc.integer({ min: 0, max: 70 }),
+    });
   fc.assert(
     fc.property(fc.tuple(...Array.from({ length: 60 }, (_, index) => call(index))), (calls) => {
       expect(busiestSecond(simulate(calls, 10).map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(10);
@@ -110,13 +142,21 @@ test.each([
 test("hung calls hold the others for four seconds, and not again", () => {
   const trips = simulate(burst(100, 1, 30_000), 10);
   expect(Math.max(...trips.map((trip) => trip.leftAt))).toBeLessThanOrEqual(14_000);
-  expect(request(releasePermit(NEW_LIMIT, { id: "long gone", leftAt: 0, isAnswered: true }, 30_000), { id: "next", priority: "person", perSecond: 10, now: 30_000 }).isGranted).toBe(true);
+  expect(
+    request(releasePermit(NEW_LIMIT, { id: "long gone", leftAt: 0, isAnswered: true }, 30_000), {
+      id: "next",
+      priority: "person",
+      perSecond: 10,
+      now: 30_000,
+    }).isGranted,
+  ).toBe(true);
 });
 
 test("departures are spaced 1,060/n ms once most of the last twenty answers were slow", () => {
   const left = simulate(burst(60, 1, 300), 5).map((trip) => trip.leftAt);
   const late = left.slice(20);
-  for (const [index, time] of late.entries()) expect(time - (late[index - 1] ?? 0)).toBeGreaterThanOrEqual(212);
+  for (const [index, time] of late.entries())
+    expect(time - (late[index - 1] ?? 0)).toBeGreaterThanOrEqual(212);
 });
 
 test("a few slow answers among quick ones spread nothing", () => {
@@ -126,12 +166,17 @@ test("a few slow answers among quick ones spread nothing", () => {
 });
 
 test("quick answers end the spacing", () => {
-  const trips = simulate([...burst(40, 1, 400), ...burst(40, 1, 19)], 10).slice(40).map((trip) => trip.leftAt);
+  const trips = simulate([...burst(40, 1, 400), ...burst(40, 1, 19)], 10)
+    .slice(40)
+    .map((trip) => trip.leftAt);
   expect((trips.at(-1) ?? 0) - (trips.at(-11) ?? 0)).toBeLessThan(1_060);
 });
 
 test("a person's call takes the next departure before any bulk call", () => {
-  const trips = simulate([...burst(60, 1, 19), { askedAt: 500, priority: "person", towardsMs: 1, backMs: 19 }], 10);
+  const trips = simulate(
+    [...burst(60, 1, 19), { askedAt: 500, priority: "person", towardsMs: 1, backMs: 19 }],
+    10,
+  );
   const person = trips.findIndex((trip) => trip.priority === "person");
   expect(person).toBe(10);
   expect(trips[person]?.leftAt).toBeLessThanOrEqual(1_030);
@@ -139,8 +184,10 @@ test("a person's call takes the next departure before any bulk call", () => {
 
 test("a waiting person keeps bulk calls of other processes back, though only for as long as the wait", () => {
   let state = NEW_LIMIT;
-  for (let n = 0; n < 10; n++) state = request(state, { id: `b${n}`, priority: "bulk", perSecond: 10, now: 7 * n }).state;
-  for (let n = 0; n < 10; n++) state = releasePermit(state, { id: `b${n}`, leftAt: 7 * n, isAnswered: true }, 7 * n + 20);
+  for (let n = 0; n < 10; n++)
+    state = request(state, { id: `b${n}`, priority: "bulk", perSecond: 10, now: 7 * n }).state;
+  for (let n = 0; n < 10; n++)
+    state = releasePermit(state, { id: `b${n}`, leftAt: 7 * n, isAnswered: true }, 7 * n + 20);
   state = request(state, { id: "p", priority: "person", perSecond: 10, now: 90 }).state;
   expect(request(state, { id: "x", priority: "bulk", perSecond: 10, now: 1_025 }).isGranted).toBe(false);
   expect(request(state, { id: "p", priority: "person", perSecond: 10, now: 1_025 }).isGranted).toBe(true);
@@ -153,7 +200,9 @@ test("bulk leaves at most every 125 ms for a minute after a person called", () =
   expect(first.isGranted).toBe(true);
   const second = request(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 59_001 });
   expect([second.isGranted, second.waitMs]).toEqual([false, 124]);
-  expect(request(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 60_001 }).isGranted).toBe(true);
+  expect(request(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 60_001 }).isGranted).toBe(
+    true,
+  );
 });
 
 test.each([1, 5, 10])("after a slow-down %i a second become half as many, for a minute", (perSecond) => {
@@ -161,7 +210,9 @@ test.each([1, 5, 10])("after a slow-down %i a second become half as many, for a 
   let left = 0;
   for (let now = 0; now < 60_000; now += 10) {
     const verdict = request(state, { id: String(now), priority: "bulk", perSecond, now });
-    state = verdict.isGranted ? releasePermit(verdict.state, { id: String(now), leftAt: now, isAnswered: true }, now) : verdict.state;
+    state = verdict.isGranted
+      ? releasePermit(verdict.state, { id: String(now), leftAt: now, isAnswered: true }, now)
+      : verdict.state;
     if (verdict.isGranted) left += 1;
   }
   expect(left).toBeLessThanOrEqual(30 * perSecond);
@@ -172,12 +223,15 @@ test.each([1, 5, 10])("after a slow-down %i a second become half as many, for a 
 test("a cancelled call gives its slot back at once", () => {
   const held = request(NEW_LIMIT, { id: "a", priority: "person", perSecond: 1, now: 0 }).state;
   expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 1 }).isGranted).toBe(false);
-  expect(request(cancelPermit(held, "a"), { id: "b", priority: "person", perSecond: 1, now: 1 }).isGranted).toBe(true);
+  expect(
+    request(cancelPermit(held, "a"), { id: "b", priority: "person", perSecond: 1, now: 1 }).isGranted,
+  ).toBe(true);
 });
 
 test("a clock that jumps back an hour delays nobody for more than the longest hold", () => {
   let state = throttle(NEW_LIMIT, 0, 3_600_000);
-  for (let n = 0; n < 10; n++) state = request(state, { id: `a${n}`, priority: "bulk", perSecond: 10, now: 3_600_000 + n * 250 }).state;
+  for (let n = 0; n < 10; n++)
+    state = request(state, { id: `a${n}`, priority: "bulk", perSecond: 10, now: 3_600_000 + n * 250 }).state;
   const verdict = request(state, { id: "b", priority: "person", perSecond: 10, now: 0 });
   expect(verdict.waitMs).toBeLessThanOrEqual(4_000);
 });
@@ -186,27 +240,47 @@ test("a state holds no more than what the last second and a bit needs", () => {
   const trips = simulate(burst(200, 1, 10_000), 10);
   expect(trips).toHaveLength(200);
   let state = NEW_LIMIT;
-  for (let now = 0; now < 60_000; now += 53) state = request(state, { id: String(now), priority: "bulk", perSecond: 10, now }).state;
+  for (let now = 0; now < 60_000; now += 53)
+    state = request(state, { id: String(now), priority: "bulk", perSecond: 10, now }).state;
   expect(state.held.length).toBeLessThanOrEqual(11);
 });
 
 test("when nothing is answered for a while, as on a way that is blocked, no more than n calls arrive at once when it clears", () => {
   for (const clearsAt of [500, 1_100, 2_500, 3_900]) {
-    const calls = Array.from({ length: 40 }, (_, nth) => ({ askedAt: nth * 20, priority: "person" as const, towardsMs: (sentAt: number) => Math.max(1, clearsAt - sentAt), backMs: 20 }));
+    const calls = Array.from({ length: 40 }, (_, nth) => ({
+      askedAt: nth * 20,
+      priority: "person" as const,
+      towardsMs: (sentAt: number) => Math.max(1, clearsAt - sentAt),
+      backMs: 20,
+    }));
     const arrivals = simulate(calls, 10).map((trip) => trip.arrivedAt);
     expect(busiestSecond(arrivals)).toBeLessThanOrEqual(10);
   }
 });
 
 test("a call that is not sent keeps its slot until it cannot be sent any more", () => {
-  const held = requestPermit(NEW_LIMIT, { id: "a", holder: HOLDER, priority: "person", perSecond: 1, now: 0, sendBy: 10_000 }).state;
+  const held = requestPermit(NEW_LIMIT, {
+    id: "a",
+    holder: HOLDER,
+    priority: "person",
+    perSecond: 1,
+    now: 0,
+    sendBy: 10_000,
+  }).state;
   expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 9_990 }).isGranted).toBe(false);
   expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 13_990 }).isGranted).toBe(false);
   expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 14_010 }).isGranted).toBe(true);
 });
 
 test("what a process held that is gone rests from then on", () => {
-  const held = requestPermit(NEW_LIMIT, { id: "a", holder: HOLDER, priority: "person", perSecond: 1, now: 0, sendBy: 10_000 }).state;
+  const held = requestPermit(NEW_LIMIT, {
+    id: "a",
+    holder: HOLDER,
+    priority: "person",
+    perSecond: 1,
+    now: 0,
+    sendBy: 10_000,
+  }).state;
   const released = releaseHolder(held, HOLDER, 500);
   expect(request(released, { id: "b", priority: "person", perSecond: 1, now: 1_500 }).isGranted).toBe(false);
   expect(request(released, { id: "b", priority: "person", perSecond: 1, now: 1_506 }).isGranted).toBe(true);
@@ -215,8 +289,13 @@ test("what a process held that is gone rests from then on", () => {
 test("a service that says how long to wait is left alone for so long by every call", () => {
   const state = throttle(NEW_LIMIT, 30_000, 0);
   for (const priority of ["person", "bulk"] as const) {
-    expect(request(state, { id: "a", priority, perSecond: 10, now: 29_000 })).toMatchObject({ isGranted: false, waitMs: 1_000 });
+    expect(request(state, { id: "a", priority, perSecond: 10, now: 29_000 })).toMatchObject({
+      isGranted: false,
+      waitMs: 1_000,
+    });
     expect(request(state, { id: "a", priority, perSecond: 10, now: 30_000 }).isGranted).toBe(true);
   }
-  expect(request(throttle(state, 0, 1_000), { id: "a", priority: "person", perSecond: 10, now: 29_000 }).isGranted).toBe(false);
+  expect(
+    request(throttle(state, 0, 1_000), { id: "a", priority: "person", perSecond: 10, now: 29_000 }).isGranted,
+  ).toBe(false);
 });

@@ -33,11 +33,28 @@ export type LimitState = {
 };
 
 /** `sendBy`: when the request will certainly not leave any more; the slot is kept until `markSent`, or until then. */
-export type PermitRequest = { id: string; holder: string; priority: Priority; perSecond: number; now: number; sendBy: number };
+export type PermitRequest = {
+  id: string;
+  holder: string;
+  priority: Priority;
+  perSecond: number;
+  now: number;
+  sendBy: number;
+};
 export type PermitVerdict = { isGranted: boolean; waitMs: number; state: LimitState };
 
 export const NEW_LIMIT: LimitState = {
-  held: [], lastLeftAt: null, lastBulkLeftAt: null, answersMs: [], lastAnswerAt: null, silentSince: null, resumedAt: null, personAskedAt: null, personDueAt: null, halfPaceUntil: null, notBefore: null,
+  held: [],
+  lastLeftAt: null,
+  lastBulkLeftAt: null,
+  answersMs: [],
+  lastAnswerAt: null,
+  silentSince: null,
+  resumedAt: null,
+  personAskedAt: null,
+  personDueAt: null,
+  halfPaceUntil: null,
+  notBefore: null,
 };
 
 const SLOT_REST_MS = 1_005;
@@ -85,17 +102,34 @@ export function requestPermit(before: LimitState, request: PermitRequest): Permi
 }
 
 /** The bytes of the request were handed to a connected socket. A slot that was let go meanwhile is held again. */
-export function markSent(before: LimitState, { id, holder }: { id: string; holder: string }, now: number): LimitState {
+export function markSent(
+  before: LimitState,
+  { id, holder }: { id: string; holder: string },
+  now: number,
+): LimitState {
   const others = before.held.filter((slot) => slot.id !== id);
   return { ...before, held: [...others, { id, holder, leftAt: now, endedAt: null }] };
 }
 
 /** The call is over: its slot rests from now on. `leftAt` is the time it was sent, by the same clock; `isAnswered` whether the service said anything. */
-export function releasePermit(before: LimitState, call: { id: string; leftAt: number; isAnswered: boolean }, now: number): LimitState {
-  const answered = call.isAnswered ? { ...before, lastAnswerAt: now, silentSince: null, resumedAt: now - silentFrom(before, now) > SLOT_REST_MS ? now : before.resumedAt } : before;
+export function releasePermit(
+  before: LimitState,
+  call: { id: string; leftAt: number; isAnswered: boolean },
+  now: number,
+): LimitState {
+  const answered = call.isAnswered
+    ? {
+        ...before,
+        lastAnswerAt: now,
+        silentSince: null,
+        resumedAt: now - silentFrom(before, now) > SLOT_REST_MS ? now : before.resumedAt,
+      }
+    : before;
   // A call no longer held was let go as slow and is remembered as such.
   if (!before.held.some((slot) => slot.id === call.id)) return answered;
-  const held = before.held.map((slot) => (slot.id === call.id ? { id: slot.id, holder: slot.holder, leftAt: slot.leftAt, endedAt: now } : slot));
+  const held = before.held.map((slot) =>
+    slot.id === call.id ? { id: slot.id, holder: slot.holder, leftAt: slot.leftAt, endedAt: now } : slot,
+  );
   return { ...answered, held, answersMs: remembered(before, [now - call.leftAt]) };
 }
 
@@ -106,12 +140,20 @@ export function cancelPermit(before: LimitState, id: string): LimitState {
 
 /** A process is gone: what it held may have left up to now, and rests from now on. */
 export function releaseHolder(before: LimitState, holder: string, now: number): LimitState {
-  return { ...before, held: before.held.map((slot) => (slot.holder === holder && slot.endedAt === null ? { id: slot.id, holder, leftAt: slot.leftAt, endedAt: now } : slot)) };
+  return {
+    ...before,
+    held: before.held.map((slot) =>
+      slot.holder === holder && slot.endedAt === null
+        ? { id: slot.id, holder, leftAt: slot.leftAt, endedAt: now }
+        : slot,
+    ),
+  };
 }
 
 /** The service said "too many": nobody leaves for `waitMs`, and half pace holds for a minute. */
 export function throttle(before: LimitState, waitMs: number, now: number): LimitState {
-  const notBefore = waitMs > 0 ? Math.max(before.notBefore ?? 0, now + Math.min(LONGEST_WAIT_MS, waitMs)) : before.notBefore;
+  const notBefore =
+    waitMs > 0 ? Math.max(before.notBefore ?? 0, now + Math.min(LONGEST_WAIT_MS, waitMs)) : before.notBefore;
   return { ...before, halfPaceUntil: now + HALF_PACE_MS, notBefore };
 }
 
@@ -147,15 +189,23 @@ function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now
   const { endedAt } = slot;
   if (endedAt === null) {
     const byDeparture = leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
-    if (isSilent(slot, state)) return Math.min(now + SLOT_REST_MS, Math.max(byDeparture, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS));
+    if (isSilent(slot, state))
+      return Math.min(
+        now + SLOT_REST_MS,
+        Math.max(byDeparture, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS),
+      );
     // What left before the way was free again arrives about now.
-    const byResumption = state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + LONGEST_HOLD_MS : 0;
+    const byResumption =
+      state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + LONGEST_HOLD_MS : 0;
     return Math.max(byResumption, Math.min(now + SLOT_REST_MS, byDeparture));
   }
   const strict = endedAt + SLOT_REST_MS;
   // Too few answers don't tell how quick the way can be.
   if (!isSlow || state.answersMs.length < ANSWERS_REMEMBERED) return strict;
-  return Math.min(strict, leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs)));
+  return Math.min(
+    strict,
+    leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs)),
+  );
 }
 
 function isUnsent({ sendBy }: HeldSlot, now: number): boolean {
@@ -164,11 +214,16 @@ function isUnsent({ sendBy }: HeldSlot, now: number): boolean {
 
 /** Whether nothing has been answered since shortly after this call left. */
 function isSilent(slot: HeldSlot, { lastAnswerAt }: LimitState): boolean {
-  return slot.endedAt === null && (lastAnswerAt === null || lastAnswerAt < (slot.sendBy ?? slot.leftAt) + SLOW_ANSWER_MS);
+  return (
+    slot.endedAt === null &&
+    (lastAnswerAt === null || lastAnswerAt < (slot.sendBy ?? slot.leftAt) + SLOW_ANSWER_MS)
+  );
 }
 
 function silentFrom(state: LimitState, now: number): number {
-  const left = state.held.filter((slot) => !isUnsent(slot, now) && isSilent(slot, state)).map((slot) => slot.sendBy ?? slot.leftAt);
+  const left = state.held
+    .filter((slot) => !isUnsent(slot, now) && isSilent(slot, state))
+    .map((slot) => slot.sendBy ?? slot.leftAt);
   return Math.min(state.silentSince ?? Infinity, ...left);
 }
 
@@ -176,7 +231,10 @@ function silentFrom(state: LimitState, now: number): number {
 // when three quarters of the last two seconds' worth of answers were late.
 function isServiceSlow({ answersMs, held }: LimitState, now: number, perSecond: number): boolean {
   const late = answersMs.slice(-2 * perSecond).filter((ms) => ms > SLOW_ANSWER_MS).length;
-  const lateAndOpen = held.filter((slot) => slot.endedAt === null && !isUnsent(slot, now) && now - (slot.sendBy ?? slot.leftAt) > SLOW_ANSWER_MS).length;
+  const lateAndOpen = held.filter(
+    (slot) =>
+      slot.endedAt === null && !isUnsent(slot, now) && now - (slot.sendBy ?? slot.leftAt) > SLOW_ANSWER_MS,
+  ).length;
   return late + lateAndOpen > 1.5 * perSecond;
 }
 
@@ -187,13 +245,21 @@ function remembered(before: LimitState, answersMs: number[]): number[] {
 /** Drops slots that are free, remembering those let go unanswered, and pulls times of a clock that jumped back to the present. */
 function withPresentTimes(before: LimitState, now: number, perSecond: number): LimitState {
   const slots = before.held.map((slot) => presentSlot(slot, now));
-  const seen = { ...before, held: slots, lastAnswerAt: present(before.lastAnswerAt, now), silentSince: present(before.silentSince, now) };
+  const seen = {
+    ...before,
+    held: slots,
+    lastAnswerAt: present(before.lastAnswerAt, now),
+    silentSince: present(before.silentSince, now),
+  };
   const isSlow = isServiceSlow(seen, now, perSecond);
   const held = slots.filter((slot) => earliestRelease(slot, seen, isSlow, now) > now);
   const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
   return {
     held,
-    answersMs: remembered(before, unanswered.map((slot) => now - slot.leftAt)),
+    answersMs: remembered(
+      before,
+      unanswered.map((slot) => now - slot.leftAt),
+    ),
     lastLeftAt: present(before.lastLeftAt, now),
     lastBulkLeftAt: present(before.lastBulkLeftAt, now),
     lastAnswerAt: seen.lastAnswerAt,
@@ -208,7 +274,9 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
 
 function presentSlot(slot: HeldSlot, now: number): HeldSlot {
   const times = { ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) };
-  return slot.sendBy === undefined ? times : { ...times, sendBy: Math.min(slot.sendBy, now + LONGEST_WAIT_MS) };
+  return slot.sendBy === undefined
+    ? times
+    : { ...times, sendBy: Math.min(slot.sendBy, now + LONGEST_WAIT_MS) };
 }
 
 function present(time: number | null, latest: number): number | null {

@@ -10,7 +10,17 @@ import type { ReplyReader, ReplyReading } from "#lib/server/service/readers/repl
 import type { BankCardData, BankCardQuestion } from "#lib/server/service/service-client.ts";
 
 const VERDICTS = ["T", "F", "N", "P"] as const;
-const KNOWN = ["name", "accountNo", "idCardCore", "idCardCode", "bankPreMobile", "result", "message", "withholding_money", "request_id"];
+const KNOWN = [
+  "name",
+  "accountNo",
+  "idCardCore",
+  "idCardCode",
+  "bankPreMobile",
+  "result",
+  "message",
+  "withholding_money",
+  "request_id",
+];
 
 const LONGEST_MESSAGE = 500;
 const LONGEST_ECHO = 64;
@@ -33,14 +43,20 @@ export function createBankCardReader(question: BankCardQuestion): ReplyReader<Ba
     const verdict = VERDICTS.find((one) => one === said) ?? "unreadable";
     if (verdict === "unreadable") note("result: unreadable");
     const message = readText(field(result, "message"));
-    const verdictMessage = message === null ? null : hideCardHolder(message, question.name).slice(0, LONGEST_MESSAGE).toWellFormed();
-    const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) => echoClashes(echo[name], question[name]));
+    const verdictMessage =
+      message === null
+        ? null
+        : hideCardHolder(message, question.name).slice(0, LONGEST_MESSAGE).toWellFormed();
+    const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) =>
+      echoClashes(echo[name], question[name]),
+    );
     return { data: { verdict, isEchoClash, verdictMessage, echo: maskAll(echo) }, rows: [] };
   };
 }
 
 function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
-  const kept = (text: string | null): string | null => (text !== null && text.length <= LONGEST_ECHO ? text : null);
+  const kept = (text: string | null): string | null =>
+    text !== null && text.length <= LONGEST_ECHO ? text : null;
   return {
     name: maskEcho(kept(echo.name), { head: 1, tail: 1 }),
     accountNo: maskEcho(kept(echo.accountNo), { head: 6, tail: 4 }),

@@ -19,7 +19,10 @@ export function createBuyerOpenIdReader(question: BuyerOpenIdQuestion): ReplyRea
     if (entries.length < list.length) note("open_uid_info[]: without a readable tid");
     const asked = new Set(question.orders.map((order) => order.tid));
     const answers = question.orders.map((order) => answerFor(order.tid, entries, note));
-    return { data: { answers, foreignCount: entries.filter((entry) => !asked.has(entry.tid)).length }, rows: list };
+    return {
+      data: { answers, foreignCount: entries.filter((entry) => !asked.has(entry.tid)).length },
+      rows: list,
+    };
   };
 }
 
@@ -40,14 +43,19 @@ function listOf(data: WireValue): readonly WireValue[] | null | undefined {
 function readEntry(entry: WireObject | null): Entry | null {
   const tid = entry ? readOrderNumber(field(entry, "tid")) : null;
   if (!entry || tid === null) return null;
-  return { tid, buyerNick: readText(field(entry, "buyer_nick")), openUid: readText(field(entry, "buyer_open_uid")) };
+  return {
+    tid,
+    buyerNick: readText(field(entry, "buyer_nick")),
+    openUid: readText(field(entry, "buyer_open_uid")),
+  };
 }
 
 // Two entries that name different buyers for one trade leave it without an answer: choosing one would be guessing.
 function answerFor(tid: string, entries: Entry[], note: Note): Entry {
   const own = entries.filter((entry) => entry.tid === tid);
   const openUids = new Set(own.map((entry) => entry.openUid).filter((openUid) => openUid !== null));
-  if (own.length > 1) note(openUids.size > 1 ? "open_uid_info[]: contradicting duplicates" : "open_uid_info[]: duplicates");
+  if (own.length > 1)
+    note(openUids.size > 1 ? "open_uid_info[]: contradicting duplicates" : "open_uid_info[]: duplicates");
   const openUid = openUids.size === 1 ? ([...openUids][0] ?? null) : null;
   return { tid, buyerNick: own.find((entry) => entry.buyerNick !== null)?.buyerNick ?? null, openUid };
 }

@@ -22,7 +22,16 @@ const RECEIVER: ReceiverFields = {
   district: ["receiverDistrict"],
   address: ["receiverAddress"],
 };
-const KNOWN = ["orderNo", "payTime", "goodsInfoList", "payAmount", "orderStatus", "remark", "withholding_money", ...Object.values(RECEIVER).flat()];
+const KNOWN = [
+  "orderNo",
+  "payTime",
+  "goodsInfoList",
+  "payAmount",
+  "orderStatus",
+  "remark",
+  "withholding_money",
+  ...Object.values(RECEIVER).flat(),
+];
 
 /** Operation 3: a list of orders; a bad row is shown as incomplete, never dropped. Spec: "Pending order record". */
 export function createPendingOrdersReader(scrub: (text: string) => string): ReplyReader<PendingOrdersData> {
@@ -32,7 +41,13 @@ export function createPendingOrdersReader(scrub: (text: string) => string): Repl
     if (!rows) return { problem: "notUnderstood" };
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
     for (const row of objects) noteUnknownFields("data[]", row, KNOWN, note);
-    return { data: { orders: objects.map((row) => readOrder(row, scrub)), unreadableRows: rows.length - objects.length }, rows };
+    return {
+      data: {
+        orders: objects.map((row) => readOrder(row, scrub)),
+        unreadableRows: rows.length - objects.length,
+      },
+      rows,
+    };
   };
 }
 

@@ -9,7 +9,15 @@ import type { ReplyReader, ReplyReading } from "#lib/server/service/readers/repl
 import type { SoldOrdersQuestion } from "#lib/server/service/service-client.ts";
 import type { SoldOrdersData } from "#lib/shared/orders.ts";
 
-const KNOWN = ["content", "page", "pageSize", "totalElements", "total_elements", "withholding_money", "request_id"];
+const KNOWN = [
+  "content",
+  "page",
+  "pageSize",
+  "totalElements",
+  "total_elements",
+  "withholding_money",
+  "request_id",
+];
 
 /** Operation 5: one page with its total; the echo of page and size is reported, never trusted. Spec: "Sold order page". */
 export function createSoldOrdersReader(question: SoldOrdersQuestion): ReplyReader<SoldOrdersData> {
@@ -25,7 +33,15 @@ export function createSoldOrdersReader(question: SoldOrdersQuestion): ReplyReade
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
     for (const row of objects) noteUnknownFields("content[]", row, SOLD_ORDER_FIELDS, note);
     const total = readSoldTotal(page, seenSoFar(question, rows.length), note);
-    return { data: { orders: objects.map(readSoldOrder), total, unreadableRows: rows.length - objects.length, echo: readEcho(page, question, note) }, rows };
+    return {
+      data: {
+        orders: objects.map(readSoldOrder),
+        total,
+        unreadableRows: rows.length - objects.length,
+        echo: readEcho(page, question, note),
+      },
+      rows,
+    };
   };
 }
 
@@ -33,9 +49,17 @@ function seenSoFar({ page, pageSize }: SoldOrdersQuestion, rows: number): number
   return rows === 0 ? 0 : page * Math.min(pageSize ?? rows, rows) + rows;
 }
 
-function readEcho(page: WireObject, question: SoldOrdersQuestion, note: Note): NonNullable<SoldOrdersData["echo"]> {
-  const echo = { page: readWholeNumber(field(page, "page")), pageSize: readWholeNumber(field(page, "pageSize")) };
+function readEcho(
+  page: WireObject,
+  question: SoldOrdersQuestion,
+  note: Note,
+): NonNullable<SoldOrdersData["echo"]> {
+  const echo = {
+    page: readWholeNumber(field(page, "page")),
+    pageSize: readWholeNumber(field(page, "pageSize")),
+  };
   if (echo.page !== null && echo.page !== question.page) note("page: other than asked");
-  if (echo.pageSize !== null && question.pageSize !== undefined && echo.pageSize !== question.pageSize) note("pageSize: other than asked");
+  if (echo.pageSize !== null && question.pageSize !== undefined && echo.pageSize !== question.pageSize)
+    note("pageSize: other than asked");
   return echo;
 }

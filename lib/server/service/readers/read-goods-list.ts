@@ -12,7 +12,10 @@ import type { GoodsLine, PendingOrder } from "#lib/shared/orders.ts";
  * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else is unreadable goods,
  * never a lost order. `scrub` treats the texts inside JSON text as those of the reply. Spec: "Pending order record".
  */
-export function readGoodsList(value: WireValue | undefined, scrub: (text: string) => string): PendingOrder["goods"] {
+export function readGoodsList(
+  value: WireValue | undefined,
+  scrub: (text: string) => string,
+): PendingOrder["goods"] {
   if (isNotGiven(value)) return { lines: [] };
   const parsed = typeof value === "string" ? parseExactJson(value, scrub) : value;
   const single = asObject(parsed);

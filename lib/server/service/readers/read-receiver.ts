@@ -10,7 +10,8 @@ export type ReceiverFields = Record<keyof Receiver, string[]>;
 
 /** A receiver under the given field names; a plain name or phone is masked here, encrypted text stays as it is. */
 export function readReceiver(row: WireObject, fields: ReceiverFields): Receiver {
-  const text = (names: string[]): string | null => names.map((name) => readText(field(row, name))).find((one) => one !== null) ?? null;
+  const text = (names: string[]): string | null =>
+    names.map((name) => readText(field(row, name))).find((one) => one !== null) ?? null;
   return {
     name: maskName(text(fields.name)),
     phone: maskPhone(text(fields.phone)),

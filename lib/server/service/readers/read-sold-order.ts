@@ -24,8 +24,21 @@ const RECEIVER: ReceiverFields = {
 
 /** Every field of an order record the spec names. */
 export const SOLD_ORDER_FIELDS = [
-  "order_sn", "goods_name", "goods_img", "goods_spec", "goods_count", "is_pre_sale", "last_ship_time", "confirm_time", "remark",
-  "pay_amount", "order_status", "remark_tag", "remark_tag_name", "withholding_money", ...Object.values(RECEIVER).flat(),
+  "order_sn",
+  "goods_name",
+  "goods_img",
+  "goods_spec",
+  "goods_count",
+  "is_pre_sale",
+  "last_ship_time",
+  "confirm_time",
+  "remark",
+  "pay_amount",
+  "order_status",
+  "remark_tag",
+  "remark_tag_name",
+  "withholding_money",
+  ...Object.values(RECEIVER).flat(),
 ];
 
 /** One order record of operation 5, in native types or all as text. Spec: "Sold order page". */

@@ -11,8 +11,12 @@ const MOST_ORDERS = 1_000_000_000;
  * or the rows seen so far are more. Null when neither is sane.
  */
 export function readSoldTotal(page: WireObject, seenRows: number, note: Note): SoldTotal | null {
-  const given = [field(page, "totalElements"), field(page, "total_elements")].filter((value) => !isNotGiven(value));
-  const counts = given.map((value) => readWholeNumber(value)).filter((count) => count !== null && count >= 0 && count <= MOST_ORDERS);
+  const given = [field(page, "totalElements"), field(page, "total_elements")].filter(
+    (value) => !isNotGiven(value),
+  );
+  const counts = given
+    .map((value) => readWholeNumber(value))
+    .filter((count) => count !== null && count >= 0 && count <= MOST_ORDERS);
   if (counts.length < given.length) note("total: unreadable");
   const [first, second = first] = counts as number[];
   if (first === undefined || second === undefined) return null;

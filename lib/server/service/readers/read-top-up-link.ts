@@ -23,15 +23,19 @@ const LONGEST_INERT = 200;
  */
 export function readTopUpLink({ data, root }: Envelope, note: Note): ReplyReading<TopUpLinkData> {
   const inData = asObject(data);
-  const places = [asObject(inData ? field(inData, "single_url_list") : undefined), inData, root].filter((place) => place !== null);
+  const places = [asObject(inData ? field(inData, "single_url_list") : undefined), inData, root].filter(
+    (place) => place !== null,
+  );
   const link: TopUpLinkData = {
     links: readLinks(places, note),
     weAppPagePath: firstText(places, "we_app_page_path"),
     sign: firstText(places, "sign"),
     weAppInfo: readWeAppInfo(places),
   };
-  const isAnything = Object.keys(link.links).length > 0 || link.weAppPagePath !== null || link.weAppInfo !== null;
-  if (!inData && !isAnything) return { problem: data === null || data === undefined ? "noData" : "notUnderstood" };
+  const isAnything =
+    Object.keys(link.links).length > 0 || link.weAppPagePath !== null || link.weAppInfo !== null;
+  if (!inData && !isAnything)
+    return { problem: data === null || data === undefined ? "noData" : "notUnderstood" };
   return { data: link, rows: [] };
 }
 
@@ -59,7 +63,9 @@ function firstText(places: WireObject[], name: string): string | null {
 }
 
 function readWeAppInfo(places: WireObject[]): TopUpLinkData["weAppInfo"] {
-  const info = places.map((place) => asObject(field(place, "we_app_info"))).find((one) => one !== null && Object.keys(one).length > 0);
+  const info = places
+    .map((place) => asObject(field(place, "we_app_info")))
+    .find((one) => one !== null && Object.keys(one).length > 0);
   if (!info) return null;
   const text = (name: string): string | null => readText(field(info, name));
   return {

@@ -12,5 +12,10 @@ export function writeBankCard(question: BankCardQuestion): WireRequest {
   requireInput(name.trim() !== "", "name", "required");
   requireInput(accountNo.trim() !== "", "accountNo", "required");
   requireInput(bankPreMobile === undefined || idCardCode !== undefined, "idCardCode", "requiredWithPhone");
-  return writeJsonRequest("/papi/tool/accounts/bankcardFourAuthentication", { name, accountNo, idCardCode, bankPreMobile });
+  return writeJsonRequest("/papi/tool/accounts/bankcardFourAuthentication", {
+    name,
+    accountNo,
+    idCardCode,
+    bankPreMobile,
+  });
 }

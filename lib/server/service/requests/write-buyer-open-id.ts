@@ -13,8 +13,16 @@ const { rawJSON } = JSON as typeof JSON & { rawJSON: (digits: string) => unknown
 export function writeBuyerOpenId({ shopId, orders, edition }: BuyerOpenIdQuestion): WireRequest {
   requireInput(shopId.trim() !== "", "shopId", "required");
   requireInput(orders.length >= 1 && orders.length <= MOST_ORDERS, "orders", "oneToThirty");
-  requireInput(orders.every((order) => /^[1-9]\d{0,18}$/.test(order.tid)), "tid", "bareDigits");
-  requireInput(orders.every((order) => order.buyerNick.trim() !== ""), "buyerNick", "required");
+  requireInput(
+    orders.every((order) => /^[1-9]\d{0,18}$/.test(order.tid)),
+    "tid",
+    "bareDigits",
+  );
+  requireInput(
+    orders.every((order) => order.buyerNick.trim() !== ""),
+    "buyerNick",
+    "required",
+  );
   const once = new Map(orders.map((order) => [`${order.tid} ${order.buyerNick}`, order]));
   return writeJsonRequest("/papi/tool/erps/tbgetbyorder", {
     shop_id: shopId,

@@ -7,8 +7,16 @@ import type { WireRequest } from "#lib/server/service/transport/send-request.ts"
 /** Operation 3; every field is optional. Spec: "Endpoints", 3. */
 export function writePendingOrders(question: PendingOrdersQuestion): WireRequest {
   const { pageIndex, pageSize } = question;
-  requireInput(pageIndex === undefined || (Number.isSafeInteger(pageIndex) && pageIndex >= 0), "pageIndex", "wholeNumber");
-  requireInput(pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1), "pageSize", "wholeNumber");
+  requireInput(
+    pageIndex === undefined || (Number.isSafeInteger(pageIndex) && pageIndex >= 0),
+    "pageIndex",
+    "wholeNumber",
+  );
+  requireInput(
+    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1),
+    "pageSize",
+    "wholeNumber",
+  );
   return writeJsonRequest("/papi/tool/accounts/gpso", {
     orderNoStr: givenText(question.orderNoStr),
     sellerId: givenText(question.sellerId),

@@ -20,16 +20,31 @@ export function writeSoldOrders(question: SoldOrdersQuestion): WireRequest {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   requireInput(ownerId.trim() !== "", "ownerId", "required");
   requireInput(Number.isSafeInteger(page) && page >= 0, "page", "wholeNumber");
-  requireInput(pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= LARGEST_PAGE), "pageSize", "oneToHundred");
+  requireInput(
+    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= LARGEST_PAGE),
+    "pageSize",
+    "oneToHundred",
+  );
   requireInput(edition === "enhanced" || !isFiltered, "edition", "filtersNeedEnhanced");
   const size = pageSize === undefined ? undefined : String(pageSize);
-  return writeMultipart("/papi/tool/erps/paging-orders", { owner_id: ownerId, vvtype: EDITIONS[edition], page: String(page), pageSize: size, ...filters });
+  return writeMultipart("/papi/tool/erps/paging-orders", {
+    owner_id: ownerId,
+    vvtype: EDITIONS[edition],
+    page: String(page),
+    pageSize: size,
+    ...filters,
+  });
 }
 
 function writeMultipart(path: string, fields: Record<string, string | undefined>): WireRequest {
   const boundary = `form-${randomBytes(16).toString("hex")}`;
   const parts = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const text = parts.map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value ?? ""}\r\n`).join("");
+  const text = parts
+    .map(
+      ([name, value]) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value ?? ""}\r\n`,
+    )
+    .join("");
   return {
     method: "POST",
     path,

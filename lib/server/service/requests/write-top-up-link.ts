@@ -10,5 +10,10 @@ export function writeTopUpLink({ sid, placement }: TopUpLinkQuestion): WireReque
   const form = new URLSearchParams({ sid }).toString();
   const path = placement === "body" ? PATH : `${PATH}?sid=${encodeURIComponent(sid.toWellFormed())}`;
   if (placement === "query") return { method: "GET", path, headers: {}, body: null };
-  return { method: "GET", path, headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: Buffer.from(form) };
+  return {
+    method: "GET",
+    path,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: Buffer.from(form),
+  };
 }

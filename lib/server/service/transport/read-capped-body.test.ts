@@ -1,5 +1,14 @@
 import type { Transform } from "node:stream";
-import { brotliCompressSync, constants, createBrotliCompress, createDeflate, createGzip, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+} from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { openOrigin } from "#lib/server/service/transport/open-origin.ts";
 import { sendRequest } from "#lib/server/service/transport/send-request.ts";
@@ -17,25 +26,56 @@ async function exchange(answer: RawAnswer): Promise<Exchange> {
   const service = await startRawService(answer);
   const origin = openOrigin(service.baseUrl);
   closers.push(service.close, () => origin.agent.destroy());
-  return sendRequest(origin, { method: "GET", path: "/", headers: {}, body: null }, { deadlineMs: 10_000, sendBy: performance.now() + 10_000, now: () => performance.now(), onSent: () => undefined });
+  return sendRequest(
+    origin,
+    { method: "GET", path: "/", headers: {}, body: null },
+    {
+      deadlineMs: 10_000,
+      sendBy: performance.now() + 10_000,
+      now: () => performance.now(),
+      onSent: () => undefined,
+    },
+  );
 }
 
-const coded = (body: Buffer, coding: string): RawAnswer => (reply) => void reply.writeHead(200, { "Content-Encoding": coding }).end(body);
-const outcome = (result: Exchange): unknown => (result.kind === "reply" ? (result.reply.body?.toString() ?? null) : result.reason);
+const coded =
+  (body: Buffer, coding: string): RawAnswer =>
+  (reply) =>
+    void reply.writeHead(200, { "Content-Encoding": coding }).end(body);
+const outcome = (result: Exchange): unknown =>
+  result.kind === "reply" ? (result.reply.body?.toString() ?? null) : result.reason;
 
 test.each([
-  ["gzip", gzipSync("answer")], ["x-gzip", gzipSync("answer")], ["GZIP", gzipSync("answer")], ["deflate", deflateSync("answer")], ["deflate", deflateRawSync("answer")], ["br", brotliCompressSync("answer")], ["identity", Buffer.from("answer")],
+  ["gzip", gzipSync("answer")],
+  ["x-gzip", gzipSync("answer")],
+  ["GZIP", gzipSync("answer")],
+  ["deflate", deflateSync("answer")],
+  ["deflate", deflateRawSync("answer")],
+  ["br", brotliCompressSync("answer")],
+  ["identity", Buffer.from("answer")],
 ])("a body in %s is unpacked", async (coding, body) => {
   expect(outcome(await exchange(coded(body, coding)))).toBe("answer");
 });
 
 test.each([
-  ["an unknown coding", "zstd", Buffer.from("answer")], ["several codings", "gzip, gzip", gzipSync(gzipSync("answer"))], ["a coding that is not what it says", "gzip", Buffer.from("answer")],
-  ["a cut gzip", "gzip", gzipSync("answer".repeat(99)).subarray(0, 20)], ["a cut deflate", "deflate", deflateSync("answer".repeat(99)).subarray(0, 12)], ["an empty brotli", "br", Buffer.from([1])],
-])("row 35: of a whole reply in %s the status and headers are kept, without a body", async (_name, coding, body) => {
-  const result = await exchange((reply) => void reply.writeHead(401, { "Content-Encoding": coding, Location: "/x" }).end(body));
-  expect(result).toMatchObject({ kind: "reply", reply: { status: 401, headers: { location: "/x" }, body: null } });
-});
+  ["an unknown coding", "zstd", Buffer.from("answer")],
+  ["several codings", "gzip, gzip", gzipSync(gzipSync("answer"))],
+  ["a coding that is not what it says", "gzip", Buffer.from("answer")],
+  ["a cut gzip", "gzip", gzipSync("answer".repeat(99)).subarray(0, 20)],
+  ["a cut deflate", "deflate", deflateSync("answer".repeat(99)).subarray(0, 12)],
+  ["an empty brotli", "br", Buffer.from([1])],
+])(
+  "row 35: of a whole reply in %s the status and headers are kept, without a body",
+  async (_name, coding, body) => {
+    const result = await exchange(
+      (reply) => void reply.writeHead(401, { "Content-Encoding": coding, Location: "/x" }).end(body),
+    );
+    expect(result).toMatchObject({
+      kind: "reply",
+      reply: { status: 401, headers: { location: "/x" }, body: null },
+    });
+  },
+);
 
 test("row 35: a body in the wrong coding is read to its end before it is judged", async () => {
   const slow: RawAnswer = (reply) => {
@@ -46,17 +86,25 @@ test("row 35: a body in the wrong coding is read to its end before it is judged"
 });
 
 test("row 34: a compressed body that is cut off is lost, whatever could be unpacked of it", async () => {
-  const cut: RawAnswer = (reply, _request, socket) => void reply.writeHead(200, { "Content-Encoding": "gzip", "Content-Length": "999" }).write(gzipSync("answer"), () => socket.end());
+  const cut: RawAnswer = (reply, _request, socket) =>
+    void reply
+      .writeHead(200, { "Content-Encoding": "gzip", "Content-Length": "999" })
+      .write(gzipSync("answer"), () => socket.end());
   expect(outcome(await exchange(cut))).toBe("connectionLost");
 });
 
 test("row 35: an empty body is empty in every coding", async () => {
   expect(outcome(await exchange((reply) => void reply.writeHead(204).end()))).toBe("");
-  for (const coding of ["identity", "gzip", "deflate", "br", "zstd"]) expect(outcome(await exchange(coded(Buffer.alloc(0), coding)))).toBe("");
+  for (const coding of ["identity", "gzip", "deflate", "br", "zstd"])
+    expect(outcome(await exchange(coded(Buffer.alloc(0), coding)))).toBe("");
 });
 
 test("row 36: a compression bomb stops at 8 MB and costs little memory", async () => {
-  for (const [coding, packer] of [["gzip", createGzip()], ["br", createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })], ["deflate", createDeflate()]] as const) {
+  for (const [coding, packer] of [
+    ["gzip", createGzip()],
+    ["br", createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ["deflate", createDeflate()],
+  ] as const) {
     const body = await packZeros(packer, 100);
     expect(body.length).toBeLessThan(MEGABYTE);
     const before = process.memoryUsage.rss();

@@ -8,7 +8,12 @@ export type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "co
 
 const MOST_BYTES = 8 * 1024 * 1024;
 const LIMIT = { maxOutputLength: MOST_BYTES };
-const [gunzipped, inflated, rawInflated, unbrotlied] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw), promisify(brotliDecompress)];
+const [gunzipped, inflated, rawInflated, unbrotlied] = [
+  promisify(gunzip),
+  promisify(inflate),
+  promisify(inflateRaw),
+  promisify(brotliDecompress),
+];
 
 /** The whole body after decompression, at most 8 MB before and after it; reading stops at once beyond that. Never throws. */
 export async function readCappedBody(reply: IncomingMessage): Promise<BodyReading> {
@@ -45,6 +50,7 @@ async function decompress(packed: Buffer, coding: string): Promise<Buffer | null
   if (coding === "gzip" || coding === "x-gzip") return gunzipped(packed, LIMIT);
   if (coding === "br") return unbrotlied(packed, LIMIT);
   // "deflate" means zlib in the standard and raw deflate in many servers; a zlib stream shows itself by its first byte.
-  if (coding === "deflate") return ((packed[0] ?? 8) & 0x0f) === 8 ? inflated(packed, LIMIT) : rawInflated(packed, LIMIT);
+  if (coding === "deflate")
+    return ((packed[0] ?? 8) & 0x0f) === 8 ? inflated(packed, LIMIT) : rawInflated(packed, LIMIT);
   return null;
 }

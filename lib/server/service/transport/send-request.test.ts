@@ -17,7 +17,9 @@ beforeEach(() => void (closers = []));
 afterEach(() => closers.forEach((close) => close()));
 
 /** A TCP server that runs `talk` once a whole request head has come in. */
-async function rawServer(talk: (socket: net.Socket, nth: number) => void): Promise<{ port: number; requests: () => number }> {
+async function rawServer(
+  talk: (socket: net.Socket, nth: number) => void,
+): Promise<{ port: number; requests: () => number }> {
   let requests = 0;
   const server = net.createServer((socket) => {
     socket.on("error", () => undefined);
@@ -32,16 +34,27 @@ async function rawServer(talk: (socket: net.Socket, nth: number) => void): Promi
 }
 
 function sending(deadlineMs: number, given: Partial<Sending> = {}): Sending {
-  return { deadlineMs, sendBy: performance.now() + 60_000, now: () => performance.now(), onSent: () => undefined, ...given };
+  return {
+    deadlineMs,
+    sendBy: performance.now() + 60_000,
+    now: () => performance.now(),
+    onSent: () => undefined,
+    ...given,
+  };
 }
 
 function send(baseUrl: string | number, deadlineMs = 3_000, given: Partial<Sending> = {}): Promise<Exchange> {
   const origin = openOrigin(typeof baseUrl === "number" ? `http://127.0.0.1:${baseUrl}` : baseUrl);
   closers.push(() => void origin.agent.destroy());
-  return sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, sending(deadlineMs, given));
+  return sendRequest(
+    origin,
+    { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") },
+    sending(deadlineMs, given),
+  );
 }
 
-const failure = (exchange: Exchange) => (exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status);
+const failure = (exchange: Exchange) =>
+  exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status;
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
 test("row 41: a reset before any byte or in mid-body is unknown, because the request had left", async () => {
@@ -49,22 +62,42 @@ test("row 41: a reset before any byte or in mid-body is unknown, because the req
   expect(failure(await send(reset.port))).toEqual(["connectionLost", true]);
   const midHead = await rawServer((socket) => socket.write("HTTP/1.1 20", () => socket.resetAndDestroy()));
   expect(failure(await send(midHead.port))).toEqual(["connectionLost", true]);
-  const midBody = await rawServer((socket) => void socket.write(`${HEAD}Content-Length: 99\r\n\r\n{"code":0`, () => setTimeout(() => socket.resetAndDestroy(), 20)));
-  expect(await send(midBody.port)).toMatchObject({ kind: "failure", reason: "connectionLost", hasLeft: true, httpStatus: 200 });
-  const midChunks = await rawServer((socket) => void socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n9\r\n{"code":0\r\n`));
+  const midBody = await rawServer(
+    (socket) =>
+      void socket.write(`${HEAD}Content-Length: 99\r\n\r\n{"code":0`, () =>
+        setTimeout(() => socket.resetAndDestroy(), 20),
+      ),
+  );
+  expect(await send(midBody.port)).toMatchObject({
+    kind: "failure",
+    reason: "connectionLost",
+    hasLeft: true,
+    httpStatus: 200,
+  });
+  const midChunks = await rawServer(
+    (socket) => void socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n9\r\n{"code":0\r\n`),
+  );
   expect(failure(await send(midChunks.port))).toEqual(["connectionLost", true]);
 });
 
 test("row 34: a body shorter than its Content-Length is lost, cut off or kept waiting", async () => {
   const cut = await rawServer((socket) => void socket.end(`${HEAD}Content-Length: 99\r\n\r\n{"code":0}`));
   expect(failure(await send(cut.port))).toEqual(["connectionLost", true]);
-  const waiting = await rawServer((socket) => void socket.write(`${HEAD}Content-Length: 99\r\n\r\n{"code":0}`));
+  const waiting = await rawServer(
+    (socket) => void socket.write(`${HEAD}Content-Length: 99\r\n\r\n{"code":0}`),
+  );
   expect(failure(await send(waiting.port, 200))).toEqual(["noAnswer", true]);
 });
 
 test("row 39: silence ends at the deadline", async () => {
   const { port } = await rawServer(() => undefined);
-  expect(await send(port, 150)).toEqual({ kind: "failure", reason: "noAnswer", hasLeft: true, isDeadlineSpent: true, httpStatus: null });
+  expect(await send(port, 150)).toEqual({
+    kind: "failure",
+    reason: "noAnswer",
+    hasLeft: true,
+    isDeadlineSpent: true,
+    httpStatus: null,
+  });
 });
 
 test("row 38: a drip of head or body ends at the absolute deadline", async () => {
@@ -93,7 +126,13 @@ test("row 40: a deadline spent before the connection stood got nothing out, and 
   await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
   closers.push(() => void deaf.close());
   const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 150);
-  expect(exchange).toEqual({ kind: "failure", reason: "unreachable", hasLeft: false, isDeadlineSpent: true, httpStatus: null });
+  expect(exchange).toEqual({
+    kind: "failure",
+    reason: "unreachable",
+    hasLeft: false,
+    isDeadlineSpent: true,
+    httpStatus: null,
+  });
 });
 
 test("row 40: who has no connection by the time its permit ends never sends, and is not tried again", async () => {
@@ -101,17 +140,31 @@ test("row 40: who has no connection by the time its permit ends never sends, and
   await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
   closers.push(() => void deaf.close());
   let sent = 0;
-  const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 30_000, { sendBy: performance.now() + 100, onSent: () => (sent += 1) });
-  expect(exchange).toEqual({ kind: "failure", reason: "unreachable", hasLeft: false, isDeadlineSpent: true, httpStatus: null });
+  const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 30_000, {
+    sendBy: performance.now() + 100,
+    onSent: () => (sent += 1),
+  });
+  expect(exchange).toEqual({
+    kind: "failure",
+    reason: "unreachable",
+    hasLeft: false,
+    isDeadlineSpent: true,
+    httpStatus: null,
+  });
   expect(sent).toBe(0);
 });
 
 test("a connection that stands only after the permit has ended gets no byte, also when this thread was held up", async () => {
-  const { port, requests } = await rawServer((socket) => void socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`));
+  const { port, requests } = await rawServer(
+    (socket) => void socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`),
+  );
   let looks = 0;
   const now = () => ((looks += 1) === 1 ? 0 : 10_000);
   let sent = 0;
-  expect(failure(await send(port, 3_000, { sendBy: 10_000, now, onSent: () => (sent += 1) }))).toEqual(["unreachable", false]);
+  expect(failure(await send(port, 3_000, { sendBy: 10_000, now, onSent: () => (sent += 1) }))).toEqual([
+    "unreachable",
+    false,
+  ]);
   expect([sent, requests()]).toEqual([0, 0]);
 });
 
@@ -123,7 +176,12 @@ test("sent is told once the connection stands and before the service has the req
   });
   const origin = openOrigin(`http://127.0.0.1:${port}`);
   closers.push(() => void origin.agent.destroy());
-  const ask = () => sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, sending(3_000, { onSent: () => told.push("sent") }));
+  const ask = () =>
+    sendRequest(
+      origin,
+      { method: "GET", path: "/x", headers: {}, body: null },
+      sending(3_000, { onSent: () => told.push("sent") }),
+    );
   const first = ask();
   expect(told).toEqual([]);
   await first;
@@ -138,7 +196,8 @@ test("row 42: a stale connection that closes as we write is not silently tried a
   });
   const origin = openOrigin(`http://127.0.0.1:${port}`);
   closers.push(() => void origin.agent.destroy());
-  const again = () => sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, sending(2_000));
+  const again = () =>
+    sendRequest(origin, { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") }, sending(2_000));
   expect(failure(await again())).toBe(200);
   expect(failure(await again())).toEqual(["connectionLost", true]);
   expect(requests()).toBe(2);
@@ -147,15 +206,27 @@ test("row 42: a stale connection that closes as we write is not silently tried a
 test("row 16: no redirect is followed to anywhere", async () => {
   const other = await rawServer(() => undefined);
   for (const status of [301, 302, 303, 307, 308]) {
-    const { port } = await rawServer((socket) => void socket.end(`HTTP/1.1 ${status} Moved\r\nLocation: http://127.0.0.1:${other.port}/x\r\nContent-Length: 0\r\n\r\n`));
-    expect(await send(port)).toMatchObject({ kind: "reply", reply: { status, headers: { location: `http://127.0.0.1:${other.port}/x` } } });
+    const { port } = await rawServer(
+      (socket) =>
+        void socket.end(
+          `HTTP/1.1 ${status} Moved\r\nLocation: http://127.0.0.1:${other.port}/x\r\nContent-Length: 0\r\n\r\n`,
+        ),
+    );
+    expect(await send(port)).toMatchObject({
+      kind: "reply",
+      reply: { status, headers: { location: `http://127.0.0.1:${other.port}/x` } },
+    });
   }
   expect(other.requests()).toBe(0);
 });
 
 test("row 45: oversized headers and malformed replies are refused", async () => {
-  const replies = [`HTTP/1.1 200 OK\r\nX-Big: ${"a".repeat(100_000)}\r\nContent-Length: 2\r\n\r\n{}`, "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
-    `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`];
+  const replies = [
+    `HTTP/1.1 200 OK\r\nX-Big: ${"a".repeat(100_000)}\r\nContent-Length: 2\r\n\r\n{}`,
+    "SSH-2.0-OpenSSH_9.2\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`,
+  ];
   for (const reply of replies) {
     const { port } = await rawServer((socket) => void socket.write(reply));
     expect(failure(await send(port))).toEqual(["notUnderstood", true]);
@@ -169,10 +240,14 @@ test("row 44: cookies of a reply are never sent back", async () => {
     reply.setHeader("Set-Cookie", "sid=1").end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => server.closeAllConnections(), () => void server.close());
+  closers.push(
+    () => server.closeAllConnections(),
+    () => void server.close(),
+  );
   const origin = openOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   closers.push(() => void origin.agent.destroy());
-  for (let n = 0; n < 2; n++) await sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, sending(2_000));
+  for (let n = 0; n < 2; n++)
+    await sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, sending(2_000));
   expect(seen).toEqual([undefined, undefined]);
 });
 
@@ -180,7 +255,29 @@ test("row 43: a certificate nobody vouches for, or of another name, gets no byte
   const folder = mkdtempSync(join(tmpdir(), "cert-"));
   closers.push(() => rmSync(folder, { recursive: true }));
   const file = (name: string) => join(folder, name);
-  execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", file("key"), "-out", file("cert")], { stdio: "ignore" });
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-days",
+      "1",
+      "-subj",
+      "/CN=localhost",
+      "-addext",
+      "subjectAltName=DNS:localhost",
+      "-keyout",
+      file("key"),
+      "-out",
+      file("cert"),
+    ],
+    { stdio: "ignore" },
+  );
   const cert = readFileSync(file("cert"), "utf8");
   let requests = 0;
   const server = https.createServer({ key: readFileSync(file("key")), cert }, (request, reply) => {
@@ -189,7 +286,10 @@ test("row 43: a certificate nobody vouches for, or of another name, gets no byte
     else reply.end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => server.closeAllConnections(), () => void server.close());
+  closers.push(
+    () => server.closeAllConnections(),
+    () => void server.close(),
+  );
   const { port } = server.address() as AddressInfo;
   expect(failure(await send(`https://localhost:${port}`))).toEqual(["unreachable", false]);
   const trusted = tls.getCACertificates("default");

@@ -5,13 +5,24 @@ import { readCappedBody } from "#lib/server/service/transport/read-capped-body.t
 import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts";
 import type { ProblemReason } from "#lib/shared/call-result.ts";
 
-export type WireRequest = { method: "GET" | "POST"; path: string; headers: OutgoingHttpHeaders; body: Buffer | null };
+export type WireRequest = {
+  method: "GET" | "POST";
+  path: string;
+  headers: OutgoingHttpHeaders;
+  body: Buffer | null;
+};
 /** `body` null: it came whole, but cannot be decompressed. */
 export type WireReply = { status: number; headers: IncomingHttpHeaders; body: Buffer | null };
 export type Exchange =
   | { kind: "reply"; reply: WireReply }
   /** `hasLeft` is false only when it is certain that no byte of the request went out. */
-  | { kind: "failure"; reason: ProblemReason; hasLeft: boolean; isDeadlineSpent: boolean; httpStatus: number | null };
+  | {
+      kind: "failure";
+      reason: ProblemReason;
+      hasLeft: boolean;
+      isDeadlineSpent: boolean;
+      httpStatus: number | null;
+    };
 
 /** `sendBy`: after it (by `now`) the request may not leave any more. `onSent`: its bytes are handed to a connected socket. */
 export type Sending = { deadlineMs: number; sendBy: number; now: () => number; onSent: () => void };
@@ -22,7 +33,11 @@ const LARGEST_HEADERS = 16 * 1024;
  * One request, sent once: no redirect is followed, no cookie kept, nothing repeated. `deadlineMs` bounds everything
  * from name lookup to the last byte. Never throws for what the network does.
  */
-export function sendRequest(origin: ServiceOrigin, request: WireRequest, { deadlineMs, sendBy, now, onSent }: Sending): Promise<Exchange> {
+export function sendRequest(
+  origin: ServiceOrigin,
+  request: WireRequest,
+  { deadlineMs, sendBy, now, onSent }: Sending,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     let hasLeft = false;
     let httpStatus: number | null = null;
@@ -36,7 +51,8 @@ export function sendRequest(origin: ServiceOrigin, request: WireRequest, { deadl
       maxHeaderSize: LARGEST_HEADERS,
       insecureHTTPParser: false,
     });
-    const fail = (reason: ProblemReason, isDeadlineSpent = false): void => finish({ kind: "failure", reason, hasLeft, isDeadlineSpent, httpStatus });
+    const fail = (reason: ProblemReason, isDeadlineSpent = false): void =>
+      finish({ kind: "failure", reason, hasLeft, isDeadlineSpent, httpStatus });
     const timer = setTimeout(() => fail(hasLeft ? "noAnswer" : "unreachable", true), deadlineMs);
     const lateTimer = setTimeout(() => hasLeft || fail("unreachable", true), Math.max(0, sendBy - now()));
     sending.on("socket", (socket) => {
@@ -58,7 +74,11 @@ export function sendRequest(origin: ServiceOrigin, request: WireRequest, { deadl
       httpStatus = reply.statusCode ?? null;
       void readCappedBody(reply).then((reading) => {
         if ("failure" in reading) fail(reading.failure);
-        else finish({ kind: "reply", reply: { status: reply.statusCode ?? 0, headers: reply.headers, body: reading.bytes } });
+        else
+          finish({
+            kind: "reply",
+            reply: { status: reply.statusCode ?? 0, headers: reply.headers, body: reading.bytes },
+          });
       });
     });
     sending.end(request.body ?? undefined);

@@ -7,7 +7,9 @@ try {
   const server = await startPostgres({ ...options, tell: (line) => console.error(line) });
   process.once("SIGTERM", () => void server.stop().then(() => process.exit(0)));
   // Stands for the dashboard: it lives on when we are killed, and holds the lifeline.
-  const child = withChild ? spawn("sleep", ["600"], { stdio: ["ignore", "ignore", "ignore", server.lifeline], detached: true }) : null;
+  const child = withChild
+    ? spawn("sleep", ["600"], { stdio: ["ignore", "ignore", "ignore", server.lifeline], detached: true })
+    : null;
   console.log(JSON.stringify({ url: server.url, pid: server.pid(), child: child?.pid ?? null }));
 } catch (error) {
   console.error(error.message);

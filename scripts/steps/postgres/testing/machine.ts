@@ -11,11 +11,20 @@ export const nameless = 1_234_567;
 export const isRoot = process.getuid?.() === 0;
 export const hasNamespaces = isRoot && canUnshare({});
 export const hasNamespacesForOthers = isRoot && canUnshare({ uid: nameless, gid: nameless });
-export const othersReachProject = isRoot && spawnSync(process.execPath, [join(import.meta.dirname, "../process-mark.mjs")], { uid: daemon, gid: daemon, cwd: "/" }).status === 0;
+export const othersReachProject =
+  isRoot &&
+  spawnSync(process.execPath, [join(import.meta.dirname, "../process-mark.mjs")], {
+    uid: daemon,
+    gid: daemon,
+    cwd: "/",
+  }).status === 0;
 export const canMount = isRoot && mountAndUnmount();
 
 function canUnshare(user: { uid?: number; gid?: number }): boolean {
-  return spawnSync("unshare", ["--user", "--map-user=1", "--map-group=1", "true"], { ...user, cwd: "/" }).status === 0;
+  return (
+    spawnSync("unshare", ["--user", "--map-user=1", "--map-group=1", "true"], { ...user, cwd: "/" })
+      .status === 0
+  );
 }
 
 function mountAndUnmount(): boolean {

@@ -7,20 +7,48 @@ import { isThere } from "../process-mark.mjs";
 
 const HOLD = fileURLToPath(new URL("./hold-postgres.mjs", import.meta.url));
 
-type Options = { dataDir: string; projectFolder?: string; elsewhere?: string; settings?: Record<string, string>; withChild?: boolean };
+type Options = {
+  dataDir: string;
+  projectFolder?: string;
+  elsewhere?: string;
+  settings?: Record<string, string>;
+  withChild?: boolean;
+};
 type As = { uid?: number; gid?: number; path?: string };
-export type Launcher = { child: ChildProcess; url: string; pid: number; childPid: number; told: string[]; stop: () => Promise<void> };
+export type Launcher = {
+  child: ChildProcess;
+  url: string;
+  pid: number;
+  childPid: number;
+  told: string[];
+  stop: () => Promise<void>;
+};
 
 /** Starts PostgreSQL from a process of its own, as the start command does; rejects with the lines that it ended with. */
-export async function startLauncher(options: Options, { uid, gid, path = process.env.PATH }: As = {}): Promise<Launcher> {
+export async function startLauncher(
+  options: Options,
+  { uid, gid, path = process.env.PATH }: As = {},
+): Promise<Launcher> {
   const env = { PATH: path, NODE_ENV: "test" as const };
-  const child = spawn(process.execPath, [HOLD, JSON.stringify(options)], { env, cwd: "/", stdio: ["ignore", "pipe", "pipe"], ...(uid ? { uid, gid: gid ?? uid } : {}) });
+  const child = spawn(process.execPath, [HOLD, JSON.stringify(options)], {
+    env,
+    cwd: "/",
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid ? { uid, gid: gid ?? uid } : {}),
+  });
   const told: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => told.push(line));
   const closed = once(child, "close");
-  const first = await Promise.race([once(createInterface({ input: child.stdout }), "line"), closed.then(() => null)]);
+  const first = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    closed.then(() => null),
+  ]);
   if (!first) throw new Error(told.join("\n"));
-  const { url, pid, child: childPid } = JSON.parse(String(first[0])) as { url: string; pid: number; child: number };
+  const {
+    url,
+    pid,
+    child: childPid,
+  } = JSON.parse(String(first[0])) as { url: string; pid: number; child: number };
   return { child, url, pid, childPid, told, stop };
 
   async function stop(): Promise<void> {

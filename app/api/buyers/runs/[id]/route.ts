@@ -2,7 +2,15 @@ import { z } from "zod";
 import { getBuyerRun } from "#lib/server/buyers/get-buyer-run.ts";
 import { readRoute } from "#lib/server/http/read-route.ts";
 
-export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ id: string }> },
+): Promise<Response> {
   const { id } = await params;
-  return readRoute({ role: "staff", input: z.strictObject({}), isPaid: false, verb: (context) => getBuyerRun(context, id) })(request);
+  return readRoute({
+    role: "staff",
+    input: z.strictObject({}),
+    isPaid: false,
+    verb: (context) => getBuyerRun(context, id),
+  })(request);
 }

@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
+
+type Words = Pick<typeof en.topUp, "list" | "form">;
+
+let made = 0;
+
+/** Adds a placement by its form, from whatever page, and comes back with its sid. */
+export async function addPlacement(page: Page, words: Words = en.topUp): Promise<string> {
+  if (!page.url().includes("/top-up")) await page.goto("/top-up");
+  const back = page.getByRole("link", { name: words.list.back });
+  if (await back.isVisible()) await back.click();
+  await page.getByRole("button", { name: words.list.add }).click();
+  const name = await fillAndSave(page.getByRole("dialog"), words);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  return name;
+}
+
+/** Fills the form in sight with a sid that no other placement has. */
+export async function fillAndSave(form: Locator, { form: words }: Words = en.topUp): Promise<string> {
+  made += 1;
+  const name = `shelf-${made}`;
+  await form.getByLabel(words.fields.sid).fill(name);
+  await form.getByLabel(words.fields.owner).fill("Lin Xiao");
+  await form.getByRole("button", { name: words.save }).click();
+  await expect(form).toHaveCount(0);
+  return name;
+}
+
+/** The names of the links in sight, in their order. */
+export function linkNames(page: Page): Locator {
+  return page.getByRole("main").getByRole("listitem").getByRole("strong");
+}

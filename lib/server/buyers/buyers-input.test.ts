@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import {
+  askBuyersInput,
+  buyerExportInput,
+  createBuyerRunInput,
+  knownBuyersInput,
+} from "#lib/server/buyers/buyers-input.ts";
+import { many, order } from "#lib/testing/buyer-orders.ts";
+
+test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {
+  const runId = randomUUID();
+  const pack = { runId, askId: randomUUID(), orders: many(30) };
+  expect(askBuyersInput.safeParse(pack).success).toBe(true);
+  const run = { shopId: randomUUID(), edition: "basic", orders: many(300) };
+  for (const input of [createBuyerRunInput, knownBuyersInput])
+    expect(input.safeParse(run).success).toBe(true);
+  const refused = [
+    { ...pack, orders: many(31) },
+    { ...pack, orders: [] },
+    { ...pack, edition: "basic" },
+    { ...pack, shopId: runId },
+    { ...pack, askId: undefined },
+    ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => ({
+      ...pack,
+      orders: [order(tid)],
+    })),
+    ...["", "  ", "a\u0000b", "字".repeat(201)].map((nick) => ({ ...pack, orders: [order("1", nick)] })),
+    { ...pack, orders: [order("1", "a"), order("1", "b")] },
+    { ...pack, orders: [{ ...order("1"), openId: "x" }] },
+    { ...pack, orders: [{ tid: 1, nick: "a" }] },
+  ];
+  expect(refused.filter((input) => askBuyersInput.safeParse(input).success)).toEqual([]);
+  const badRuns = [
+    { ...run, orders: many(301) },
+    { ...run, orders: [] },
+    { ...run, orders: [order("1"), order("1", "b")] },
+    { ...run, edition: "premium" },
+    { ...run, personId: runId },
+  ];
+  expect(
+    badRuns.filter(
+      (input) => createBuyerRunInput.safeParse(input).success || knownBuyersInput.safeParse(input).success,
+    ),
+  ).toEqual([]);
+  expect(
+    [
+      { how: "csv", count: 0 },
+      { how: "mail", count: 1 },
+      { how: "csv", count: 1, nick: "a" },
+    ].filter((input) => buyerExportInput.safeParse(input).success),
+  ).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+
+test("row 59: a phone without an ID number is no level: refused, nothing sent", async () => {
+  const base = {
+    level: 4,
+    name: "林晓",
+    accountNo: PRACTICE_CARDS.T,
+    purpose: "x",
+    askId: crypto.randomUUID(),
+    bankPreMobile: "13800130426",
+  };
+  for (const level of [2, 3, 4]) expect(cardCheckInput.safeParse({ ...base, level }).success).toBe(false);
+  for (const idCardCode of ["", " ", null])
+    expect(cardCheckInput.safeParse({ ...base, idCardCode }).success).toBe(false);
+  expect(cardCheckInput.safeParse({ ...base, idCardCode: FOUR.idCardCode }).success).toBe(true);
+  expect(cardCheckInput.safeParse({ ...base, idCardCode: FOUR.idCardCode, role: "admin" }).success).toBe(
+    false,
+  );
+});
+
+test("a purpose that holds a number of the holder is refused: it would be kept as typed", () => {
+  const base = {
+    level: 3,
+    name: "林晓",
+    accountNo: PRACTICE_CARDS.T,
+    idCardCode: FOUR.idCardCode,
+    askId: crypto.randomUUID(),
+  };
+  for (const purpose of [`退款 ${PRACTICE_CARDS.T}`, "1101 0519 4912 3100 2x"]) {
+    expect(cardCheckInput.safeParse({ ...base, purpose }).error?.issues).toMatchObject([
+      { path: ["purpose"], message: "cards.errors.purposeNamesHolder" },
+    ]);
+  }
+  expect(cardCheckInput.safeParse({ ...base, purpose: FOUR.bankPreMobile }).success).toBe(true);
+});

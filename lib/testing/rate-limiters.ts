@@ -1,0 +1,109 @@
+import { and, eq, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { rateLimits } from "#lib/server/db/schema.ts";
+import { createRateLimiter, type RateLimiter, type Tried } from "#lib/server/metered/gateway/rate-limiter.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metered/gateway/shared-limit.ts";
+import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import type { Permit, Priority } from "#lib/server/service/service-client.ts";
+
+export type Attempt = (
+  write: LimitWrite | null,
+  note: (sentAt: number, seen: LimitSeen) => void,
+) => Promise<Tried<string>>;
+
+export type Asking = {
+  priority?: Priority;
+  perSecond?: number;
+  isRepeat?: boolean;
+  signal?: AbortSignal;
+  attempt?: Attempt;
+};
+
+const limiters: RateLimiter[] = [];
+const OF_SOLD = eq(rateLimits.operation, "soldOrders");
+const CLOCK_MS = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+
+export function newLimiter(): RateLimiter {
+  const limiter = createRateLimiter();
+  limiters.push(limiter);
+  return limiter;
+}
+
+/** What one test has still to tell is not told in the next. */
+export async function stopLimiters(): Promise<void> {
+  for (const limiter of limiters.splice(0)) {
+    limiter.stop();
+    await limiter.tellAll();
+  }
+}
+
+export async function setState(state: Partial<LimitState>): Promise<void> {
+  await database()
+    .update(rateLimits)
+    .set({ state, version: sql`version + 1` });
+}
+
+export async function stateNow(): Promise<LimitState> {
+  return { ...NEW_LIMIT, ...(await rowNow()).state };
+}
+
+export async function heldNow(): Promise<LimitState["held"]> {
+  return (await stateNow()).held;
+}
+
+/** The clock of the database. */
+export async function clockNow(): Promise<number> {
+  return (await rowNow()).clockMs;
+}
+
+async function rowNow(): Promise<{ version: number; state: LimitState; clockMs: number }> {
+  const [row] = await database()
+    .select({ version: rateLimits.version, state: rateLimits.state, clockMs: CLOCK_MS })
+    .from(rateLimits)
+    .where(OF_SOLD);
+  if (!row) throw new Error("no limit");
+  return { ...row, state: row.state as LimitState };
+}
+
+/** Gets a permit as the statement that opens a call does, and writes nothing else. */
+export const swap: Attempt = async (write, note) => {
+  const sentAt = performance.now();
+  const written =
+    write === null
+      ? []
+      : await database()
+          .update(rateLimits)
+          .set({ state: write.state, version: write.version + 1 })
+          .where(and(OF_SOLD, eq(rateLimits.version, write.version)))
+          .returning();
+  const row = await rowNow();
+  note(sentAt, written.length > 0 ? { ...row, state: null } : row);
+  return { kind: written.length > 0 ? "granted" : "again" };
+};
+
+export function acquire(
+  limiter: RateLimiter,
+  { priority = "person", perSecond = 10, isRepeat = false, signal, attempt = swap }: Asking = {},
+): ReturnType<typeof limiter.acquire<string>> {
+  return limiter.acquire("soldOrders", {
+    priority,
+    perSecond: async () => perSecond,
+    isRepeat,
+    signal,
+    attempt,
+  });
+}
+
+export async function permitOf(asking: ReturnType<typeof acquire>): Promise<Permit> {
+  const got = await asking;
+  if (!got || !("permit" in got)) throw new Error("no permit");
+  return got.permit;
+}
+
+/** Whether a question is over by now; it is not where it waits. */
+export function watch(asking: Promise<unknown>): { isOver: () => boolean } {
+  let isOver = false;
+  const end = () => void (isOver = true);
+  asking.then(end, end);
+  return { isOver: () => isOver };
+}
