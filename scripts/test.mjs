@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
-import { endStep, runStep, StepError } from "./steps/run.mjs";
+import { endStep, runTogether, StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
@@ -23,10 +23,11 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 try {
   await ensurePackages();
-  await check("Types", "npm", ["run", "--silent", "typecheck"]);
-  await check("Lint and import rules", "npm", ["run", "--silent", "lint"]);
+  await check(() =>
+    runTogether("Types, lint and import rules", [["npm", ["run", "--silent", "typecheck"]], ["npm", ["run", "--silent", "lint"]]], { cwd: root }),
+  );
   await runSuite("Unit, database, route and contract tests", ["vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "unit.json")}`], countVitest);
-  await check("Production build", ensureBuild);
+  await check(ensureBuild);
   const chromium = await findChromium();
   await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], countPlaywright, {
     CHROMIUM_PATH: chromium,
@@ -42,9 +43,9 @@ for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function check(title, work, args) {
+async function check(work) {
   try {
-    await (typeof work === "function" ? work() : runStep(title, work, args, { cwd: root }));
+    await work();
     total.passed += 1;
   } catch (error) {
     total.failed += 1;
