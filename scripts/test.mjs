@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
-import { endStep, runStep, StepError } from "./steps/run.mjs";
+import { endStep, runTogether, StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
@@ -23,20 +23,11 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 try {
   await ensurePackages();
-  await check("Types", "npm", ["run", "--silent", "typecheck"]);
-  await check("Lint and import rules", "npm", ["run", "--silent", "lint"]);
-  await runSuite(
-    "Unit, database, route and contract tests",
-    [
-      "vitest/vitest.mjs",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${join(reports, "unit.json")}`,
-    ],
-    countVitest,
+  await check(() =>
+    runTogether("Types, lint and import rules", [["npm", ["run", "--silent", "typecheck"]], ["npm", ["run", "--silent", "lint"]]], { cwd: root }),
   );
-  await check("Production build", ensureBuild);
+  await runSuite("Unit, database, route and contract tests", ["vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "unit.json")}`], countVitest);
+  await check(ensureBuild);
   const chromium = await findChromium();
   await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], countPlaywright, {
     CHROMIUM_PATH: chromium,
@@ -52,9 +43,9 @@ for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function check(title, work, args) {
+async function check(work) {
   try {
-    await (typeof work === "function" ? work() : runStep(title, work, args, { cwd: root }));
+    await work();
     total.passed += 1;
   } catch (error) {
     total.failed += 1;
@@ -74,11 +65,7 @@ async function runSuite(title, [command, ...args], count, extra = {}) {
 
 function stream(command, args, extra) {
   return new Promise((resolve) => {
-    const child = spawn(nodeCommand(), [command, ...args], {
-      cwd: root,
-      env: childEnv(extra),
-      stdio: ["ignore", "inherit", "inherit"],
-    });
+    const child = spawn(nodeCommand(), [command, ...args], { cwd: root, env: childEnv(extra), stdio: ["ignore", "inherit", "inherit"] });
     suite = child;
     child.on("close", (code) => resolve(code ?? 1));
   });
@@ -87,31 +74,20 @@ function stream(command, args, extra) {
 function countVitest() {
   const report = JSON.parse(readFileSync(join(reports, "unit.json"), "utf8"));
   for (const { name, status, assertionResults } of report.testResults) {
-    const failed = assertionResults
-      .filter((test) => test.status === "failed")
-      .map(({ fullName }) => `: ${fullName}`);
-    if (status === "failed")
-      failures.push(...(failed.length > 0 ? failed : [""]).map((title) => `${relative(root, name)}${title}`));
+    const failed = assertionResults.filter((test) => test.status === "failed").map(({ fullName }) => `: ${fullName}`);
+    if (status === "failed") failures.push(...(failed.length > 0 ? failed : [""]).map((title) => `${relative(root, name)}${title}`));
   }
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numFailedTestSuites - suitesOfFailedTests(report),
-  };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites - suitesOfFailedTests(report) };
 }
 
 /** A file that could not even be loaded counts as one failure; a file with failed tests is counted by its tests. */
 function suitesOfFailedTests(report) {
-  const unloaded = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
-  );
+  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"));
   return report.numFailedTestSuites - unloaded.length;
 }
 
 function failedSpecs(suites) {
-  return suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`),
-    ...failedSpecs(inner),
-  ]);
+  return suites.flatMap(({ specs, suites: inner = [] }) => [...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`), ...failedSpecs(inner)]);
 }
 
 function countPlaywright() {

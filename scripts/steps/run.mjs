@@ -1,31 +1,41 @@
 import { spawn } from "node:child_process";
 import { childEnv } from "./runtime.mjs";
 
-/** The child of the step under way: a signal ends it before us. */
-let current = null;
+/** The children of the step under way: a signal ends them before us. */
+const current = new Set();
 
 /** Ends the step under way, if any, and waits for it. */
-export function endStep() {
-  if (!current || current.exitCode !== null || current.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    current.once("exit", resolve);
-    current.kill("SIGTERM");
-  });
+export async function endStep() {
+  await Promise.all(
+    [...current].map(
+      (child) =>
+        new Promise((resolve) => {
+          child.once("exit", resolve);
+          child.kill("SIGTERM");
+        }),
+    ),
+  );
 }
 
 /** Runs a long step under one progress line; its output is shown only when it fails. */
-export async function runStep(title, command, args, options = {}) {
+export function runStep(title, command, args, options = {}) {
+  return runTogether(title, [[command, args]], options);
+}
+
+/** The same for commands that run side by side. */
+export async function runTogether(title, commands, options = {}) {
   const startedAt = Date.now();
   const stopProgress = showProgress(title, startedAt);
-  const { code, output } = await capture(command, args, options);
+  const ended = await Promise.all(commands.map(([command, args]) => capture(command, args, options)));
   stopProgress();
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  if (code === 0) {
+  const failed = ended.filter(({ code }) => code !== 0);
+  if (failed.length === 0) {
     console.log(`✓ ${title} (${seconds} s)`);
     return;
   }
-  process.stderr.write(output);
-  throw new StepError(`${title} failed after ${seconds} s (exit code ${code}).`);
+  for (const { output } of failed) process.stderr.write(output);
+  throw new StepError(`${title} failed after ${seconds} s (exit code ${failed[0].code}).`);
 }
 
 /** A failure whose message is the one line a person needs. */
@@ -35,7 +45,8 @@ function capture(command, args, options) {
   return new Promise((resolve) => {
     const chunks = [];
     const child = spawn(command, args, { env: childEnv(), stdio: ["ignore", "pipe", "pipe"], ...options });
-    current = child;
+    current.add(child);
+    child.on("exit", () => current.delete(child));
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     child.on("error", (error) => resolve({ code: error.code, output: `${error.message}\n` }));
