@@ -9,7 +9,7 @@ export default {
     never(
       "app-goes-through-verbs",
       { path: "^app/", pathNot: tests },
-      { path: "^lib/(server/(service|db|metered)|sandbox|testing)/" },
+      { path: "^lib/(server/(service|db|metering)|sandbox|testing)/" },
       "Routes compose verbs.",
     ),
     never(
@@ -55,7 +55,7 @@ export default {
       "Browser code knows no server.",
     ),
     never(
-      "verbs-ask-through-metered",
+      "verbs-ask-through-metering",
       { path: inFeature, pathNot: tests },
       { path: "^lib/server/service/|^(app|components)/|^node_modules/(react|react-dom)/" },
       "The ledger stands before every call.",
@@ -68,15 +68,15 @@ export default {
     ),
     never(
       "foundations-below-features",
-      { path: "^lib/server/(auth|http|jobs|shops|db|metered|service)/", pathNot: tests },
+      { path: "^lib/server/(auth|http|jobs|shops|db|metering|service)/", pathNot: tests },
       { path: inFeature },
       "Foundations know no feature.",
     ),
     never(
-      "only-metered-calls-service",
-      { path: "^lib/", pathNot: `^lib/server/(metered|service)/|^lib/testing/|${tests}` },
+      "only-metering-calls-service",
+      { path: "^lib/", pathNot: `^lib/server/(metering|service)/|^lib/testing/|${tests}` },
       { path: "^lib/server/service/" },
-      "Every call is metered.",
+      "Every call is metering.",
     ),
     never(
       "service-stands-alone",

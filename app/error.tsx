@@ -1,11 +1,11 @@
 "use client";
 
-import { FaultPanel, type Fault } from "#components/feedback/fault-panel.tsx";
+import { ErrorPanel, type Fault } from "#components/feedback/error-panel.tsx";
 
 export default function RootError({ error, retry }: { error: Fault; retry: () => void }) {
   return (
     <main>
-      <FaultPanel error={error} retry={retry} />
+      <ErrorPanel error={error} retry={retry} />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import "#app/globals.css";
-import { FaultPanel, type Fault } from "#components/feedback/fault-panel.tsx";
+import { ErrorPanel, type Fault } from "#components/feedback/error-panel.tsx";
 
 export default function GlobalError({ error, retry }: { error: Fault; retry: () => void }) {
   const isDrawn = typeof document !== "undefined";
@@ -14,7 +14,7 @@ export default function GlobalError({ error, retry }: { error: Fault; retry: () 
       <body>
         <title>Merchant Desk</title>
         <main suppressHydrationWarning>
-          <FaultPanel error={error} retry={retry} />
+          <ErrorPanel error={error} retry={retry} />
         </main>
       </body>
     </html>

@@ -3,21 +3,21 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ReSignIn } from "#components/layout/re-sign-in.tsx";
-import type { ReSignInWords } from "#components/layout/re-sign-in-dialog.tsx";
+import type { ReSignInText } from "#components/layout/re-sign-in-dialog.tsx";
 import { ToastRegion } from "#components/ui/toast-region.tsx";
 import { createQueryClient } from "#lib/client/query-client.ts";
 import { SIGNED_OUT_EVENT } from "#lib/client/signed-out.ts";
 
-type ProvidersProps = { email: string; reSignInWords: ReSignInWords; children: ReactNode };
+type ProvidersProps = { email: string; reSignInText: ReSignInText; children: ReactNode };
 
 /** What every signed-in page stands in. Keyed by person, so that nobody sees the answers of who was here before. */
-export function Providers({ email, reSignInWords, children }: ProvidersProps) {
+export function Providers({ email, reSignInText, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       {children}
       <ToastRegion />
-      <ReSignIn eventName={SIGNED_OUT_EVENT} words={reSignInWords} email={email} />
+      <ReSignIn eventName={SIGNED_OUT_EVENT} words={reSignInText} email={email} />
     </QueryClientProvider>
   );
 }

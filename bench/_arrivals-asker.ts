@@ -2,9 +2,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import { gateway } from "#lib/server/metered/gateway/gateway.ts";
-import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 // One dashboard of several: at "ask N" it asks N things at once, and says so when all are over; with "hold MS" its thread is held so long right afterwards.
@@ -20,7 +20,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const [, count = "0", holdMs = "0"] = /^ask (\d+)(?: hold (\d+))?$/.exec(line) ?? [];
   const asking = Promise.all(
     Array.from({ length: Number(count) }, () =>
-      askService({ personId: null, shopId: null, again: true }, "pendingOrders", {
+      callService({ personId: null, shopId: null, again: true }, "pendingOrders", {
         sellerId: "700261",
         orderNoStr: `${process.pid}-${(asked += 1)}`,
       }),

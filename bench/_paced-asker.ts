@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { createRateLimiter } from "#lib/server/metered/gateway/rate-limiter.ts";
-import { recordCall } from "#lib/server/metered/ledger/call-recorder.ts";
-import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
+import { recordCall } from "#lib/server/metering/ledger/call-recorder.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { createServiceClient } from "#lib/server/service/create-service-client.ts";
 import type { CallRecorder, Priority } from "#lib/server/service/service-client.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -34,7 +34,7 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
         context: { personId: null, shopId: null, again: true },
         operation: "soldOrders",
         question,
-        fingerprint: randomUUID(),
+        requestHash: randomUUID(),
         hooks: undefined,
       },
       limiter,

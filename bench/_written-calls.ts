@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
-import { keptOf } from "#lib/server/metered/answers/keep-answer.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import type { Question, Result } from "#lib/server/metered/asked.ts";
-import { gateway } from "#lib/server/metered/gateway/gateway.ts";
-import type { LimitWrite } from "#lib/server/metered/gateway/shared-limit.ts";
-import { closeCall } from "#lib/server/metered/ledger/close-call.ts";
-import { instanceId } from "#lib/server/metered/ledger/instance-id.ts";
-import { openCall } from "#lib/server/metered/ledger/open-call.ts";
-import { variantOf } from "#lib/server/metered/variant-of.ts";
+import { cacheable } from "#lib/server/metering/cache/cache-response.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import type { OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import type { LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { closeCall } from "#lib/server/metering/ledger/close-call.ts";
+import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
+import { openCall } from "#lib/server/metering/ledger/open-call.ts";
+import { variantOf } from "#lib/server/metering/variant-of.ts";
 import { NEW_LIMIT, requestPermit } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -20,7 +20,7 @@ export type CallWriter = {
   end: () => Promise<void>;
 };
 
-type Page = { question: Question<"soldOrders">; result: Result<"soldOrders"> };
+type Page = { question: OperationRequest<"soldOrders">; result: Result<"soldOrders"> };
 
 const PAGES = 10;
 const ROWS = 100;
@@ -48,9 +48,9 @@ export async function writeCallsInto(
     opening.catch(() => undefined);
     const { rowId, callId, print } = await call;
     // Each is a question of its own, so that no answer takes the place of another.
-    const kept = keptOf("soldOrders", question, result, settings).kept.map((row) => ({
+    const kept = cacheable("soldOrders", question, result, settings).kept.map((row) => ({
       ...row,
-      fingerprint: print,
+      requestHash: print,
     }));
     await closeCall(
       { rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null },
@@ -80,7 +80,7 @@ export async function writeCallsInto(
 
 async function askFor(page: number): Promise<Page> {
   const question = { ownerId: "2208841037615", edition: "enhanced" as const, page, pageSize: ROWS };
-  const { result } = await askService({ personId: null, shopId: null, again: true }, "soldOrders", question);
+  const { result } = await callService({ personId: null, shopId: null, again: true }, "soldOrders", question);
   const rows = result.outcome === "answered" ? result.data.orders.length : 0;
   if (rows !== ROWS) throw new Error(`page ${page} has ${rows} rows`);
   return { question, result };
@@ -113,8 +113,8 @@ async function open(question: Page["question"], settings: SettingsSnapshot, writ
       variant: variantOf("soldOrders", question),
       personId: null,
       shopId: null,
-      askId: randomUUID(),
-      fingerprint: print,
+      idempotencyKey: randomUUID(),
+      requestHash: print,
       cached,
       beside: null,
     },

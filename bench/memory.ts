@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findShopId } from "#lib/testing/find-shop-id.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { descendantsOf, processes } from "#lib/testing/processes.ts";
-import { startFamily, type Family } from "#lib/testing/start-family.ts";
+import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { ensureBuild } from "../scripts/steps/build.mjs";
@@ -33,7 +33,7 @@ type Held = { what: string; mb: number };
 export async function run(): Promise<boolean> {
   await ensureBuild();
   const { path, remove } = temporaryFolder();
-  const family = await startFamily({ by: "npm", folder: path, port: await freePort() });
+  const family = await startProcessGroup({ by: "npm", folder: path, port: await freePort() });
   try {
     await lookAround(family);
     await sleep(REST_SECONDS * 1_000);
@@ -45,7 +45,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** What the pages' own scripts would ask is asked as well. */
-async function lookAround(family: Family): Promise<void> {
+async function lookAround(family: ProcessGroup): Promise<void> {
   const admin = await visitAs(family, "admin");
   const shopId = await findShopId(admin, "林间小铺");
   for (const path of [...PAGES, ...LISTS.map((list) => `${list}?shop=${shopId}&size=100`)]) {
@@ -55,7 +55,7 @@ async function lookAround(family: Family): Promise<void> {
   }
 }
 
-function tell({ launcher, dashboard, sandbox, dataDir }: Family): boolean {
+function tell({ launcher, dashboard, sandbox, dataDir }: ProcessGroup): boolean {
   const all = processes();
   const held = (what: string, pids: number[]): Held[] => pids.map((pid) => ({ what, mb: pssOf(pid) }));
   const ours = [

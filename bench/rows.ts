@@ -1,8 +1,8 @@
 // A million rows in the ledger: every page that reads it, what they cost more than at a tenth, the nightly comparison, and a purge of half of them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "./_percentile.ts";
-import { purgeCalls } from "#lib/server/metered/ledger/purge-calls.ts";
-import { rebuildSums } from "#lib/server/metered/sums/rebuild-sums.ts";
+import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { fillLedger } from "#lib/testing/fill-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { pagesTouched } from "#lib/testing/statement-cost.ts";

@@ -1,6 +1,6 @@
 // How long `npm start` takes from the command to the sign-in page: on an empty data folder, and again on the same.
 import { freePort } from "#lib/testing/free-port.ts";
-import { startFamily } from "#lib/testing/start-family.ts";
+import { startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { ensureBuild } from "../scripts/steps/build.mjs";
 import { ensurePackages } from "../scripts/steps/packages.mjs";
@@ -46,7 +46,7 @@ async function startOn(folder: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
   let tookMs = NaN;
-  const family = await startFamily({
+  const family = await startProcessGroup({
     by: "npm",
     folder,
     port,

@@ -104,7 +104,7 @@ const states: State[] = [
   { name: "trouble above the last good copy", role: "staff", path: "/orders/sold", arrange: failRefresh },
   { name: "the keyboard help", role: "staff", path: "/orders/sold", only: "desk", arrange: openHelp },
   { name: "the shops", role: "admin", path: "/settings/shops", arrange: heading("settings.shops.title") },
-  { name: "the shop form and its complaints", role: "admin", path: "/settings/shops", arrange: refuseShop },
+  { name: "the shop form and its issues", role: "admin", path: "/settings/shops", arrange: refuseShop },
   {
     name: "calls that may have been charged",
     role: "admin",

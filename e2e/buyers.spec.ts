@@ -209,7 +209,7 @@ test("an answer that the network loses on its way to the browser is there on the
   await field(page).fill("77\tone");
   let isLost = false;
   await page.route("**/buyers", async (route) => {
-    if (isLost || !route.request().postData()?.includes("askId")) return route.continue();
+    if (isLost || !route.request().postData()?.includes("idempotencyKey")) return route.continue();
     isLost = true;
     await route.fetch();
     await route.abort("connectionreset");

@@ -22,7 +22,7 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   sandbox,
   ownServer,
   startOwnDesk,
-  complaints,
+  consoleErrors,
 }) => {
   const desk = await startOwnDesk(
     { COMMERCE_BASE_URL: sandbox.baseUrl, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
@@ -41,14 +41,14 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   await page.getByRole("button", { name: "Enter token" }).click();
   const form = page.getByRole("dialog", { name: "Enter token" });
   const field = form.getByLabel("Access token");
-  for (const [text, complaint] of [
+  for (const [text, issue] of [
     ["", "Paste the token."],
     ["1234567", /at least 8/],
     ["two words", /no blanks/],
   ] as const) {
     await field.fill(text);
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(field).toHaveAccessibleDescription(complaint);
+    await expect(field).toHaveAccessibleDescription(issue);
     await expect(field).toHaveValue(text);
   }
   await expect(field).toHaveAttribute("type", "password");
@@ -118,22 +118,22 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   expect(stored.length).toBeGreaterThan(10);
   for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)])
     expect(stored.filter(({ bytes }) => bytes.includes(form)).map(({ path }) => path)).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test("every switch of the dialect changes the bytes of the next question, and says who set it", async ({
+test("every switch of the service format changes the bytes of the next question, and says who set it", async ({
   page,
   sandbox,
   startOwnDesk,
-  complaints,
+  consoleErrors,
 }) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"))!;
   await enter(page, desk, admin);
-  const dialect = () => page.goto(`${desk.url}/settings/dialect`);
+  const serviceFormat = () => page.goto(`${desk.url}/settings/service-format`);
   const days = "?from=2026-11-20&to=2026-11-21";
 
-  await dialect();
+  await serviceFormat();
   const dates = part(page, "Dates");
   await dates.getByLabel("Pending orders").selectOption({ label: "Day and time" });
   await dates.getByLabel("Sold orders").selectOption({ label: "Unix milliseconds" });
@@ -154,8 +154,8 @@ test("every switch of the dialect changes the bytes of the next question, and sa
     end_time: "1795276799999",
   });
 
-  await sandbox.control.setDialect({ pageBase: 0 });
-  await dialect();
+  await sandbox.control.setOptions({ pageBase: 0 });
+  await serviceFormat();
   const base = part(page, "Page base of pending orders");
   await base.getByRole("button", { name: "Check 1 or 2 calls · usually 1 point each" }).dblclick();
   await expect(base.getByText("Checked: the service counts pages from 0.")).toBeVisible();
@@ -164,14 +164,14 @@ test("every switch of the dialect changes the bytes of the next question, and sa
   expect((await sandbox.control.meter()).counts.pendingOrders).toBe(3);
   await firstPage(page, desk, sandbox);
   expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ pageIndex: 0 });
-  await dialect();
+  await serviceFormat();
   await base.getByText("From 1", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();
   await expect(base.getByText("The service counts from 1", { exact: true })).toBeVisible();
   await firstPage(page, desk, sandbox);
   expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ pageIndex: 1 });
   await expect(page.getByText("Page base not checked")).toHaveCount(0);
-  await dialect();
+  await serviceFormat();
   await base.getByText("Not checked", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();
   await expect(base.getByText(/^Not checked: 1 is sent/)).toBeVisible();
@@ -179,7 +179,7 @@ test("every switch of the dialect changes the bytes of the next question, and sa
   await expect(page.getByText("Page base not checked")).toBeVisible();
 
   await expect(page.locator("tbody img").first()).toBeVisible();
-  await dialect();
+  await serviceFormat();
   const pictures = part(page, "Goods pictures");
   await pictures.getByLabel("Allowed hosts").fill("img.example.cn\n*.example.cn");
   await pictures.getByRole("button", { name: "Save" }).click();
@@ -190,7 +190,7 @@ test("every switch of the dialect changes the bytes of the next question, and sa
   await firstPage(page, desk, sandbox);
   await expect(page.locator("tbody img")).toHaveCount(0);
 
-  await dialect();
+  await serviceFormat();
   const sid = part(page, "Place of the sid");
   await sid.getByText("Query", { exact: true }).click();
   await expect(sid.getByText("GET /papi/tool/waimai/ph_discounts?sid=spring-sale")).toBeVisible();
@@ -206,7 +206,7 @@ test("every switch of the dialect changes the bytes of the next question, and sa
   const call = await lastCall(sandbox)("topUpLink");
   expect([call.path, bodyText(call)]).toEqual(["/papi/tool/waimai/ph_discounts?sid=shelf-by-the-door", ""]);
 
-  await dialect();
+  await serviceFormat();
   const pace = part(page, "Calls per second");
   await pace.getByLabel("Calls of one operation").selectOption("1");
   await pace.getByRole("button", { name: "Save" }).click();
@@ -225,13 +225,13 @@ test("every switch of the dialect changes the bytes of the next question, and sa
   expect(Math.min(...arrivals.slice(1).map((at, index) => at - arrivals[index]!))).toBeGreaterThanOrEqual(
     1_000,
   );
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("what is kept for a time: days are checked, saved and said by whom", async ({
   page,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn("admin");
   await page.goto("/settings/retention");
@@ -250,11 +250,11 @@ test("what is kept for a time: days are checked, saved and said by whom", async 
   await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText(
     "buyer answers 45 days",
   );
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 for (const locale of ["en", "zh-CN"] as const) {
-  test(`connection, dialect and retention read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({
+  test(`connection, service format and retention read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({
     page,
     context,
     desk,
@@ -267,7 +267,7 @@ for (const locale of ["en", "zh-CN"] as const) {
       [1440, "light"],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
-      for (const path of ["/settings/connection", "/settings/dialect", "/settings/retention"]) {
+      for (const path of ["/settings/connection", "/settings/service-format", "/settings/retention"]) {
         await page.goto(path);
         await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
         await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

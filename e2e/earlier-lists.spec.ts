@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { findShopId } from "#lib/testing/find-shop-id.ts";
-import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
@@ -22,8 +22,8 @@ async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Lo
   };
 }
 
-async function set(visitor: Visitor, name: "setFreshness" | "setOpenLists", input: unknown): Promise<void> {
-  const action = actionsOfBuild().find((each) => each.name.endsWith(`settings/answers/actions.ts ${name}`))!;
+async function set(visitor: Visitor, name: "setCacheTtl" | "setOpenLists", input: unknown): Promise<void> {
+  const action = actionsOfBuild().find((each) => each.name.endsWith(`settings/cache/actions.ts ${name}`))!;
   expect(await (await sendAction(visitor, action, input)).text()).toContain('"ok":true');
 }
 
@@ -56,11 +56,11 @@ test("row 93: two people who ask the same at once, and again inside its window, 
   }
 
   try {
-    await set(admin, "setFreshness", { ...USUAL_FRESHNESS, soldOrders: 1 });
+    await set(admin, "setCacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 1 });
     await expect.poll(async () => (await look(admin, shopId)).source).toBe("called");
     expect(await calls()).toBe(2);
   } finally {
-    await set(admin, "setFreshness", USUAL_FRESHNESS);
+    await set(admin, "setCacheTtl", DEFAULT_CACHE_TTL);
   }
 });
 
@@ -86,14 +86,14 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
   desk,
   signIn,
   calls,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn("admin");
   const admin = await visitAs(desk, "admin");
   try {
     await page.goto("/orders/sold");
     await expect(orderRows(page)).toHaveCount(20);
-    await page.goto("/settings/answers");
+    await page.goto("/settings/cache");
     const times = page.getByRole("region", { name: "How long an answer serves again" });
     await times.getByRole("textbox", { name: "Sold orders" }).fill("1.5");
     await times.getByRole("button", { name: "Save" }).click();
@@ -132,9 +132,9 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     await page.reload();
     await expect(page.getByText(/^from \d\d:\d\d · 0 points/)).toBeVisible();
     expect(await calls()).toBe(2);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   } finally {
     await set(admin, "setOpenLists", { isFetching: true });
-    await set(admin, "setFreshness", USUAL_FRESHNESS);
+    await set(admin, "setCacheTtl", DEFAULT_CACHE_TTL);
   }
 });

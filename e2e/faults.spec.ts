@@ -210,7 +210,7 @@ for (const { name, fault, title, body, said, mayHaveCost } of cases) {
     page,
     sandbox,
     calls,
-    complaints,
+    consoleErrors,
     signIn,
   }) => {
     await signIn("staff");
@@ -236,7 +236,7 @@ for (const { name, fault, title, body, said, mayHaveCost } of cases) {
     if (said) await expect(banner).toContainText(said);
     await expect(orderRows(page)).toHaveCount(20);
     expect(await calls()).toBe(3);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

@@ -13,7 +13,7 @@ type Shared = {
   sandbox: RunningSandbox;
   desk: RunningDesk;
   /** Has an admin of the worker's dashboard forget all kept answers. */
-  forgetAnswers: () => Promise<void>;
+  invalidateCache: () => Promise<void>;
 };
 type Fresh = {
   /** Sandbox and its meter as on the first day, and no answer kept of an earlier test. */
@@ -27,9 +27,9 @@ type Fresh = {
   /** A database server of the test's own: its files hold what the test did and nothing else. */
   ownServer: TestServer;
   /** Messages of the page's console that are errors, and errors nobody caught. */
-  complaints: string[];
+  consoleErrors: string[];
   /** Fails a test in which our server answered 5xx, a script threw or the policy of a page was broken. */
-  unspoiled: undefined;
+  noServerErrors: undefined;
 };
 
 export const test = base.extend<Fresh, Shared>({
@@ -49,11 +49,11 @@ export const test = base.extend<Fresh, Shared>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
-  forgetAnswers: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
+  invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
   baseURL: async ({ desk }, provide) => provide(desk.url),
   freshSandbox: [
-    async ({ sandbox, forgetAnswers }, provide) => {
-      await Promise.all([sandbox.control.reset(), forgetAnswers()]);
+    async ({ sandbox, invalidateCache }, provide) => {
+      await Promise.all([sandbox.control.reset(), invalidateCache()]);
       await provide(undefined);
     },
     { auto: true },
@@ -78,8 +78,8 @@ export const test = base.extend<Fresh, Shared>({
     await server.stop();
   },
   signIn: async ({ desk, context }, provide) => provide((role) => signInAs(desk, context, role)),
-  complaints: async ({ page }, provide) => provide(complaintsOf(page)),
-  unspoiled: [
+  consoleErrors: async ({ page }, provide) => provide(consoleErrorsOf(page)),
+  noServerErrors: [
     async ({ context, sandbox }, provide) => {
       const faults = faultsIn(context, new URL(sandbox.baseUrl).origin);
       await provide(undefined);
@@ -112,7 +112,7 @@ function answerForgetter(desk: RunningDesk): () => Promise<void> {
   let admin: Promise<Visitor> | null = null;
   return async () => {
     const action = actionsOfBuild().find(({ name }) =>
-      name.endsWith("settings/answers/actions.ts forgetAnswers"),
+      name.endsWith("settings/cache/actions.ts invalidateCache"),
     );
     if (!action) throw new Error("the build has no command that forgets answers");
     const forget = async (visitor: Visitor) =>
@@ -124,13 +124,13 @@ function answerForgetter(desk: RunningDesk): () => Promise<void> {
   };
 }
 
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+function consoleErrorsOf(page: Page): string[] {
+  const consoleErrors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  return complaints;
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
+  return consoleErrors;
 }
 
 function faultsIn(context: BrowserContext, sandboxOrigin: string): string[] {

@@ -20,7 +20,7 @@ test("HTML in every text of an order is text, in the table and in the sheet", as
   page,
   sandbox,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
   await sandbox.control.addFault({
     kind: "patchRows",
@@ -36,14 +36,14 @@ test("HTML in every text of an order is text, in the table and in the sheet", as
   await sheet.getByRole("button", { name: "Show address" }).click();
   await expect(sheet.getByText(HTML, { exact: true }).first()).toBeVisible();
   await expect(sheet.getByRole("link")).toHaveCount(0);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("HTML in goods of pending orders and in the service's own words is text", async ({
   page,
   sandbox,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
   const goodsInfoList = [
     {
@@ -61,14 +61,14 @@ test("HTML in goods of pending orders and in the service's own words is text", a
   await sandbox.control.addFault({ kind: "code", code: 202, msg: HTML });
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("alert").filter({ hasText: HTML })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("values of the wrong kind are shown as incomplete and never take the page down", async ({
   page,
   sandbox,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
   const odd = {
     pay_amount: "1e999",
@@ -89,7 +89,7 @@ test("values of the wrong kind are shown as incomplete and never take the page d
   await expect(orderRows(page).first().getByText("Incomplete")).toBeVisible();
   await orderRows(page).first().getByRole("button").first().click();
   await expect(page.getByRole("dialog", { name: "Order details" })).toContainText("tomorrow");
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a picture that cannot be loaded leaves its place, and nothing of the page goes to its host", async ({

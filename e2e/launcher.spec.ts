@@ -10,7 +10,7 @@ import { freePort } from "../scripts/steps/ports.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-type Family = {
+type ProcessGroup = {
   npm: ChildProcess;
   launcher: number;
   dashboard: number;
@@ -20,7 +20,7 @@ type Family = {
   url: string;
   output: () => string;
 };
-const families: Family[] = [];
+const families: ProcessGroup[] = [];
 let dataDir: string;
 
 test.beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
@@ -100,7 +100,7 @@ test("a second start on the folder names the first in one line and leaves it alo
 });
 
 /** Runs `npm start` until the dashboard is ready; rejects with its output when it ends before. */
-async function start(): Promise<Family> {
+async function start(): Promise<ProcessGroup> {
   const port = await freePort("127.0.0.1");
   const env = {
     PATH: process.env.PATH,
@@ -168,7 +168,7 @@ async function untilGone(pids: number[], meanwhile = () => {}): Promise<void> {
 }
 
 /** Nothing of it runs, and the database was not cut off: it removed its own pid file. */
-async function expectAllGone({ npm, all }: Family): Promise<void> {
+async function expectAllGone({ npm, all }: ProcessGroup): Promise<void> {
   await untilGone([npm.pid!, ...all]);
   expect(database()).toBeNull();
 }

@@ -10,10 +10,10 @@ const ADMIN = { email: "owner@shop.example", password: "correct horse battery" }
 test("a live desk against a service in reference shapes and mirrored statuses: the first shop is added by hand and both lists fill; row 40: when the service is gone they stay", async ({
   page,
   startOwnDesk,
-  complaints,
+  consoleErrors,
 }) => {
   const sandbox = await startSandbox();
-  await sandbox.control.setDialect({
+  await sandbox.control.setOptions({
     shape: "reference",
     httpStatus: "mirrored",
     linkPlace: "otherField",
@@ -84,7 +84,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await page.keyboard.press("Escape");
 
   // row 40: the service goes away, and its pictures with it, which a browser reports.
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   await sandbox.stop();
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();

@@ -16,7 +16,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
   startOwnDesk,
 }) => {
   const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await sandbox.control.setDialect({ pageBase: 0 });
+  await sandbox.control.setOptions({ pageBase: 0 });
   await open(page, context, desk, "admin");
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);

@@ -9,7 +9,7 @@ test.beforeEach(({ signIn }) => signIn("staff"));
 test("pending orders fill for one call, and several goods unfold in their row", async ({
   page,
   calls,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto("/orders/pending");
   await expect(orderRows(page)).toHaveCount(20);
@@ -30,7 +30,7 @@ test("pending orders fill for one call, and several goods unfold in their row", 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await row.getByRole("button").first().click();
   await expect(page.getByRole("dialog").getByText("Quantity")).toHaveCount(count);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("without a total the paging says more until a shorter page ends it", async ({ page, calls }) => {
@@ -52,7 +52,7 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   page,
   sandbox,
 }) => {
-  await sandbox.control.setDialect({ pendingSizeClamp: 48 });
+  await sandbox.control.setOptions({ pendingSizeClamp: 48 });
   await page.goto("/orders/pending?size=100");
   await expect(orderRows(page)).toHaveCount(48);
   await expect(where(page, "Page 1, more")).toBeVisible();
@@ -68,7 +68,7 @@ test("a service that sends fewer rows than asked is believed, and its empty page
 });
 
 test("a service that repeats its last page for ever does not page for ever", async ({ page, sandbox }) => {
-  await sandbox.control.setDialect({ pendingSizeClamp: 48, pastLastPage: "last" });
+  await sandbox.control.setOptions({ pendingSizeClamp: 48, pastLastPage: "last" });
   await page.goto("/orders/pending?size=50&page=2");
   await expect(where(page, "Page 2, more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();

@@ -9,7 +9,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   browser,
   desk,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn("admin");
   await page.goto("/settings/people");
@@ -79,7 +79,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("Token/secret leakage: the link is shown once, sent nowhere, used up by its form alone, and leaves no trace", async ({

@@ -37,7 +37,7 @@ test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are
         level: 4,
         ...one,
         purpose: `planted ${n}`,
-        askId: randomUUID(),
+        idempotencyKey: randomUUID(),
       });
       answers.push({ where: `the answer to check ${n}`, text: await response.text() });
     }
@@ -55,7 +55,7 @@ test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are
         ...holder(0),
         ...spoiled,
         purpose: "refused",
-        askId: randomUUID(),
+        idempotencyKey: randomUUID(),
       });
       answers.push({ where: "a refused check", text: await response.text() });
     }

@@ -10,7 +10,7 @@ test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole i
   desk,
   sandbox,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
   await sandbox.control.addFault(
     { kind: "patchRows", patch: { receiver_name: BLOB, receiver_phone: BLOB } },
@@ -31,7 +31,7 @@ test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole i
   const marketing = await visitAs(desk, "marketing");
   for (const path of ["/api/orders/sold", "/api/orders/pending"])
     expect((await marketing.fetch(path)).status).toBe(403);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("row 88: a list that is empty for want of a subscription says so, and says what to do", async ({

@@ -92,7 +92,7 @@ test("after kill -9 during a call the next start marks its row unknown and asks 
 });
 
 const key = Buffer.alloc(32, 7).toString("base64");
-const badVariables: [name: string, value: string, complaint: RegExp, more?: Record<string, string>][] = [
+const badVariables: [name: string, value: string, issue: RegExp, more?: Record<string, string>][] = [
   ["PORT", "abc", /^PORT must be a port number\.$/],
   ["PORT", "0", /^PORT must be a port number\.$/],
   ["PORT", "65536", /^PORT must be a port number\.$/],
@@ -137,10 +137,10 @@ const badVariables: [name: string, value: string, complaint: RegExp, more?: Reco
 
 test("every bad variable is one line that never quotes a secret, and exit code 1", async () => {
   test.setTimeout(120_000);
-  for (const [name, value, complaint, more = {}] of badVariables) {
+  for (const [name, value, issue, more = {}] of badVariables) {
     await test.step(`${name}=${JSON.stringify(value)}`, async () => {
       const { code, lines } = await start({ ...more, [name]: value });
-      expect(lines, `${name}=${value}`).toEqual([expect.stringMatching(complaint)]);
+      expect(lines, `${name}=${value}`).toEqual([expect.stringMatching(issue)]);
       expect(code).toBe(1);
       if (/KEY|SECRET|TOKEN|DATABASE/.test(name)) expect(lines[0]).not.toContain(value);
     });

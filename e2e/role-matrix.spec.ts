@@ -31,7 +31,7 @@ test("role × route: each page and read lets in whom its row names and nobody el
     for (const who of EVERYONE) {
       const response = await visitors[who].fetch(address);
       const cell = `${who} GET ${address}`;
-      if (mayPass(who, right)) {
+      if (hasAccess(who, right)) {
         if (isForward) expect([200, 307], cell).toContain(response.status);
         else if (route.startsWith("/api/")) expect([200, 400, 404, 405], cell).toContain(response.status);
         else expect(response.status, cell).toBe(200);
@@ -77,7 +77,7 @@ test("role × action: each command takes orders from whom its row names and from
     const right = ACTIONS[action.name] ?? "admin";
     for (const who of EVERYONE) {
       const code = await codeOf(await sendAction(visitors[who], action, NONSENSE));
-      const expected = mayPass(who, right) ? "badInput" : who === "nobody" ? "notSignedIn" : "forbidden";
+      const expected = hasAccess(who, right) ? "badInput" : who === "nobody" ? "notSignedIn" : "forbidden";
       expect(code, `${who} ${action.name}`).toBe(expected);
     }
   }
@@ -103,7 +103,7 @@ async function everyone(desk: Parameters<typeof visitAs>[0]): Promise<Record<Who
   return { nobody: visitDesk(desk.url), staff, marketing, admin };
 }
 
-function mayPass(who: Who, right: Right): boolean {
+function hasAccess(who: Who, right: Right): boolean {
   if (right === "everybody") return true;
   if (who === "nobody") return false;
   return right === "signedIn" || hasRole([who], right);

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { readQr } from "./read-qr.ts";
-import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
+import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 
 const SHOP = "山野茶事";
 const OWNER_ID = "2211480925736";
@@ -104,7 +104,7 @@ test("a shop that is revoked while its orders are on the screen keeps them below
   await expect(page.getByRole("alert").filter({ hasText: "not authorized" })).toHaveCount(0);
 });
 
-const places: SandboxDialect["linkPlace"][] = [
+const places: SandboxOptions["linkPlace"][] = [
   "dataText",
   "dataObject",
   "dataArray",
@@ -119,7 +119,7 @@ for (const linkPlace of places) {
     sandbox,
     calls,
   }) => {
-    await sandbox.control.setDialect({ linkPlace });
+    await sandbox.control.setOptions({ linkPlace });
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
     const url = await sheet.getByRole("link", { name: "Open" }).getAttribute("href");

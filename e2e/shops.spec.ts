@@ -5,7 +5,7 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   page,
   signIn,
   sandbox,
-  complaints,
+  consoleErrors,
 }) => {
   await signIn("admin");
   await page.goto("/settings/shops");
@@ -39,7 +39,7 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   await expect(row.getByRole("cell", { name: "Not given" })).toHaveCount(1);
   await expect(row).toContainText("Not known yet");
   expect((await sandbox.control.meter()).calls).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("an admin changes a shop, and an Escape or Cancel changes nothing", async ({ page, signIn }) => {

@@ -29,7 +29,7 @@ for (const { role, path, heading, calls: expected } of firstPages) {
     page,
     desk,
     sandbox,
-    complaints,
+    consoleErrors,
   }) => {
     await page.goto("/sign-in");
     await fill(page, await personOf(desk, role));
@@ -37,7 +37,7 @@ for (const { role, path, heading, calls: expected } of firstPages) {
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
     if (expected > 0) await expect(orderRows(page)).toHaveCount(20);
     expect((await sandbox.control.meter()).calls).toHaveLength(expected);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

@@ -10,7 +10,7 @@ test.beforeEach(async ({ signIn, context }) => {
 test("the first page costs one call, the next one one more, going back none", async ({
   page,
   calls,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
@@ -33,7 +33,7 @@ test("the first page costs one call, the next one one more, going back none", as
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(where(page, "Page 1 of 62")).toBeVisible();
   expect(await calls()).toBe(2);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a page seen longer ago than its minute is looked for again, and shown for nothing while the server holds it", async ({

@@ -16,7 +16,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
   signIn,
   sandbox,
   calls,
-  complaints,
+  consoleErrors,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("marketing");
@@ -31,7 +31,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await form.getByRole("button", { name: "Save" }).click();
   await expect(sid).toHaveAccessibleDescription("Give the placement a sid.");
   await expect(form.getByLabel("Owner")).toHaveAccessibleDescription("Say who looks after it.");
-  for (const [text, complaint] of [
+  for (const [text, issue] of [
     ["13912345678", /phone number/],
     ["zhou@linjian.example", /email address/],
     ["11010119900307423X", /ID number/],
@@ -41,7 +41,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
   ] as const) {
     await sid.fill(text);
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(sid, `row 52: ${text}`).toHaveAccessibleDescription(complaint);
+    await expect(sid, `row 52: ${text}`).toHaveAccessibleDescription(issue);
     await expect(sid).toHaveValue(text);
   }
   const name = await fillAndSave(form);
@@ -119,7 +119,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await expect(page.getByText("No placement matches.")).toBeVisible();
   await page.getByRole("searchbox", { name: "Find a placement" }).fill("海报");
   await expect(page.getByRole("region", { name: "Placements" }).getByRole("link")).toHaveCount(1);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("row 48: on code 100 the other place for sid is offered, stands in the bytes at the meter, and is kept for everybody", async ({
@@ -127,7 +127,7 @@ test("row 48: on code 100 the other place for sid is offered, stands in the byte
   signIn,
   sandbox,
 }) => {
-  await sandbox.control.setDialect({ sidPlacement: "query" });
+  await sandbox.control.setOptions({ sidLocation: "query" });
   await signIn("marketing");
   const name = await addPlacement(page);
   await page.getByRole("button", { name: /^Get links/ }).click();
@@ -160,7 +160,7 @@ for (const topUpPlace of ["root", "data"] as const) {
     signIn,
     sandbox,
   }) => {
-    await sandbox.control.setDialect({ topUpPlace, sidPlacement: "either" });
+    await sandbox.control.setOptions({ topUpPlace, sidLocation: "either" });
     await signIn("marketing");
     await addPlacement(page);
     await page.getByRole("button", { name: /^Get links/ }).click();
@@ -174,11 +174,11 @@ test("row 50: what is no safe link is flagged text without copy, code or address
   context,
   signIn,
   sandbox,
-  complaints,
+  consoleErrors,
 }) => {
   const asked: string[] = [];
   context.on("request", (request) => asked.push(request.url()));
-  await sandbox.control.setDialect({ sidPlacement: "either" });
+  await sandbox.control.setOptions({ sidLocation: "either" });
   const links = {
     url: "javascript:alert(1)",
     short_url: "http://t.topup.example/8KqW2r",
@@ -218,7 +218,7 @@ test("row 50: what is no safe link is flagged text without copy, code or address
   await page.getByRole("button", { name: /^Get again/ }).click();
   expect((await request).headers().referer).toBeUndefined();
   expect(asked.filter((url) => url.includes("10.0.0.8"))).toEqual([]);
-  expect(complaints.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
+  expect(consoleErrors.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
 });
 
 test("row 51: no link at all is said with what it may have cost, and never takes the place of links", async ({
@@ -227,7 +227,7 @@ test("row 51: no link at all is said with what it may have cost, and never takes
   sandbox,
   calls,
 }) => {
-  await sandbox.control.setDialect({ sidPlacement: "either" });
+  await sandbox.control.setOptions({ sidLocation: "either" });
   await sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify(EMPTY) });
   await signIn("marketing");
   await addPlacement(page);
@@ -263,7 +263,7 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
   sandbox,
   calls,
 }) => {
-  await sandbox.control.setDialect({ sidPlacement: "either" });
+  await sandbox.control.setOptions({ sidLocation: "either" });
   await sandbox.control.setLatency({ topUpLink: 5_000 });
   await signIn("marketing");
   const other = await addPlacement(page);
@@ -303,7 +303,7 @@ test("in Chinese on a phone: list, placement and failure fit 360 px, and axe fin
   const t = zh.topUp;
   await page.setViewportSize({ width: 360, height: 780 });
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await sandbox.control.setDialect({ sidPlacement: "either" });
+  await sandbox.control.setOptions({ sidLocation: "either" });
   await signIn("marketing");
   await addPlacement(page, t);
   await sandbox.control.addFault({ kind: "code", code: 999, msg: "VERYLONGUNBROKENWORD".repeat(12) });

@@ -220,7 +220,7 @@ test("the pace is read every other second while the page is seen, and not while 
   await page.clock.install();
   await signIn("admin");
   let reads = 0;
-  await page.route("**/api/usage/pace", (route) => {
+  await page.route("**/api/usage/rate-limits", (route) => {
     reads += 1;
     return route.continue();
   });

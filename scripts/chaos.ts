@@ -1,5 +1,5 @@
 // kill -9 of the real dashboard, its launcher and its database in turn in the middle of mixed work, 50 times or as often as the argument says: do its books hold?
-import type { Findings } from "./chaos/judge-books.ts";
+import type { Findings } from "./chaos/verify-ledger.ts";
 import { killRounds, type KillRound } from "./chaos/kill-rounds.ts";
 import { ensureBuild } from "./steps/build.mjs";
 

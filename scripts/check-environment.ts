@@ -1,4 +1,4 @@
-// Prints what start.mjs needs to know of the environment as JSON, or one line of complaint and exit code 1.
+// Prints what start.mjs needs to know of the environment as JSON, or one line of issue and exit code 1.
 import { readEnv } from "#lib/server/env.ts";
 
 try {

@@ -5,7 +5,7 @@ import { ensurePackages } from "./steps/packages.mjs";
 import { freePort } from "./steps/ports.mjs";
 import { checkEnvironment } from "./steps/environment.mjs";
 import { StepError } from "./steps/run.mjs";
-import { createFamily } from "./steps/family.mjs";
+import { createFamily } from "./steps/process-group.mjs";
 import { onParentGone } from "./steps/parent.mjs";
 import { childEnv } from "./steps/runtime.mjs";
 

@@ -24,9 +24,26 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 try {
   await ensurePackages();
   await check(() =>
-    runTogether("Types, lint and import rules", [["npm", ["run", "--silent", "typecheck"]], ["npm", ["run", "--silent", "lint"]]], { cwd: root }),
+    runTogether(
+      "Types, lint and import rules",
+      [
+        ["npm", ["run", "--silent", "typecheck"]],
+        ["npm", ["run", "--silent", "lint"]],
+      ],
+      { cwd: root },
+    ),
   );
-  await runSuite("Unit, database, route and contract tests", ["vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, "unit.json")}`], countVitest);
+  await runSuite(
+    "Unit, database, route and contract tests",
+    [
+      "vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${join(reports, "unit.json")}`,
+    ],
+    countVitest,
+  );
   await check(ensureBuild);
   const chromium = await findChromium();
   await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], countPlaywright, {
@@ -65,7 +82,11 @@ async function runSuite(title, [command, ...args], count, extra = {}) {
 
 function stream(command, args, extra) {
   return new Promise((resolve) => {
-    const child = spawn(nodeCommand(), [command, ...args], { cwd: root, env: childEnv(extra), stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(nodeCommand(), [command, ...args], {
+      cwd: root,
+      env: childEnv(extra),
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     suite = child;
     child.on("close", (code) => resolve(code ?? 1));
   });
@@ -74,20 +95,31 @@ function stream(command, args, extra) {
 function countVitest() {
   const report = JSON.parse(readFileSync(join(reports, "unit.json"), "utf8"));
   for (const { name, status, assertionResults } of report.testResults) {
-    const failed = assertionResults.filter((test) => test.status === "failed").map(({ fullName }) => `: ${fullName}`);
-    if (status === "failed") failures.push(...(failed.length > 0 ? failed : [""]).map((title) => `${relative(root, name)}${title}`));
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map(({ fullName }) => `: ${fullName}`);
+    if (status === "failed")
+      failures.push(...(failed.length > 0 ? failed : [""]).map((title) => `${relative(root, name)}${title}`));
   }
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites - suitesOfFailedTests(report) };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numFailedTestSuites - suitesOfFailedTests(report),
+  };
 }
 
 /** A file that could not even be loaded counts as one failure; a file with failed tests is counted by its tests. */
 function suitesOfFailedTests(report) {
-  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"));
+  const unloaded = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
+  );
   return report.numFailedTestSuites - unloaded.length;
 }
 
 function failedSpecs(suites) {
-  return suites.flatMap(({ specs, suites: inner = [] }) => [...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`), ...failedSpecs(inner)]);
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file}: ${title}`),
+    ...failedSpecs(inner),
+  ]);
 }
 
 function countPlaywright() {

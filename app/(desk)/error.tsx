@@ -1,7 +1,7 @@
 "use client";
 
-import { FaultPanel, type Fault } from "#components/feedback/fault-panel.tsx";
+import { ErrorPanel, type Fault } from "#components/feedback/error-panel.tsx";
 
 export default function DeskError({ error, retry }: { error: Fault; retry: () => void }) {
-  return <FaultPanel error={error} retry={retry} />;
+  return <ErrorPanel error={error} retry={retry} />;
 }

@@ -3,7 +3,7 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "#app/providers.tsx";
-import { AddedWords } from "#components/layout/added-words.tsx";
+import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { clientMessages } from "#components/layout/client-messages.ts";
 import { asLocale } from "#components/layout/locales.ts";
@@ -12,7 +12,7 @@ import { Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
 import { requirePerson } from "#lib/server/auth/require-person.ts";
-import { signInWords } from "#lib/server/auth/sign-in-words.ts";
+import { signInText } from "#lib/server/auth/sign-in-text.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
@@ -35,14 +35,14 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     title: words("reSignIn.title"),
     body: words("reSignIn.body"),
     close: words("close"),
-    form: await signInWords(),
+    form: await signInText(),
   };
   const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };
   return (
     <NextIntlClientProvider messages={{}}>
       {/* As the sections add theirs: their part then comes with the shell's scripts, not in a request of its own. */}
-      <AddedWords words={clientMessages(messages)}>
-        <Providers key={personId} email={email} reSignInWords={reSignIn}>
+      <AddedMessages words={clientMessages(messages)}>
+        <Providers key={personId} email={email} reSignInText={reSignIn}>
           <div className="shell">
             <a href="#main" className="btn skip">
               {words("skip")}
@@ -63,7 +63,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             <BottomBar {...shown} entries={entries} />
           </div>
         </Providers>
-      </AddedWords>
+      </AddedMessages>
     </NextIntlClientProvider>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BeginFailure } from "#components/buyers/begin-failure.tsx";
+import { BeginError } from "#components/buyers/begin-error.tsx";
 import type { BuyerQuestion } from "#components/buyers/question-of.ts";
 import type { Lines } from "#components/buyers/use-lines.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN, type BuyerEdition } from "#lib/shared/buyers.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   isAsked: boolean;
   edition: BuyerEdition;
   isBusy: boolean;
-  failure: CommandFailure | null;
+  failure: CommandError | null;
   onEdition: (edition: BuyerEdition) => void;
   onAsk: (isAgain: boolean) => void;
 };
@@ -43,7 +43,7 @@ export function AskPanel({
   onAsk,
 }: Props) {
   const t = useTranslations("buyers.ask");
-  const price = usePriceWords();
+  const price = usePriceText();
   const clockTime = useClockTime();
   const sentences = useSentences();
   const rest = question.orders.length;
@@ -76,7 +76,7 @@ export function AskPanel({
           {t("tooMany", { count, most: ORDERS_PER_RUN, over: tooMany })}
         </Note>
       )}
-      {failure && failure.code !== "notSignedIn" && <BeginFailure failure={failure} text={lines.text} />}
+      {failure && failure.code !== "notSignedIn" && <BeginError failure={failure} text={lines.text} />}
       <div className="buyers-go">
         <div role="status">
           <p>

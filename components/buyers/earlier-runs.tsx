@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
@@ -15,7 +15,7 @@ type Props = { openingId: string | null; isDisabled: boolean; onOpen: (id: strin
 /** What this person asked before; looking at it again costs no call. */
 export function EarlierRuns(props: Props) {
   const t = useTranslations("buyers.earlier");
-  const failureWords = useFailureWords();
+  const errorText = useErrorText();
   const { data, error, isFetching, refetch } = useQuery(buyerRunsQuery());
   if (error) {
     const failure = error instanceof RequestError ? error : new RequestError("badReply", { cause: error });
@@ -29,7 +29,7 @@ export function EarlierRuns(props: Props) {
           </Button>
         }
       >
-        {failureWords(failure)}
+        {errorText(failure)}
       </ListState>
     );
   }

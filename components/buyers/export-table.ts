@@ -1,7 +1,7 @@
 import type { BuyerRow, RowState } from "#components/buyers/run-rows.ts";
 import { zonedTime } from "#lib/shared/zoned-time.ts";
 
-export type ExportWords = {
+export type ExportText = {
   number: string;
   nick: string;
   openId: string;
@@ -13,7 +13,7 @@ export type ExportWords = {
 const MARK = "SIMULATED";
 
 /** Heading and rows as they leave the page, trade numbers as bare digits; what the simulator answered says so in every row. */
-export function exportTable(rows: readonly BuyerRow[], words: ExportWords, isSimulated: boolean): string[][] {
+export function exportTable(rows: readonly BuyerRow[], words: ExportText, isSimulated: boolean): string[][] {
   const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
   return [
     marked([words.number, words.nick, words.openId, words.state], words.mark),

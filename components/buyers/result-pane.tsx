@@ -10,7 +10,7 @@ import { ResultView } from "#components/buyers/result-view.tsx";
 import { rowsOf } from "#components/buyers/run-rows.ts";
 import type { BuyerRunControl } from "#components/buyers/use-buyer-run.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
@@ -30,9 +30,9 @@ type Props = {
 /** The run on the screen, or the runs before it. */
 export function ResultPane({ control, points, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
   const t = useTranslations("buyers");
-  const failureWords = useFailureWords();
+  const errorText = useErrorText();
   const [openingId, setOpeningId] = useState<string | null>(null);
-  const [failure, setFailure] = useState<RequestError | null>(null);
+  const [failure, setError] = useState<RequestError | null>(null);
   const { run } = control;
   const pane = useRef<HTMLElement>(null);
   const runId = run?.runId;
@@ -46,12 +46,12 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
 
   async function open(id: string) {
     setOpeningId(id);
-    setFailure(null);
+    setError(null);
     try {
       control.show(earlierRun(await readBuyerRun(id)));
       onView("result");
     } catch (cause) {
-      setFailure(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
     }
     setOpeningId(null);
   }
@@ -94,7 +94,7 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
           <>
             {failure && failure.code !== "notSignedIn" && (
               <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
-                {failureWords(failure)}
+                {errorText(failure)}
               </Note>
             )}
             <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExportFailure } from "#components/buyers/export-failure.tsx";
+import { ExportError } from "#components/buyers/export-error.tsx";
 import type { Export } from "#components/buyers/use-export.ts";
 import { ResultTable } from "#components/buyers/result-table.tsx";
 import { RunProgress } from "#components/buyers/run-progress.tsx";
 import { countStates, factsOf, type BuyerRow } from "#components/buyers/run-rows.ts";
 import type { RunState } from "#components/buyers/run-state.ts";
-import { RunTrouble } from "#components/buyers/run-trouble.tsx";
+import { RunProblem } from "#components/buyers/run-problem.tsx";
 import { useRunCost } from "#components/buyers/use-run-cost.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
@@ -41,8 +41,8 @@ export function ResultView({ run, rows, exported, onStop, ...trouble }: Props) {
   return (
     <>
       <RunProgress run={run} onStop={onStop} />
-      <RunTrouble run={run} {...trouble} />
-      <ExportFailure failure={exported.failure} />
+      <RunProblem run={run} {...trouble} />
+      <ExportError failure={exported.failure} />
       {missing > 0 && <Note isBanner>{t("result.missing", { count: missing })}</Note>}
       {foreign > 0 && (
         <Note tone="warn" isBanner>

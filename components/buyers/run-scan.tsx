@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { callsFrom, type RunState } from "#components/buyers/run-state.ts";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { ServiceProblem } from "#lib/shared/service-problem.ts";
 
@@ -20,7 +20,7 @@ type Props = {
 /** The way through a 302: after the scan that very pack is asked, then the others. */
 export function RunScan({ run, points, at, problem, isAsking, isSecond, onGoOn }: Props) {
   const t = useTranslations("buyers.run");
-  const price = usePriceWords().tag(points === null ? null : points * callsFrom(run, at));
+  const price = usePriceText().tag(points === null ? null : points * callsFrom(run, at));
   const [isOpen, setOpen] = useState(true);
   const scan = {
     problem,

@@ -7,13 +7,13 @@ import {
   asked,
   callsFrom,
   failed,
-  keptAskId,
+  keptIdempotencyKey,
   newRun,
   nextPack,
   packUnderWay,
   passed,
   replied,
-  troubledPack,
+  problemPack,
   type RunState,
 } from "#components/buyers/run-state.ts";
 import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers.ts";
@@ -89,7 +89,7 @@ test("a run goes from pack to pack until none waits", () => {
     expect(packUnderWay(asked(run, at, "x"))).toBe(at);
     run = answer(run, at);
   }
-  expect([nextPack(run), packUnderWay(run), troubledPack(run)]).toEqual([null, null, null]);
+  expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
   expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: 3, unreported: 0, maybe: 0 });
 });
 
@@ -118,12 +118,12 @@ test("rows are matched by trade number, and an order without an entry has no ans
 
 test("row 77: a pack without an answer holds the run; asked again or passed, what was answered stays", () => {
   const stuck = problem(answer(begun(), 0), 1, {});
-  expect([troubledPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
+  expect([problemPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
   expect(countStates(rowsOf(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
   const on = passed(stuck, 1);
-  expect([troubledPack(on), nextPack(on)]).toEqual([null, 2]);
+  expect([problemPack(on), nextPack(on)]).toEqual([null, 2]);
   expect(countStates(rowsOf(answer(on, 2))).maybeCharged).toBe(30);
-  expect(troubledPack(answer(on, 2))).toBe(1);
+  expect(problemPack(answer(on, 2))).toBe(1);
   expect(countStates(rowsOf(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
 });
 
@@ -138,20 +138,20 @@ test("a refusal is no charge that may have been, what never left was not asked",
 
 test("a press that may not have arrived is repeated under its own id, any other press has a new one", () => {
   const lost = failed(asked(begun(), 0, "first"), 0, { code: "offline" });
-  expect(keptAskId(lost.packs[0]!)).toBe("first");
+  expect(keptIdempotencyKey(lost.packs[0]!)).toBe("first");
   expect(rowsOf(lost)[0]?.state).toBe("maybeCharged");
   expect(rowsOf(failed(asked(begun(), 0, "first"), 0, { code: "newVersion" }))[0]?.state).toBe("notAsked");
-  expect(keptAskId(problem(begun(), 0, {}).packs[0]!)).toBeNull();
+  expect(keptIdempotencyKey(problem(begun(), 0, {}).packs[0]!)).toBeNull();
 });
 
 test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
   const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
   const refused = problem(begun(), 0, needsScan);
   const asking = asked(refused, 0, "again");
-  expect([troubledPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
+  expect([problemPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
   expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
   expect(rowsOf(refused)[0]?.state).toBe("notAsked");
-  expect(troubledPack(answer(refused, 0))).toBeNull();
+  expect(problemPack(answer(refused, 0))).toBeNull();
 });
 
 test("a charge that was not reported is counted as such, never as 0; each time a pack was asked counts", () => {
@@ -267,6 +267,6 @@ test("row 77: an earlier run shows of two calls for one order the better one, an
   };
   const run = earlierRun(given);
   expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
-  expect([nextPack(run), troubledPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
+  expect([nextPack(run), problemPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
   expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: 1, unreported: 0, maybe: 1 });
 });

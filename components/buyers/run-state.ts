@@ -1,4 +1,4 @@
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import {
   ORDERS_PER_CALL,
   type BuyerAnswer,
@@ -21,9 +21,9 @@ export type Pack = {
   /** Every time it was asked and something came back. */
   spent: Spent[];
   problem: ServiceProblem | null;
-  failure: CommandFailure | null;
+  failure: CommandError | null;
   /** Of its last press. */
-  askId: string | null;
+  idempotencyKey: string | null;
   /** "I have authorized" was pressed for it. */
   isConfirmed: boolean;
   /** The person went on without it. */
@@ -75,17 +75,23 @@ export function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack
     spent: [],
     problem: null,
     failure: null,
-    askId: null,
+    idempotencyKey: null,
     isConfirmed: false,
     isPassed: false,
   };
 }
 
 /** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
-export function asked(run: RunState, at: number, askId: string): RunState {
+export function asked(run: RunState, at: number, idempotencyKey: string): RunState {
   return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
     const isConfirmed = problem?.reason === "shopNotAuthorized";
-    return { state: "asking", askId, failure: null, isConfirmed, problem: isConfirmed ? problem : null };
+    return {
+      state: "asking",
+      idempotencyKey,
+      failure: null,
+      isConfirmed,
+      problem: isConfirmed ? problem : null,
+    };
   });
 }
 
@@ -109,7 +115,7 @@ function spentOn({ asOf, calls, costPoints, mayHaveCost }: ServiceProblem): Spen
   return { asOf, calls, costPoints, mayHaveCost, isAnswered: false };
 }
 
-export function failed(run: RunState, at: number, failure: CommandFailure): RunState {
+export function failed(run: RunState, at: number, failure: CommandError): RunState {
   return withPack(run, at, () => ({ state: "failed", failure, problem: null }));
 }
 
@@ -124,7 +130,7 @@ export function nextPack({ packs }: RunState): number | null {
 }
 
 /** The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were passed. */
-export function troubledPack(run: RunState): number | null {
+export function problemPack(run: RunState): number | null {
   const isOver = nextPack(run) === null && packUnderWay(run) === null;
   const at = run.packs.findIndex(
     ({ state, isPassed, problem, failure }) =>
@@ -144,8 +150,8 @@ export function packUnderWay({ packs }: RunState): number | null {
 }
 
 /** The id to ask a pack by: a new one each press, the old one where it is not known whether that press arrived. */
-export function keptAskId({ state, askId }: Pack): string | null {
-  return state === "failed" ? askId : null;
+export function keptIdempotencyKey({ state, idempotencyKey }: Pack): string | null {
+  return state === "failed" ? idempotencyKey : null;
 }
 
 function withPack(run: RunState, at: number, change: (pack: Pack) => Partial<Pack>): RunState {

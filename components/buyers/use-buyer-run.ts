@@ -6,15 +6,15 @@ import { beginRun } from "#components/buyers/begin-run.ts";
 import {
   asked,
   failed,
-  keptAskId,
+  keptIdempotencyKey,
   nextPack,
   packUnderWay,
   passed,
   replied,
   type RunState,
 } from "#components/buyers/run-state.ts";
-import { newAskId } from "#lib/client/new-ask-id.ts";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
@@ -26,7 +26,7 @@ export type BuyerRunControl = {
   run: RunState | null;
   isBusy: boolean;
   /** Why no run was begun. */
-  failure: CommandFailure | null;
+  failure: CommandError | null;
   begin: (question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) => void;
   /** Ends after the pack that is under way. */
   stop: () => void;
@@ -44,7 +44,7 @@ export function useBuyerRun(
 ): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [failure, setError] = useState<CommandError | null>(null);
   const isUnderWay = useRef(false);
   const isStopped = useRef(false);
   const isGone = useRef(false);
@@ -68,12 +68,12 @@ export function useBuyerRun(
   async function askPack(before: RunState, at: number): Promise<{ run: RunState; isAnswered: boolean }> {
     const pack = before.packs[at];
     if (!pack) return { run: before, isAnswered: false };
-    const askId = keptAskId(pack) ?? newAskId();
-    const under = asked(before, at, askId);
+    const idempotencyKey = keptIdempotencyKey(pack) ?? newIdempotencyKey();
+    const under = asked(before, at, idempotencyKey);
     setRun(under);
     const result = await sendCommand(askBuyers, {
       runId: before.runId,
-      askId,
+      idempotencyKey,
       again: before.isAgain,
       orders: pack.orders,
     });
@@ -102,7 +102,7 @@ export function useBuyerRun(
     const orders = isAgain ? question.all : [...question.orders, ...question.known];
     const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, again: isAgain });
     setBeginning(false);
-    setFailure(result.ok ? null : result.error);
+    setError(result.ok ? null : result.error);
     if (!result.ok || isGone.current) return;
     const begun = beginRun({ begun: result.value, question, sent: orders, isAgain, shop, edition });
     if (begun.packs.length === 0) setRun(begun);

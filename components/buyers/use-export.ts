@@ -7,7 +7,7 @@ import { ROW_STATES, type BuyerRow, type RowState } from "#components/buyers/run
 import { copyText } from "#components/ui/copy-text.ts";
 import { toast } from "#components/ui/toast.ts";
 import { saveFile } from "#lib/client/save-file.ts";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import { writeCsv, writeTsv } from "#lib/shared/write-csv.ts";
 
@@ -16,7 +16,7 @@ export type RecordExport = (input: unknown) => Promise<CommandResult<null>>;
 
 export type Export = {
   busy: How | null;
-  failure: CommandFailure | null;
+  failure: CommandError | null;
   isRefused: boolean;
   give: (how: How) => Promise<void>;
 };
@@ -26,14 +26,14 @@ export function useExport(rows: readonly BuyerRow[], isSandbox: boolean, recordE
   const t = useTranslations("buyers");
   const timeZone = useTimeZone() ?? "UTC";
   const [busy, setBusy] = useState<How | null>(null);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [failure, setError] = useState<CommandError | null>(null);
   const [isRefused, setRefused] = useState(false);
 
   async function give(how: How) {
     setBusy(how);
     const result = await sendCommand(recordExport, { how, count: rows.length });
     setBusy(null);
-    setFailure(result.ok ? null : result.error);
+    setError(result.ok ? null : result.error);
     if (!result.ok) return;
     const states = Object.fromEntries(ROW_STATES.map((state) => [state, t(`states.${state}`)])) as Record<
       RowState,

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Refusal } from "#components/buyers/lines-field.tsx";
 import { readFile, type ReadFile } from "#components/buyers/read-file.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import { parseBuyerLines, type BuyerLines } from "#lib/shared/parse-buyer-lines.ts";
 
 export type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];
@@ -27,7 +27,7 @@ export type Lines = {
 export function useLines(): Lines {
   const [typed, setTyped] = useState<string | null>(null);
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
-  const handed = useKeptInTab(handedOrders) ?? [];
+  const handed = useTabStorage(handedOrders) ?? [];
   const text = typed ?? handed.map((number) => `${number}\t\n`).join("");
   const readText = useDeferredValue(text);
   const read = useMemo(() => parseBuyerLines(readText), [readText]);

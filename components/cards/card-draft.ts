@@ -42,7 +42,7 @@ export function checksOf(typed: Record<CardField, string>, now: number): Record<
   ) as Record<CardField, CardFieldCheck>;
 }
 
-/** The fields of a level whose judgement is of this kind. */
+/** The fields of a level whose classification is of this kind. */
 export function fieldsThat(
   kind: CardFieldCheck["kind"],
   level: CardLevel,

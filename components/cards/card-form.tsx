@@ -12,13 +12,13 @@ import {
 import { HolderField } from "#components/cards/holder-field.tsx";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
 import { useMinute } from "#components/display/use-minute.ts";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards.ts";
-import { purposeComplaint } from "#lib/shared/purpose-complaint.ts";
+import { purposeIssue } from "#lib/shared/purpose-issue.ts";
 
 type CardFormProps = {
   draft: CardDraft;
@@ -33,7 +33,7 @@ type CardFormProps = {
 /** The question: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
 export function CardForm({ draft, onDraft, checking, purposes, points }: CardFormProps) {
   const t = useTranslations("cards");
-  const price = usePriceWords();
+  const price = usePriceText();
   const list = new Intl.ListFormat(useLocale(), { type: "conjunction" });
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -45,7 +45,7 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
   const warnings = fieldsThat("warning", level, checks);
   const question = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
   const isWarned = warnings.length > 0 && accepted === question;
-  const purposeFlaw = purposeComplaint(purpose, pressOf(draft));
+  const purposeFlaw = purposeIssue(purpose, pressOf(draft));
   const isBusy = checking.phase.kind === "asking";
   const isEmpty = Object.values(typed).every((text) => text === "");
 

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { HistoryFilters } from "#components/cards/history-filters.tsx";
-import { HistoryInstead } from "#components/cards/history-instead.tsx";
+import { HistoryEmptyState } from "#components/cards/history-empty-state.tsx";
 import { HistoryTable } from "#components/cards/history-table.tsx";
 import { RedactDialog } from "#components/cards/redact-dialog.tsx";
 import type { CardHistoryResult } from "#components/cards/use-card-history.ts";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -33,7 +33,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }: CardHistoryProps) {
   const t = useTranslations("cards");
   const table = useTranslations("table");
-  const failureWords = useFailureWords();
+  const errorText = useErrorText();
   const [chosen, setChosen] = useState(NONE);
   const [isRedacting, setRedacting] = useState(false);
   const { page, view, busy, failure, readAgain, go } = history;
@@ -81,11 +81,11 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
             </Button>
           }
         >
-          {failureWords(failure)}
+          {errorText(failure)}
         </Note>
       )}
       <HistoryTable page={page} busy={busy} chosen={chosen} onChoose={setChosen}>
-        <HistoryInstead history={history} />
+        <HistoryEmptyState history={history} />
       </HistoryTable>
       {page !== undefined && page.total > CARD_HISTORY_PAGE_SIZE && (
         <div className="cards-foot">

@@ -37,13 +37,13 @@ export function CardsScreen({
   setAttemptGuard,
 }: CardsScreenProps) {
   const client = useQueryClient();
-  const lookAgain = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
+  const verifyPaidResults = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
   const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
   const [stopped, setStopped] = useState<{ accountNo: string; mismatches: number } | null>(null);
   const prices = useLearnedPrices("bankCard", initialPrices);
   const checking = useCardCheck(verifyCard, (learned) => {
     if (learned) prices.learn(String(learned.level), learned.facts);
-    lookAgain();
+    verifyPaidResults();
   });
   const history = useCardHistory();
   const { phase, asked } = checking;
@@ -56,7 +56,7 @@ export function CardsScreen({
   function leaveGuard() {
     if (phase.kind === "guard" && asked)
       setStopped({ accountNo: asked.accountNo, mismatches: phase.mismatches });
-    checking.letGo();
+    checking.dismiss();
   }
 
   return (
@@ -81,7 +81,7 @@ export function CardsScreen({
           history={history}
           keptDays={keptDays}
           redactCardChecks={redactCardChecks}
-          onRedacted={lookAgain}
+          onRedacted={verifyPaidResults}
         />
       </div>
       {phase.kind === "guard" && asked && (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { CheckTrouble } from "#components/cards/check-trouble.tsx";
+import { CheckProblem } from "#components/cards/check-problem.tsx";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { VerdictPanel } from "#components/cards/verdict-panel.tsx";
@@ -23,10 +23,10 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
       region.current?.scrollIntoView({ block: "nearest" });
   }, [newest, phase.kind]);
 
-  const isTrouble = phase.kind === "problem" || phase.kind === "failure" || phase.kind === "stopped";
+  const isProblem = phase.kind === "problem" || phase.kind === "failure" || phase.kind === "stopped";
   return (
     <section ref={region} className="cards-results" aria-label={t("results")} aria-live="polite">
-      {isTrouble && <CheckTrouble checking={checking} prices={prices} />}
+      {isProblem && <CheckProblem checking={checking} prices={prices} />}
       {shown.length > 0 && (
         <div className="cards-strip">
           {shown.map((each, index) => (
@@ -35,7 +35,7 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
               shown={each}
               points={prices.of(String(each.check.level))}
               onAgain={
-                index === 0 && isSettled && !isTrouble && asked !== null
+                index === 0 && isSettled && !isProblem && asked !== null
                   ? () => ask(asked, { again: true })
                   : undefined
               }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -30,7 +30,7 @@ export function GuardDialog({
   onClose,
 }: GuardDialogProps) {
   const t = useTranslations("cards.guard");
-  const price = usePriceWords().tag(points);
+  const price = usePriceText().tag(points);
   const [typed, setTyped] = useState("");
   const [isRefused, setRefused] = useState(false);
   const digits = cleanCardField("accountNo", typed);

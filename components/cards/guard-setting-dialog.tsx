@@ -2,17 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import { isAttemptGuard, MOST_GUARDED_ATTEMPTS, type AttemptGuard } from "#lib/shared/cards.ts";
 
 type GuardSettingDialogProps = {
   initial: AttemptGuard;
   /** Null when it is saved. */
-  onSave: (guard: AttemptGuard) => Promise<CommandFailure | null>;
+  onSave: (guard: AttemptGuard) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -22,7 +22,7 @@ const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index
 export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
   const t = useTranslations("cards.guardSetting");
   const [guard, setGuard] = useState(initial);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [failure, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isPossible = isAttemptGuard(guard);
 
@@ -30,7 +30,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
     event.preventDefault();
     if (isBusy || !isPossible) return;
     setBusy(true);
-    setFailure(await onSave(guard));
+    setError(await onSave(guard));
     setBusy(false);
   }
 
@@ -61,7 +61,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
           {count("warnAt")}
           {count("confirmAt", isPossible ? undefined : t("range"))}
         </div>
-        {failure && <CommandTrouble failure={failure} />}
+        {failure && <CommandErrorNote failure={failure} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -2,30 +2,30 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import type { CardRedaction } from "#lib/shared/cards.ts";
 
 type RedactDialogProps = {
   /** Ids of the chosen checks; none offers everything from before today. */
   chosen: readonly string[];
   /** Null when it is done. */
-  onRedact: (which: CardRedaction) => Promise<CommandFailure | null>;
+  onRedact: (which: CardRedaction) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
 /** Asks before anything goes for good. */
 export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
   const t = useTranslations("cards.redact");
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [failure, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const count = chosen.length;
 
   async function redact() {
     setBusy(true);
-    setFailure(await onRedact(count > 0 ? { kind: "chosen", ids: [...chosen] } : { kind: "beforeToday" }));
+    setError(await onRedact(count > 0 ? { kind: "chosen", ids: [...chosen] } : { kind: "beforeToday" }));
     setBusy(false);
   }
 
@@ -36,7 +36,7 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("body")}</p>
-      {failure && <CommandTrouble failure={failure} />}
+      {failure && <CommandErrorNote failure={failure} />}
       <ModalActs
         cancel={t("keep")}
         act={t("confirm")}

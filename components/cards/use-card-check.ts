@@ -2,8 +2,8 @@
 
 import { useRef, useState } from "react";
 import type { CardPress } from "#components/cards/card-draft.ts";
-import { newAskId } from "#lib/client/new-ask-id.ts";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
@@ -17,7 +17,7 @@ type Phase =
   | { kind: "idle" | "asking" | "stopped" }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
   | { kind: "problem"; problem: ServiceProblem }
-  | { kind: "failure"; failure: CommandFailure };
+  | { kind: "failure"; failure: CommandError };
 
 type Confirmation = { again?: boolean; confirmedMismatches?: number; confirmedLastFour?: string };
 
@@ -31,7 +31,7 @@ export type CardChecking = {
   /** Stops waiting; the call goes on and its answer goes to the history. */
   stop: () => void;
   /** Lets go of a guard's question. */
-  letGo: () => void;
+  dismiss: () => void;
   /** Forgets what was asked. */
   forget: () => void;
 };
@@ -63,7 +63,7 @@ export function useCardCheck(
       ...press,
       ...confirmation,
       again: wantsAgain,
-      askId: newAskId(),
+      idempotencyKey: newIdempotencyKey(),
     });
     const facts = result.ok ? factsOf(result.value) : null;
     onSettled(facts ? { level: press.level, facts } : undefined);
@@ -89,7 +89,7 @@ export function useCardCheck(
       setPhase({ kind: "stopped" });
       onSettled();
     },
-    letGo: () => setPhase({ kind: "idle" }),
+    dismiss: () => setPhase({ kind: "idle" }),
     forget: () => {
       setAsked(null);
       setPhase((before) => (before.kind === "asking" ? before : { kind: "idle" }));

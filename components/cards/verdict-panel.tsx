@@ -5,7 +5,7 @@ import { MaskedNumber } from "#components/cards/masked-number.tsx";
 import { STANDING_LOOKS } from "#components/cards/standing-word.tsx";
 import type { ShownCheck } from "#components/cards/use-card-check.ts";
 import { AnswerFactsLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -23,7 +23,7 @@ type VerdictPanelProps = {
 /** One result: its word, what that means, the service's own words, the masked echo and what it took. */
 export function VerdictPanel({ shown: { check, facts }, points, onAgain }: VerdictPanelProps) {
   const t = useTranslations("cards");
-  const price = usePriceWords();
+  const price = usePriceText();
   const sentences = useSentences();
   const clockTime = useClockTime();
   const standing = cardStanding(check);

@@ -5,7 +5,7 @@ import { useState } from "react";
 export function useRowCursor(
   rows: unknown,
   gridRef: RefObject<HTMLElement | null>,
-): { cursor: number | null; move: (index: number) => void; letGo: () => void } {
+): { cursor: number | null; move: (index: number) => void; dismiss: () => void } {
   const [state, setState] = useState<{ rows: unknown; index: number | null }>({ rows, index: null });
   return {
     cursor: state.rows === rows ? state.index : null,
@@ -15,6 +15,6 @@ export function useRowCursor(
       row?.querySelector<HTMLElement>("[aria-haspopup='dialog']")?.focus({ preventScroll: true });
       row?.scrollIntoView({ block: "nearest" });
     },
-    letGo: () => setState({ rows, index: null }),
+    dismiss: () => setState({ rows, index: null }),
   };
 }

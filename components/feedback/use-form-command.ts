@@ -8,7 +8,7 @@ type Failure = { code: RequestErrorCode; requestId?: string; fields?: Record<str
 export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<Failure | null>) {
   const everyWord = useTranslations();
   const [draft, setDraft] = useState(initial);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setError] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
@@ -20,7 +20,7 @@ export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Pr
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    setFailure(await send(draft));
+    setError(await send(draft));
     setBusy(false);
   }
 

@@ -1,4 +1,4 @@
-/** Namespaces that every signed-in page may show in the browser. A section adds its own with `SectionWords`. */
+/** Namespaces that every signed-in page may show in the browser. A section adds its own with `SectionMessages`. */
 const NAMESPACES = ["cost", "errors", "problems", "roles", "scan", "shell", "table", "ui", "waiting"];
 
 /** The words a signed-in page sends along; all others stay on the server. */

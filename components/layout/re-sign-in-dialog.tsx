@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { SignInForm, type SignInWords } from "#components/layout/sign-in-form.tsx";
+import { SignInForm, type SignInText } from "#components/layout/sign-in-form.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 
-export type ReSignInWords = { title: string; body: string; close: string; form: SignInWords };
+export type ReSignInText = { title: string; body: string; close: string; form: SignInText };
 
 type ReSignInDialogProps = {
-  words: ReSignInWords;
+  words: ReSignInText;
   email: string;
   onSignedIn: () => void;
   onClose: () => void;

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ReSignInWords } from "#components/layout/re-sign-in-dialog.tsx";
+import type { ReSignInText } from "#components/layout/re-sign-in-dialog.tsx";
 
 const ReSignInDialog = lazy(() =>
   import("#components/layout/re-sign-in-dialog.tsx").then((module) => ({ default: module.ReSignInDialog })),
@@ -11,7 +11,7 @@ const ReSignInDialog = lazy(() =>
 type ReSignInProps = {
   /** The event on `window` that says nobody is signed in any more. */
   eventName: string;
-  words: ReSignInWords;
+  words: ReSignInText;
   email: string;
 };
 

@@ -5,7 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 
-export type SignInWords = {
+export type SignInText = {
   email: string;
   password: string;
   submit: string;
@@ -15,7 +15,7 @@ export type SignInWords = {
 
 type SignInFormProps = {
   /** From outside, so that no messages have to reach the browser. */
-  words: SignInWords;
+  words: SignInText;
   /** A path of ours, already judged by the server. */
   callbackUrl: string;
   /** Who was signed in until now. */

@@ -17,7 +17,7 @@ export function FilterChips({ filters, onTakeAway }: Props) {
           key={name}
           type="button"
           className="chip"
-          aria-label={t("takeAway", { name: `${t(name)} ${value}` })}
+          aria-label={t("remove", { name: `${t(name)} ${value}` })}
           onClick={() => onTakeAway([name])}
         >
           <ChipText name={name} value={value} />

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { GoodsTile } from "#components/orders/goods-tile.tsx";
 import { oneLine } from "#components/orders/one-line.ts";
 import { cn } from "#lib/shared/cn.ts";
-import type { GoodsLine, Reading } from "#lib/shared/orders.ts";
+import type { GoodsLine, Parsed } from "#lib/shared/orders.ts";
 
 type Props = {
   line: GoodsLine;
@@ -43,7 +43,7 @@ function NoName() {
   return useTranslations("orders.goods")("noName");
 }
 
-function countText(count: Reading<number>): string {
+function countText(count: Parsed<number>): string {
   if (count === null) return "×?";
   return "value" in count ? `×${count.value}` : oneLine(count.unreadable);
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -17,7 +17,7 @@ type Props = {
   /** Left out where nothing can be asked. */
   result?: ListResult<AnswerFacts>;
   operation?: ListOperation;
-  /** Where in the list we are: on phones it stands here, beside the freshness. */
+  /** Where in the list we are: on phones it stands here, beside the time to live. */
   where?: ReactNode;
   /** The filter button of phones. */
   filterButton?: ReactNode;
@@ -85,7 +85,7 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
 /** What a newer answer costs, left of the press for it. */
 function useAgainWords(operation: ListOperation, points: number | null): string {
   const t = useTranslations("cost");
-  const { tag, inFull } = usePriceWords();
+  const { tag, inFull } = usePriceText();
   const isPhone = usePhone();
   if (points === null) return isPhone ? tag(null) : inFull(operation, null);
   return t(isPhone ? "about" : "callAbout", { count: points });

@@ -57,8 +57,8 @@ function shownEnd(
   total: SoldTotal | null,
 ) {
   if (rowCount(current) === 0) return pageCount !== null && current.page > pageCount ? "pastLast" : "empty";
-  const print = fingerprint(current);
-  if (earlier.some((other) => fingerprint(other) === print)) return "repeated";
+  const print = requestHash(current);
+  if (earlier.some((other) => requestHash(other) === print)) return "repeated";
   if (total !== null) return null;
   const longest = Math.max(learnedSize, ...earlier.map(rowCount));
   return rowCount(current) < longest ? "shorter" : null;
@@ -91,6 +91,6 @@ function rowCount(page: SeenPage): number {
   return page.orders.length + page.unreadableRows;
 }
 
-function fingerprint(page: SeenPage): string {
+function requestHash(page: SeenPage): string {
   return page.orders.map((order) => order.orderNumber ?? JSON.stringify(order)).join("\n");
 }

@@ -9,19 +9,19 @@ import { AskButton } from "#components/feedback/ask-button.tsx";
 import { CureLink } from "#components/feedback/cure-link.tsx";
 import { namedFilter } from "#components/orders/named-filter.ts";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import { useProblemWords } from "#components/feedback/use-problem-words.ts";
-import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 
 type Props = { result: ListResult<unknown>; names: ProblemNames };
 
 /** In the place of rows, when there is no good copy: never mistaken for an empty list. */
 export function ListProblem({ result, names }: Props) {
   const t = useTranslations("problems");
-  const wordsOf = useProblemWords();
-  const failureWords = useFailureWords();
+  const wordsOf = useProblemText();
+  const errorText = useErrorText();
   const sentences = useSentences();
   const { problem, failure, isStopped, ask } = result;
   const price = usePriceAfter(result);
@@ -54,7 +54,7 @@ export function ListProblem({ result, names }: Props) {
         title={t("own.title")}
         actions={<AskButton action="askAgain" price={price} onAsk={ask} />}
       >
-        <p>{failureWords(failure)}</p>
+        <p>{errorText(failure)}</p>
         {failure.requestId !== null && (
           <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>
         )}
@@ -75,7 +75,7 @@ export function ListProblem({ result, names }: Props) {
 
 /** What a press costs after what went wrong: a call that may have been charged may be charged again. */
 function usePriceAfter({ problem, usualPoints }: ListResult<unknown>): string {
-  const { tag, tagAgain } = usePriceWords();
+  const { tag, tagAgain } = usePriceText();
   return (problem?.mayHaveCost ? tagAgain : tag)(usualPoints);
 }
 
@@ -90,8 +90,8 @@ type BannerProps = Props & { copyTime: string };
 /** Above rows that stay: what went wrong with the newer question, and how old the rows are. */
 export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
   const t = useTranslations("problems");
-  const wordsOf = useProblemWords();
-  const failureWords = useFailureWords();
+  const wordsOf = useProblemText();
+  const errorText = useErrorText();
   const sentences = useSentences();
   const { problem, failure, isStopped, busy, ask } = result;
   const price = usePriceAfter(result);
@@ -131,7 +131,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         title={t("own.title")}
         action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}
       >
-        {sentences(failureWords(failure), age)}
+        {sentences(errorText(failure), age)}
       </Note>
     );
   }

@@ -5,7 +5,7 @@ import { GoodsCell } from "#components/orders/goods-cell.tsx";
 import { oneLine } from "#components/orders/one-line.ts";
 import { OrderDigits } from "#components/orders/order-digits.tsx";
 import type { AnyOrder } from "#components/orders/order-lines.ts";
-import { ReadingCell, Unread } from "#components/orders/reading-cell.tsx";
+import { ParsedCell, Unread } from "#components/orders/parsed-cell.tsx";
 import { ReceiverLines } from "#components/orders/receiver-lines.tsx";
 
 export type Words = ReturnType<typeof useTranslations<"orders">>;
@@ -46,9 +46,9 @@ export function orderColumns<Order extends AnyOrder>(t: Words) {
       true,
     ),
     amount: column("amount", "is-number is-amount", 88, ({ amountFen }) => (
-      <ReadingCell reading={amountFen} cardLabel={t("columns.amount")}>
+      <ParsedCell reading={amountFen} cardLabel={t("columns.amount")}>
         {(fen) => <Money fen={fen} />}
-      </ReadingCell>
+      </ParsedCell>
     )),
     remark: column("remark", "is-remark", 140, ({ remark }) => {
       const text = oneLine(remark);

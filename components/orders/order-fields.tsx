@@ -6,7 +6,7 @@ import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import { TimeLeft } from "#components/display/time-left.tsx";
 import type { AnyOrder } from "#components/orders/order-lines.ts";
-import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { ParsedCell } from "#components/orders/parsed-cell.tsx";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders.ts";
 
 /** What an order says about itself, in the spec's order of the list it came from. */
@@ -18,7 +18,7 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
       <dt>{t("columns.amount")}</dt>
       <dd>
-        <ReadingCell reading={order.amountFen}>{(fen) => <Money fen={fen} />}</ReadingCell>
+        <ParsedCell reading={order.amountFen}>{(fen) => <Money fen={fen} />}</ParsedCell>
       </dd>
       <dt>{t("columns.status")}</dt>
       <dd>
@@ -44,23 +44,23 @@ function SoldFields({ order }: { order: SoldOrder }) {
     <>
       <dt>{t("columns.confirmed")}</dt>
       <dd>
-        <ReadingCell reading={order.confirmedAt}>{(at) => <DateTime at={at} />}</ReadingCell>
+        <ParsedCell reading={order.confirmedAt}>{(at) => <DateTime at={at} />}</ParsedCell>
       </dd>
       <dt>{t("columns.shipBy")}</dt>
       <dd>
-        <ReadingCell reading={order.shipBy}>
+        <ParsedCell reading={order.shipBy}>
           {(at) => (
             <>
               <DateTime at={at} /> <TimeLeft deadline={at} className="order-sheet-left" />
             </>
           )}
-        </ReadingCell>
+        </ParsedCell>
       </dd>
       <dt>{t("detail.preSale")}</dt>
       <dd>
-        <ReadingCell reading={order.isPreSale}>
+        <ParsedCell reading={order.isPreSale}>
           {(isPreSale) => t(isPreSale ? "reading.yes" : "reading.no")}
-        </ReadingCell>
+        </ParsedCell>
       </dd>
       <dt>{t("columns.flag")}</dt>
       <dd>{order.flag === null ? "—" : <Flag digit={order.flag} />}</dd>
@@ -76,7 +76,7 @@ function PendingFields({ order }: { order: PendingOrder }) {
     <>
       <dt>{t("paid")}</dt>
       <dd>
-        <ReadingCell reading={order.paidAt}>{(at) => <DateTime at={at} />}</ReadingCell>
+        <ParsedCell reading={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
       </dd>
     </>
   );

@@ -8,16 +8,16 @@ import type { AnyOrder } from "#components/orders/order-lines.ts";
 import { orderLines } from "#components/orders/order-lines.ts";
 import { OrderFields } from "#components/orders/order-fields.tsx";
 import { ReceiverFields, type NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
-import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { ParsedCell } from "#components/orders/parsed-cell.tsx";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { GoodsLine } from "#lib/shared/orders.ts";
 
-type Props = { order: AnyOrder; shopId: string; noteAddressSeen: NoteAddressSeen; onClose: () => void };
+type Props = { order: AnyOrder; shopId: string; recordAddressSeen: NoteAddressSeen; onClose: () => void };
 
 /** Every field the service gave for one order, unreadable ones as they came. */
-export function OrderSheet({ order, shopId, noteAddressSeen, onClose }: Props) {
+export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const { orderNumber } = order;
@@ -42,7 +42,7 @@ export function OrderSheet({ order, shopId, noteAddressSeen, onClose }: Props) {
           <OrderFields order={order} />
         </Section>
         <Section title={t("receiver")}>
-          <ReceiverFields receiver={order.receiver} note={() => noteAddressSeen({ shopId, orderNumber })} />
+          <ReceiverFields receiver={order.receiver} note={() => recordAddressSeen({ shopId, orderNumber })} />
         </Section>
       </div>
     </Sheet>
@@ -87,7 +87,7 @@ function GoodsFields({ line }: { line: GoodsLine }) {
         <dd>{line.spec === null ? "—" : <bdi lang="zh-CN">{line.spec}</bdi>}</dd>
         <dt>{t("quantity")}</dt>
         <dd>
-          <ReadingCell reading={line.count}>{(count) => count}</ReadingCell>
+          <ParsedCell reading={line.count}>{(count) => count}</ParsedCell>
         </dd>
         <dt>{t("picture")}</dt>
         <dd className="mono">{line.imageUrl ?? "—"}</dd>

@@ -16,15 +16,15 @@ import { ListFoot, PageWords } from "#components/orders/list-foot.tsx";
 import type { Paged } from "#components/orders/list-foot.tsx";
 import { ListHead } from "#components/orders/list-head.tsx";
 import type { ListPaging } from "#components/orders/list-paging.ts";
-import { ListTrouble, ListTroubleBanner } from "#components/orders/list-trouble.tsx";
+import { NoAnswerPanel, NoAnswerBanner } from "#components/orders/no-answer.tsx";
 import type { AnyOrder } from "#components/orders/order-lines.ts";
 import "#components/orders/orders.css";
 import { rowIds } from "#components/orders/row-ids.ts";
 import type { NoteAddressSeen } from "#components/orders/receiver-fields.tsx";
 import type { ListResult } from "#components/orders/use-list-result.ts";
-import type { ProblemNames } from "#components/feedback/use-problem-words.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { useScan } from "#components/orders/use-scan.ts";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { ListOperation, SoldTotal } from "#lib/shared/orders.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
@@ -49,7 +49,7 @@ type Props<Order extends AnyOrder> = {
   columns: DeskColumn<Order>[];
   hidden: readonly string[];
   hiddenCookie: string;
-  noteAddressSeen: NoteAddressSeen;
+  recordAddressSeen: NoteAddressSeen;
   minWidthPx: number;
   view: Paged;
   go: (change: Partial<Paged>) => void;
@@ -88,8 +88,8 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   });
   const rows = table.getRowModel().rows;
   const selection = useRowSelection(rows, props.question);
-  const { cursor, move, letGo } = useRowCursor(orders, grid);
-  const { tag } = usePriceWords();
+  const { cursor, move, dismiss } = useRowCursor(orders, grid);
+  const { tag } = usePriceText();
   const scan = useScan(props.shopId, result, tag(result.usualPoints));
   const open = (index: number) => setOpened(orders[index] ?? null);
   useTableKeys(grid, {
@@ -99,7 +99,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
     onSelect: selection.toggle,
     onOpen: open,
     onFind: () => mainFilter.current?.focus(),
-    onEscape: letGo,
+    onEscape: dismiss,
   });
 
   const trouble = {
@@ -122,7 +122,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         filterButton={props.filterButton}
       />
       {props.filters(mainFilter, <TableMenus table={table} />)}
-      {hasPage && <ListTroubleBanner {...trouble} />}
+      {hasPage && <NoAnswerBanner {...trouble} />}
       {unreadable > 0 && (
         <Note tone="warn" isBanner>
           {facts("unreadableRows", { count: unreadable })}
@@ -143,7 +143,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         onOpen={open}
       >
         {result.busy !== "first" &&
-          (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <ListTrouble {...trouble} />))}
+          (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <NoAnswerPanel {...trouble} />))}
       </DataTable>
       {selection.chosen.size > 0 && <SelectionDock chosen={selection.chosen} onClear={selection.clear} />}
       <ListFoot view={view} paging={paging} go={go} note={props.footNote} where={!isPhone && where} />
@@ -151,7 +151,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         <OrderSheet
           order={opened}
           shopId={props.shopId}
-          noteAddressSeen={props.noteAddressSeen}
+          recordAddressSeen={props.recordAddressSeen}
           onClose={() => setOpened(null)}
         />
       )}

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { ProblemWords } from "#components/feedback/use-problem-words.ts";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import type { ProblemText } from "#components/feedback/use-problem-text.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import type { PageBase } from "#components/orders/use-page-base.ts";
 import { Button } from "#components/ui/button.tsx";
 
@@ -34,7 +34,7 @@ export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
 type StateProps = {
   base: PageBase;
   price: string;
-  /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemWords | null;
+  /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemText | null;
   chips?: ReactNode;
 };
 
@@ -72,7 +72,7 @@ function CheckButton({ base, price, size }: { base: PageBase; price: string; siz
 
 function useOutcome({ conclusion, failure }: PageBase): string | null {
   const t = useTranslations("orders.pageBase");
-  const failureWords = useFailureWords();
-  if (failure !== null) return failureWords(failure);
+  const errorText = useErrorText();
+  if (failure !== null) return errorText(failure);
   return conclusion === null ? null : t(conclusion);
 }

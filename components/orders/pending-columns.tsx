@@ -1,7 +1,7 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { orderColumns } from "#components/orders/order-columns.tsx";
 import type { Words } from "#components/orders/order-columns.tsx";
-import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { ParsedCell } from "#components/orders/parsed-cell.tsx";
 import { TimeLines } from "#components/orders/time-lines.tsx";
 import type { PendingOrder } from "#lib/shared/orders.ts";
 
@@ -13,9 +13,9 @@ export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
     goods,
     number,
     column("paid", "is-two is-paid", 96, ({ paidAt }) => (
-      <ReadingCell reading={paidAt} cardLabel={t("columns.paid")}>
+      <ParsedCell reading={paidAt} cardLabel={t("columns.paid")}>
         {(at) => <TimeLines at={at} onCard="paid" />}
-      </ReadingCell>
+      </ParsedCell>
     )),
     amount,
     wide(receiver, 200),

@@ -11,8 +11,8 @@ import { FilterChips } from "#components/orders/filter-chips.tsx";
 import { ListEmpty } from "#components/orders/list-empty.tsx";
 import { listPaging } from "#components/orders/list-paging.ts";
 import { OrdersFrame } from "#components/orders/orders-frame.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
-import { useProblemWords } from "#components/feedback/use-problem-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PageBaseNote, PageBaseState } from "#components/orders/page-base-note.tsx";
 import { pendingColumns } from "#components/orders/pending-columns.tsx";
 import type { PendingFilterValues } from "#components/orders/pending-filter-values.ts";
@@ -39,7 +39,7 @@ type ListProps = {
   hidden: readonly string[];
   isPageBaseChecked: boolean;
   checkPageBase: CheckPageBase;
-  noteAddressSeen: NoteAddressSeen;
+  recordAddressSeen: NoteAddressSeen;
 };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
@@ -61,7 +61,7 @@ function PendingOrders({
   hidden,
   isPageBaseChecked,
   checkPageBase,
-  noteAddressSeen,
+  recordAddressSeen,
 }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl(
@@ -71,14 +71,14 @@ function PendingOrders({
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no answer to another question is shown as this one's.
   const { page: asked, ...question } = { ...view, remark: (lostToken ?? remark) || undefined };
-  const options = pendingOrdersQuery({ ...question, page: asked }, sellerId, terms.freshSeconds);
+  const options = pendingOrdersQuery({ ...question, page: asked }, sellerId, terms.cacheTtlSeconds);
   const result = useListResult(options, isHeld, pointsOf(terms.prices, "pendingOrders", null));
   const { seen, learnedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
   const base = usePageBase({
     query: question,
-    firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId, terms.freshSeconds).queryKey,
+    firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId, terms.cacheTtlSeconds).queryKey,
     page,
     isCheckedAtFirst: isPageBaseChecked,
     checkPageBase,
@@ -95,13 +95,13 @@ function PendingOrders({
           learnedSize,
         });
   const filters = activeFilters(view, remark);
-  const price = usePriceWords().tag(result.usualPoints);
-  const wordsOf = useProblemWords();
+  const price = usePriceText().tag(result.usualPoints);
+  const wordsOf = useProblemText();
   const names = { operation: t("title.pending"), shop: shop.name, isAdmin };
   const values: PendingFilterValues = { ...view, remark };
 
   const apply = (change: Partial<PendingFilterValues>) => go({ ...change, page: 1 });
-  const takeAway = (names: readonly FilterName[]) =>
+  const remove = (names: readonly FilterName[]) =>
     apply(
       Object.fromEntries(
         names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined]),
@@ -122,7 +122,7 @@ function PendingOrders({
       columns={columns}
       hidden={hidden}
       hiddenCookie="md-pending-hidden"
-      noteAddressSeen={noteAddressSeen}
+      recordAddressSeen={recordAddressSeen}
       minWidthPx={1_130}
       view={view}
       go={go}
@@ -157,7 +157,7 @@ function PendingOrders({
             base={base}
             price={price}
             refusal={refused && wordsOf(refused, names)}
-            chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={takeAway} />}
+            chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={remove} />}
           />
         ) : undefined
       }
@@ -176,7 +176,7 @@ function PendingOrders({
             paging={paging}
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
-            onTakeAway={takeAway}
+            onTakeAway={remove}
             onGo={(to) => go({ page: to })}
           >
             <ListState icon="pending" title={t("empty.pendingTitle")}>

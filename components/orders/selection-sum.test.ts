@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sumSelection } from "#components/orders/selection-sum.ts";
-import type { GoodsLine, PendingOrder, Reading } from "#lib/shared/orders.ts";
+import type { GoodsLine, PendingOrder, Parsed } from "#lib/shared/orders.ts";
 
-const line = (count: Reading<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
+const line = (count: Parsed<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
 const receiver = { name: null, phone: null, province: null, city: null, district: null, address: null };
 const order = (
   orderNumber: string | null,
-  amountFen: Reading<number>,
+  amountFen: Parsed<number>,
   goods: PendingOrder["goods"],
 ): PendingOrder => ({
   orderNumber,

@@ -3,7 +3,7 @@ import { TimeLeft } from "#components/display/time-left.tsx";
 import { oneLine } from "#components/orders/one-line.ts";
 import { orderColumns } from "#components/orders/order-columns.tsx";
 import type { Words } from "#components/orders/order-columns.tsx";
-import { ReadingCell } from "#components/orders/reading-cell.tsx";
+import { ParsedCell } from "#components/orders/parsed-cell.tsx";
 import { TimeLines } from "#components/orders/time-lines.tsx";
 import { cn } from "#lib/shared/cn.ts";
 import type { SoldOrder } from "#lib/shared/orders.ts";
@@ -17,12 +17,12 @@ export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
     number,
     amount,
     column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => (
-      <ReadingCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ReadingCell>
+      <ParsedCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
     )),
     column("shipBy", "is-ship-by", 128, ({ shipBy }) => (
-      <ReadingCell reading={shipBy} cardLabel={t("columns.shipBy")}>
+      <ParsedCell reading={shipBy} cardLabel={t("columns.shipBy")}>
         {(deadline) => <TimeLeft deadline={deadline} isTwoLines />}
-      </ReadingCell>
+      </ParsedCell>
     )),
     column("flag", "is-flag", 108, (order) => <OrderFlag {...order} />),
     remark,

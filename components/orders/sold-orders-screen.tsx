@@ -17,7 +17,7 @@ import { soldColumns } from "#components/orders/sold-columns.tsx";
 import type { SoldFilterValues } from "#components/orders/sold-filter-values.ts";
 import { NO_SOLD_FILTERS } from "#components/orders/sold-filter-values.ts";
 import { SoldFilters } from "#components/orders/sold-filters.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useListResult } from "#components/orders/use-list-result.ts";
 import { useListUrl } from "#components/orders/use-list-url.ts";
 import { useSeenPages } from "#components/orders/use-seen-pages.ts";
@@ -33,7 +33,7 @@ type ListProps = {
   isAdmin: boolean;
   terms: ListTerms;
   hidden: readonly string[];
-  noteAddressSeen: NoteAddressSeen;
+  recordAddressSeen: NoteAddressSeen;
 };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
@@ -53,7 +53,7 @@ function SoldOrders({
   isAdmin,
   terms,
   hidden,
-  noteAddressSeen,
+  recordAddressSeen,
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl(
@@ -66,14 +66,14 @@ function SoldOrders({
   const options = soldOrdersQuery(
     { ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined },
     ownerId,
-    terms.freshSeconds,
+    terms.cacheTtlSeconds,
   );
   const result = useListResult(options, isHeld, pointsOf(terms.prices, "soldOrders", view.edition));
   const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
   const unfilteredTotal = useUnfilteredTotal(options.queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
-  const { tag } = usePriceWords();
+  const { tag } = usePriceText();
   const priceOf = (edition = view.edition) =>
     tag(edition === view.edition ? result.usualPoints : pointsOf(terms.prices, "soldOrders", edition));
   const { page } = result;
@@ -92,7 +92,7 @@ function SoldOrders({
   const values: SoldFilterValues = { ...view, remark };
 
   const apply = (change: Partial<SoldFilterValues>) => go({ ...change, page: 1 });
-  const takeAway = (names: readonly FilterName[]) =>
+  const remove = (names: readonly FilterName[]) =>
     apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
   return (
@@ -105,7 +105,7 @@ function SoldOrders({
       columns={columns}
       hidden={hidden}
       hiddenCookie="md-sold-hidden"
-      noteAddressSeen={noteAddressSeen}
+      recordAddressSeen={recordAddressSeen}
       minWidthPx={1_200}
       view={view}
       go={go}
@@ -145,7 +145,7 @@ function SoldOrders({
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
             unfilteredTotal={unfilteredTotal}
-            onTakeAway={takeAway}
+            onTakeAway={remove}
             onGo={(to) => go({ page: to })}
           >
             <ListState icon="sold" title={t("empty.soldTitle")}>

@@ -47,7 +47,7 @@ export function TextFilter({
   }
 
   // The button goes with the value; the keyboard stays in its field.
-  function takeAway(event: MouseEvent<HTMLButtonElement>) {
+  function remove(event: MouseEvent<HTMLButtonElement>) {
     event.currentTarget.parentElement?.querySelector("input")?.focus();
     onApply("");
   }
@@ -73,9 +73,9 @@ export function TextFilter({
         <button
           type="button"
           className="field-end"
-          aria-label={t("takeAway", { name: label })}
+          aria-label={t("remove", { name: label })}
           disabled={isDisabled}
-          onClick={takeAway}
+          onClick={remove}
         >
           <Icon name="x" size="small" />
         </button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DayRange, DayRangeTrouble } from "#components/orders/read-day-range.ts";
+import type { DayRange, DayRangeIssue } from "#components/orders/read-day-range.ts";
 import { readDayRange } from "#components/orders/read-day-range.ts";
 import { useDraft } from "#components/orders/use-draft.ts";
 
@@ -9,7 +9,7 @@ export type DayRangeDraft = {
   /** What stands in the fields: what is asked, or a draft that is marked as one. */
   drafts: Record<DayEnd, string>;
   isDirty: Record<DayEnd, boolean>;
-  trouble: DayRangeTrouble | null;
+  trouble: DayRangeIssue | null;
   set: (end: DayEnd, text: string) => void;
   reset: () => void;
   /** Asks for the pair as it stands: setting both ends is one question. What can't be asked is said. */

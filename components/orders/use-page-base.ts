@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { newAskId } from "#lib/client/new-ask-id.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { unwrapListReply } from "#lib/client/orders-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { announceSignedOut } from "#lib/client/signed-out.ts";
@@ -9,7 +9,7 @@ import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shar
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
 export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & {
-  askId: string;
+  idempotencyKey: string;
   shownOrderNumbers: string[] | null;
 };
 /** The one-call check of the other page base; a server action. */
@@ -69,7 +69,7 @@ export function usePageBase({
   async function ask() {
     const result = await askOnce(checkPageBase, {
       ...query,
-      askId: newAskId(),
+      idempotencyKey: newIdempotencyKey(),
       shownOrderNumbers: shownNumbers(page),
     });
     if (!result.ok) {
@@ -108,11 +108,11 @@ function shownNumbers(page: PendingOrdersPage | undefined): string[] | null {
   );
 }
 
-type Asked =
+type CallOutcome =
   | { ok: true; value: { conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> } }
   | { ok: false; error: RequestError };
 
-async function askOnce(checkPageBase: CheckPageBase, input: PageBaseInput): Promise<Asked> {
+async function askOnce(checkPageBase: CheckPageBase, input: PageBaseInput): Promise<CallOutcome> {
   try {
     const result = await checkPageBase(input);
     return result.ok ? result : { ok: false, error: new RequestError(result.error.code, result.error) };

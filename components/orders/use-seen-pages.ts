@@ -1,8 +1,8 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import type { SeenPage } from "#components/orders/list-paging.ts";
 
-type Question = { shopId: string; pageSize: number };
-type Key = readonly [string, string, Question, number];
+type OperationRequest = { shopId: string; pageSize: number };
+type Key = readonly [string, string, OperationRequest, number];
 
 /** What the cache knows of a list: the other pages of this question, and the most rows this shop ever got for this size. */
 export function useSeenPages(queryKey: Key): { seen: SeenPage[]; learnedSize: number; echoedSize: number } {

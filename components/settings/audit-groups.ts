@@ -39,7 +39,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "cardChecksRedacted",
       "receiverAddressSeen",
       "buyerRunSeen",
-      "callsSettled",
+      "callsReconciled",
       "exported",
       "purged",
     ],

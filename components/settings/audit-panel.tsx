@@ -6,7 +6,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { AuditFilters, type AuditPerson } from "#components/settings/audit-filters.tsx";
 import { AuditTable } from "#components/settings/audit-table.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -19,7 +19,7 @@ import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/audit
 /** The trail, newest first: its whole state stands in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const words = useTranslations("settings.audit");
-  const failureWords = useFailureWords();
+  const errorText = useErrorText();
   const pathname = usePathname();
   const view = readAuditView(useSearchParams());
   const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
@@ -29,7 +29,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
   }
 
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
-  const why = error && failureWords(error instanceof RequestError ? error : { code: "badReply" });
+  const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
   const again = (
     <Button size={data ? "s" : undefined} icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
       {words("failed.again")}

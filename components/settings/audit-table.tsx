@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
-import { useAuditWords } from "#components/settings/audit-words.ts";
+import { useAuditText } from "#components/settings/audit-words.ts";
 import type { AuditEntry } from "#lib/shared/audit.ts";
 
 type AuditTableProps = {
@@ -13,7 +13,7 @@ type AuditTableProps = {
 
 export function AuditTable({ entries, isBusy }: AuditTableProps) {
   const words = useTranslations("settings.audit");
-  const say = useAuditWords();
+  const say = useAuditText();
   return (
     <table className="settings-table audit-table" aria-label={words("title")} aria-busy={isBusy || undefined}>
       <thead>

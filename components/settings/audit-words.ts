@@ -11,7 +11,7 @@ const FIRST = ["subject", "shop", "key", "what", "via", "path", "needed", "was"]
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
 /** Says an entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
-export function useAuditWords() {
+export function useAuditText() {
   const words = useTranslations("settings.audit");
   const everyWord = useTranslations();
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
-import { useProblemWords } from "#components/feedback/use-problem-words.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/connection.ts";
 
@@ -11,7 +11,7 @@ import type { ProbeReply, TokenState } from "#lib/shared/connection.ts";
 export function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState["source"] }) {
   const t = useTranslations("settings.connection.probe");
   const operations = useTranslations("settings.connection.operations.names");
-  const wordsOf = useProblemWords();
+  const wordsOf = useProblemText();
   const sentences = useSentences();
   const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;
   const words =

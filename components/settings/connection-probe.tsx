@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { ProbeResult } from "#components/settings/connection-probe-result.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { newAskId } from "#lib/client/new-ask-id.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/connection.ts";
 
 type Props = { points: number | null; source: TokenState["source"]; probe: SettingAction<ProbeReply> };
@@ -19,7 +19,7 @@ type Props = { points: number | null; source: TokenState["source"]; probe: Setti
 /** One paid question to see whether the service answers; what it said stays until the next one. */
 export function ConnectionProbe({ points, source, probe }: Props) {
   const t = useTranslations("settings.connection.probe");
-  const price = useTranslations("settings.price")("oneCall", { price: usePriceWords().tag(points) });
+  const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
   const own = useTranslations("problems.own");
   const router = useRouter();
   const { isBusy, failure, run, clear } = useSettingCommand(probe);
@@ -30,7 +30,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
     setStopped(false);
     setReply(null);
     clear();
-    const done = await run({ askId: newAskId() });
+    const done = await run({ idempotencyKey: newIdempotencyKey() });
     setStopped(false);
     if (done) setReply(done.value);
     router.refresh();
@@ -53,7 +53,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
           {own("stoppedBody")}
         </Note>
       )}
-      {failure && <CommandTrouble failure={failure} />}
+      {failure && <CommandErrorNote failure={failure} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
@@ -21,7 +21,7 @@ export function ConnectionRemoveDialog({ remove, onDone, onClose }: Props) {
   return (
     <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{t("removeBody")}</p>
-      {failure && <CommandTrouble failure={failure} />}
+      {failure && <CommandErrorNote failure={failure} />}
       <ModalActs
         cancel={settings("cancel")}
         act={t("remove")}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -11,7 +11,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { readAccessToken, type TokenComplaint } from "#lib/shared/read-access-token.ts";
+import { readAccessToken, type TokenIssue } from "#lib/shared/read-access-token.ts";
 
 type Props = {
   isFirst: boolean;
@@ -28,14 +28,14 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
   const command = useSettingCommand(replace);
   const [typed, setTyped] = useState("");
   const [isShown, setShown] = useState(false);
-  const [complaint, setComplaint] = useState<TokenComplaint | null>(null);
+  const [issue, setIssue] = useState<TokenIssue | null>(null);
   const { failure } = command;
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const reading = readAccessToken(typed);
-    setComplaint("complaint" in reading ? reading.complaint : null);
-    if ("complaint" in reading) return;
+    setIssue("issue" in reading ? reading.issue : null);
+    if ("issue" in reading) return;
     const done = await command.run({ token: reading.token });
     if (done) onDone(done.value.lastFour);
   }
@@ -49,11 +49,7 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
     >
       <form noValidate onSubmit={save} className="grid gap-3">
         <p className="text-table text-ink-2">{t("dialog")}</p>
-        <Field
-          label={t("title")}
-          hint={t("hint")}
-          error={complaint === null ? undefined : t(`complaints.${complaint}`)}
-        >
+        <Field label={t("title")} hint={t("hint")} error={issue === null ? undefined : t(`issues.${issue}`)}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -84,7 +80,7 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
             {t("newVersion")}
           </Note>
         ) : (
-          failure && <CommandTrouble failure={failure} />
+          failure && <CommandErrorNote failure={failure} />
         )}
         <ModalActs
           cancel={settings("cancel")}

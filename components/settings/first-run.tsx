@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/connection.ts";
@@ -27,7 +27,7 @@ export function FirstRun({
   isSandbox: boolean;
 }) {
   const t = useTranslations("settings.start");
-  const price = usePriceWords().tag(points);
+  const price = usePriceText().tag(points);
   const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
   const isOver = count === FIRST_RUN_STEPS.length;
   const next = FIRST_RUN_STEPS.find((step) => !done[step]);

@@ -12,8 +12,8 @@ import { PersonRolesDialog } from "#components/settings/person-roles-dialog.tsx"
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
-import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/people.ts";
 
@@ -33,7 +33,7 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   const words = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
-  const kept = useKeptInTab(keptPersonDraft);
+  const kept = useTabStorage(keptPersonDraft);
 
   function open(next: Opened) {
     keptPersonDraft.forget();
@@ -44,7 +44,7 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
     action: Action<Output>,
     input: unknown,
     onDone: (value: Output) => void,
-  ): Promise<CommandFailure | null> {
+  ): Promise<CommandError | null> {
     const result = await sendCommand(action, input);
     if (!result.ok) return result.error;
     onDone(result.value);

@@ -1,4 +1,4 @@
-import { keptInTab } from "#lib/client/kept-in-tab.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
 import { ROLES, type Role } from "#lib/shared/roles.ts";
 
 /** What stands in the form of an invitation. */
@@ -7,7 +7,7 @@ export type PersonDraft = { email: string; name: string; roles: Role[] };
 export const NO_PERSON: PersonDraft = { email: "", name: "", roles: [] };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptPersonDraft = keptInTab("md-person-draft", isDraft);
+export const keptPersonDraft = tabStorage("md-person-draft", isDraft);
 
 function isDraft(value: unknown): value is PersonDraft {
   if (

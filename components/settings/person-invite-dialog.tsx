@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptPersonDraft, type PersonDraft } from "#components/settings/person-draft.ts";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
@@ -9,12 +9,12 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 
 type PersonInviteDialogProps = {
   initial: PersonDraft;
   /** Null when the invitation is made. */
-  onInvite: (draft: PersonDraft) => Promise<CommandFailure | null>;
+  onInvite: (draft: PersonDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -56,7 +56,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
             onChange={(roles) => setDraft({ ...draft, roles })}
           />
         </div>
-        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
+        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
         <ModalActs
           cancel={words("cancel")}
           act={words("makeInvitation")}

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { PersonRolesField } from "#components/settings/person-roles-field.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import type { ListedPerson } from "#lib/shared/people.ts";
 import type { Role } from "#lib/shared/roles.ts";
 
@@ -14,7 +14,7 @@ type PersonRolesDialogProps = {
   person: ListedPerson;
   isSelf: boolean;
   /** Null when the roles are changed. */
-  onSave: (roles: Role[]) => Promise<CommandFailure | null>;
+  onSave: (roles: Role[]) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -39,7 +39,7 @@ export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRol
           error={errorOf("roles")}
           onChange={(roles) => setDraft({ roles })}
         />
-        {trouble && <CommandTrouble failure={trouble} />}
+        {trouble && <CommandErrorNote failure={trouble} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

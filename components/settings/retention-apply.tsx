@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -49,7 +49,7 @@ export function RetentionApply({ due, apply }: Props) {
           <div className="mt-4">
             <Counts counts={due} />
           </div>
-          {failure && <CommandTrouble failure={failure} />}
+          {failure && <CommandErrorNote failure={failure} />}
           <ModalActs
             cancel={settings("cancel")}
             act={t("now.act")}

@@ -2,18 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 
-type Props = { isChanged: boolean; isBusy: boolean; failure: CommandFailure | null; children?: ReactNode };
+type Props = { isChanged: boolean; isBusy: boolean; failure: CommandError | null; children?: ReactNode };
 
 /** The end of a setting's form: what went wrong, and the press that saves what was changed. */
 export function SettingSave({ isChanged, isBusy, failure, children }: Props) {
   const t = useTranslations("settings");
   return (
     <>
-      {failure && <CommandTrouble failure={failure} />}
+      {failure && <CommandErrorNote failure={failure} />}
       <div className="setting-acts">
         <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
           {t("save")}

@@ -3,8 +3,8 @@ export const SETTINGS_ENTRIES = [
   { key: "shops", href: "/settings/shops" },
   { key: "people", href: "/settings/people" },
   { key: "connection", href: "/settings/connection" },
-  { key: "dialect", href: "/settings/dialect" },
-  { key: "answers", href: "/settings/answers" },
+  { key: "serviceFormat", href: "/settings/service-format" },
+  { key: "answers", href: "/settings/cache" },
   { key: "retention", href: "/settings/retention" },
   { key: "audit", href: "/settings/audit" },
 ] as const;

@@ -1,19 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "#components/settings/shop-draft.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 
 type ShopDialogProps = {
   initial: ShopDraft;
   /** Null when the shop is saved. */
-  onSave: (draft: ShopDraft) => Promise<CommandFailure | null>;
+  onSave: (draft: ShopDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -60,7 +60,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
+        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { keptInTab } from "#lib/client/kept-in-tab.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
 export const SHOP_FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
@@ -9,7 +9,7 @@ export type ShopField = (typeof SHOP_FIELDS)[number];
 export type ShopDraft = Record<ShopField, string> & { id?: string };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptShopDraft = keptInTab("md-shop-draft", isDraft);
+export const keptShopDraft = tabStorage("md-shop-draft", isDraft);
 
 /** An empty form, or the form of a shop. */
 export function draftOf(shop?: Shop): ShopDraft {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { DateTime } from "#components/display/date-time.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -15,7 +15,7 @@ type ShopsNeedScanProps = { shops: Shop[]; soldPoints: number | null; onEdit: (s
 /** Shops whose owner has to scan, each with the way to its code: its sold orders ask one call, which brings the code. */
 export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps) {
   const words = useTranslations("settings.shops");
-  const price = usePriceWords().tag(soldPoints);
+  const price = usePriceText().tag(soldPoints);
   const waiting = shops.filter(({ authorization }) => authorization === "needsScan");
   if (waiting.length === 0) return null;
   return (

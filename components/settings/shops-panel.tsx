@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
@@ -30,7 +30,7 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
   const words = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
-  const kept = useKeptInTab(keptShopDraft);
+  const kept = useTabStorage(keptShopDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
 
   function open(next: ShopDraft | "none") {

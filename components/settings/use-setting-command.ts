@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
 
 export type SettingCommand<Output> = {
   isBusy: boolean;
-  failure: CommandFailure | null;
+  failure: CommandError | null;
   /** Null when it failed, or when the last press is still under way: that one is enough. */
   run: (input: unknown) => Promise<{ value: Output } | null>;
   /** Takes the words of the last failure away. */
@@ -17,7 +17,7 @@ export type SettingCommand<Output> = {
 export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CommandFailure | null>(null);
+  const [failure, setError] = useState<CommandError | null>(null);
 
   async function run(input: unknown): Promise<{ value: Output } | null> {
     if (isUnderWay.current) return null;
@@ -26,9 +26,9 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
     const result = await sendCommand(action, input);
     isUnderWay.current = false;
     setBusy(false);
-    setFailure(result.ok ? null : result.error);
+    setError(result.ok ? null : result.error);
     return result.ok ? { value: result.value } : null;
   }
 
-  return { isBusy, failure, run, clear: () => setFailure(null) };
+  return { isBusy, failure, run, clear: () => setError(null) };
 }

@@ -6,16 +6,16 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { LinksPane } from "#components/top-up/links-pane.tsx";
-import { LinksTrouble } from "#components/top-up/links-trouble.tsx";
+import { LinksProblem } from "#components/top-up/links-problem.tsx";
 import { usedLink, type ShownLinks } from "#components/top-up/shown-links.ts";
-import { troubleOf } from "#components/top-up/trouble-of.ts";
+import { problemOf } from "#components/top-up/problem-of.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { hasNoLink, type Placement, type SidPlacement, type TopUpLinkKind } from "#lib/shared/top-up.ts";
+import { hasNoLink, type Placement, type SidLocation, type TopUpLinkKind } from "#lib/shared/top-up.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
 const QrPane = dynamic(() => import("#components/top-up/qr-pane.tsx").then((module) => module.QrPane), {
@@ -30,7 +30,7 @@ type PlacementDetailProps = {
   pictureHosts: string[];
   /** What getting links usually costs; null while no charge was seen. */
   points: number | null;
-  onAsk: (sidPlacement?: SidPlacement) => void;
+  onAsk: (sidLocation?: SidLocation) => void;
   onEdit: () => void;
 };
 
@@ -49,7 +49,7 @@ export function PlacementDetail({
   const code = useRef<HTMLElement>(null);
   const used = shown && usedLink(shown.answer, kind);
   const hasLinks = shown !== null && !hasNoLink(shown.answer);
-  const trouble = troubleOf(ask);
+  const trouble = problemOf(ask);
   const reply = ask.reply?.kind === "links" ? ask.reply : null;
 
   function draw(chosen: TopUpLinkKind) {
@@ -73,7 +73,7 @@ export function PlacementDetail({
           </Note>
         )}
         {(trouble?.kind !== "noLink" || hasLinks) && (
-          <LinksTrouble
+          <LinksProblem
             ask={ask}
             isAdmin={isAdmin}
             linksAt={shown?.asOf ?? null}
@@ -147,7 +147,7 @@ function NoLinksYet({
   onAsk: () => void;
 }) {
   const t = useTranslations("topUp");
-  const price = usePriceWords();
+  const price = usePriceText();
   const sentences = useSentences();
   if (isBusy) return <SkeletonLinks />;
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import {
   keptPlacementForm,
@@ -12,13 +12,13 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
-import { PLACEMENT_FIELDS, placementComplaints } from "#lib/shared/placement-fields.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/placement-fields.ts";
 
 type PlacementDialogProps = {
   initial: PlacementForm;
   /** Null when the placement is saved. */
-  onSave: (form: PlacementForm) => Promise<CommandFailure | null>;
+  onSave: (form: PlacementForm) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -35,8 +35,8 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
     errorOf,
   } = useFormCommand(initial, save);
 
-  async function save(typed: PlacementForm): Promise<CommandFailure | null> {
-    const fields = placementComplaints(typed);
+  async function save(typed: PlacementForm): Promise<CommandError | null> {
+    const fields = placementIssues(typed);
     return Object.keys(fields).length > 0 ? { code: "badInput", fields } : onSave(typed);
   }
 
@@ -83,7 +83,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             );
           })}
         </div>
-        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
+        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { keptInTab } from "#lib/client/kept-in-tab.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
 import { findPersonalData } from "#lib/shared/find-personal-data.ts";
 import { PLACEMENT_FIELDS, type PlacementDraft } from "#lib/shared/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up.ts";
@@ -7,7 +7,7 @@ import type { Placement } from "#lib/shared/top-up.ts";
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptPlacementForm = keptInTab("md-placement-form", isForm);
+export const keptPlacementForm = tabStorage("md-placement-form", isForm);
 
 /** An empty form, or the form of a placement. */
 export function formOf(placement?: Placement): PlacementForm {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shownLinks, usedLink } from "#components/top-up/shown-links.ts";
-import { troubleOf } from "#components/top-up/trouble-of.ts";
+import { problemOf } from "#components/top-up/problem-of.ts";
 import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
@@ -56,6 +56,6 @@ test.each([
   [{ reply: reply(none, 1) }, "noLink"],
 ])("%j is trouble of kind %s", (ask, kind) => {
   expect(
-    troubleOf({ isBusy: false, isStopped: false, reply: null, failure: null, ...ask })?.kind ?? null,
+    problemOf({ isBusy: false, isStopped: false, reply: null, failure: null, ...ask })?.kind ?? null,
   ).toBe(kind);
 });

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import type { ShownLinks } from "#components/top-up/shown-links.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
@@ -21,7 +21,7 @@ type TopUpHeadProps = {
 /** How fresh the links are and what that took, left of the press that gets them again. */
 export function TopUpHead({ ask, shown, points, onAsk, onStop }: TopUpHeadProps) {
   const t = useTranslations("topUp");
-  const price = usePriceWords();
+  const price = usePriceText();
   const isPhone = usePhone();
   const isWaiting = ask !== null && ask.isBusy && !ask.isStopped;
   const meta = isWaiting ? (

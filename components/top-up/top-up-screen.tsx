@@ -15,11 +15,11 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import { PLACEMENT_FIELDS } from "#lib/shared/placement-fields.ts";
 import type { Price } from "#lib/shared/prices.ts";
-import type { Placement, PlacementLinks, SidPlacement } from "#lib/shared/top-up.ts";
+import type { Placement, PlacementLinks, SidLocation } from "#lib/shared/top-up.ts";
 
 type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
 
@@ -56,7 +56,7 @@ export function TopUpScreen({
   const prices = useLearnedPrices("topUpLink", initialPrices);
   const asks = useLinkAsks(getLinks, (facts) => prices.learn(null, facts));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
-  const keptForm = useKeptInTab(keptPlacementForm);
+  const keptForm = useTabStorage(keptPlacementForm);
   const form = opened === "asKept" ? keptForm : opened === "none" ? null : opened;
 
   function open(next: PlacementForm | "none") {
@@ -80,8 +80,8 @@ export function TopUpScreen({
   const shown = ask && shownLinks(kept, ask);
   const points = prices.of(null);
   // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
-  const askFor = (sidPlacement?: SidPlacement) =>
-    chosen && asks.ask(chosen.id, { again: shown !== null, sidPlacement });
+  const askFor = (sidLocation?: SidLocation) =>
+    chosen && asks.ask(chosen.id, { again: shown !== null, sidLocation });
   return (
     <div className="top-up" data-view={isNamed ? "detail" : "list"}>
       <TopUpHead

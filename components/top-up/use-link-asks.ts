@@ -1,15 +1,15 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { newAskId } from "#lib/client/new-ask-id.ts";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
-import type { SidPlacement, TopUpReply } from "#lib/shared/top-up.ts";
+import type { SidLocation, TopUpReply } from "#lib/shared/top-up.ts";
 
 export type GetLinks = (input: unknown) => Promise<CommandResult<TopUpReply>>;
 
 /** What is wanted: another answer than the one there is, and where to try `sid`. */
-export type LinkWish = { again: boolean; sidPlacement?: SidPlacement | undefined };
+export type LinkWish = { again: boolean; sidLocation?: SidLocation | undefined };
 
 /** What became of the last press for one placement. */
 export type LinkAsk = {
@@ -18,7 +18,7 @@ export type LinkAsk = {
   isStopped: boolean;
   reply: TopUpReply | null;
   /** A failure on our side of the door. */
-  failure: CommandFailure | null;
+  failure: CommandError | null;
 };
 
 export type LinkAsks = {
@@ -27,7 +27,7 @@ export type LinkAsks = {
   stop: (placementId: string) => void;
 };
 
-type Press = LinkWish & { askId: string };
+type Press = LinkWish & { idempotencyKey: string };
 
 const QUIET: LinkAsk = { isBusy: false, isStopped: false, reply: null, failure: null };
 
@@ -44,12 +44,12 @@ export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) =>
   async function send(id: string, press: Press) {
     underWay.current.add(id);
     change(id, { isBusy: true, isStopped: false, failure: null });
-    const { askId, again, sidPlacement } = press;
+    const { idempotencyKey, again, sidLocation } = press;
     const result = await sendCommand(getLinks, {
-      askId,
+      idempotencyKey,
       placementId: id,
       again,
-      ...(sidPlacement && { sidPlacement }),
+      ...(sidLocation && { sidLocation }),
     });
     underWay.current.delete(id);
     if (!result.ok) {
@@ -68,7 +68,7 @@ export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) =>
     ask: (id, wish) =>
       underWay.current.has(id)
         ? change(id, { isStopped: false })
-        : void send(id, lost.current.get(id) ?? { ...wish, askId: newAskId() }),
+        : void send(id, lost.current.get(id) ?? { ...wish, idempotencyKey: newIdempotencyKey() }),
     stop: (id) => change(id, { isStopped: true }),
   };
 }

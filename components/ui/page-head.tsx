@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type PageHeadProps = {
   title: ReactNode;
-  /** Left of the actions it explains: freshness and cost. */
+  /** Left of the actions it explains: time to live and cost. */
   meta?: ReactNode;
   actions?: ReactNode;
 };

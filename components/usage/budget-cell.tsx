@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { BudgetLevelWord } from "#components/usage/budget-level-word.tsx";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { budgetLevel, countedSpend } from "#lib/shared/budget-level.ts";
 import type { BudgetSpend, BudgetStanding } from "#lib/shared/budgets.ts";
@@ -12,7 +12,7 @@ type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore:
 /** One budget: what is used of how much, by word, number and bar; or what is used where nothing limits it. */
 export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const unpriced = spend.unpricedCalls > 0 ? t("unpriced", { count: spend.unpricedCalls }) : null;
   if (standing === null) {
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitsComplaint, limitsDraft, limitsInput, moreComplaint } from "#components/usage/budget-draft.ts";
+import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "#components/usage/budget-draft.ts";
 import type { BudgetStanding } from "#lib/shared/budgets.ts";
 
 const standing: BudgetStanding = {
@@ -22,13 +22,13 @@ test("a form begins with the limits of its scope, without what was allowed on to
 
 test("empty is no limit, anything that is no whole number from 1 up is refused at its field", () => {
   const draft = { ...empty, scope: "all" as const, dayPoints: " 1,500 ", monthCalls: "20" };
-  expect(limitsComplaint(draft)).toBeNull();
+  expect(limitsIssue(draft)).toBeNull();
   expect(limitsInput(draft)).toEqual({
     scope: "all",
     day: { points: 1500, calls: null },
     month: { points: null, calls: 20 },
   });
-  expect(limitsComplaint({ ...draft, dayCalls: "0", monthPoints: "many" })).toEqual({
+  expect(limitsIssue({ ...draft, dayCalls: "0", monthPoints: "many" })).toEqual({
     dayCalls: "usage.budgets.errors.amount",
     monthPoints: "usage.budgets.errors.amount",
   });
@@ -43,6 +43,6 @@ test.each([
   ],
   [{ reason: "x".repeat(201) }, { reason: "usage.budgets.errors.reasonTooLong" }],
   [{ reason: "asked by 13800130426" }, { reason: "usage.budgets.errors.reasonPersonal" }],
-] as const)("more with %j is judged as %j", (typed, complaint) =>
-  expect(moreComplaint({ ...more, ...typed })).toEqual(complaint),
+] as const)("more with %j is judged as %j", (typed, issue) =>
+  expect(moreIssue({ ...more, ...typed })).toEqual(issue),
 );

@@ -1,4 +1,4 @@
-import { keptInTab } from "#lib/client/kept-in-tab.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
 import {
   budgetName,
   BUDGET_SCOPES,
@@ -7,7 +7,7 @@ import {
   type BudgetScope,
   type BudgetStanding,
 } from "#lib/shared/budgets.ts";
-import { budgetReasonComplaint } from "#lib/shared/budget-reason.ts";
+import { budgetReasonIssue } from "#lib/shared/budget-reason.ts";
 
 export const LIMIT_FIELDS = ["dayPoints", "dayCalls", "monthPoints", "monthCalls"] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
@@ -24,7 +24,7 @@ export const LIMIT_KEYS: Record<LimitField, Omit<BudgetKey, "scope">> = {
 export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptLimitsDraft = keptInTab("md-limits-draft", isLimitsDraft);
+export const keptLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
 
 /** The form of a scope, as its limits are set. */
 export function limitsDraft(scope: BudgetScope, standings: readonly BudgetStanding[]): LimitsDraft {
@@ -40,7 +40,7 @@ export function limitsDraft(scope: BudgetScope, standings: readonly BudgetStandi
 }
 
 /** What is wrong with it, by field; null when it can be sent. */
-export function limitsComplaint(draft: LimitsDraft): Record<string, string> | null {
+export function limitsIssue(draft: LimitsDraft): Record<string, string> | null {
   const wrong = LIMIT_FIELDS.filter(
     (field) => draft[field].trim() !== "" && readBudget(draft[field]) === null,
   );
@@ -62,8 +62,8 @@ export function limitsInput(draft: LimitsDraft): object {
 /** More of one budget as typed, and why. */
 export type MoreDraft = BudgetKey & { extra: string; reason: string };
 
-export function moreComplaint({ extra, reason }: MoreDraft): Record<string, string> | null {
-  const why = budgetReasonComplaint(reason);
+export function moreIssue({ extra, reason }: MoreDraft): Record<string, string> | null {
+  const why = budgetReasonIssue(reason);
   const wrong = {
     ...(readBudget(extra) === null && { extra: "usage.budgets.errors.amount" }),
     ...(why && { reason: `usage.budgets.errors.${why}` }),

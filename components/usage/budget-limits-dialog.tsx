@@ -1,39 +1,39 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import {
   keptLimitsDraft,
   LIMIT_FIELDS,
   LIMIT_KEYS,
-  limitsComplaint,
+  limitsIssue,
   type LimitsDraft,
 } from "#components/usage/budget-draft.ts";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import { budgetName, type BudgetSpend } from "#lib/shared/budgets.ts";
 
 type Props = {
   initial: LimitsDraft;
   spends: readonly BudgetSpend[];
   /** Null when they are set. */
-  onSave: (draft: LimitsDraft) => Promise<CommandFailure | null>;
+  onSave: (draft: LimitsDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
 /** The four limits of one scope. What is typed stays through every failure. */
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<LimitsDraft>(
     initial,
     async (typed) => {
-      const fields = limitsComplaint(typed);
+      const fields = limitsIssue(typed);
       return fields === null ? onSave(typed) : { code: "badInput", fields };
     },
   );
@@ -79,7 +79,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
             </Field>
           ))}
         </div>
-        {trouble && <CommandTrouble failure={trouble} onReload={reload} />}
+        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

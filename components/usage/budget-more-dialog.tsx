@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandTrouble } from "#components/feedback/command-trouble.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { moreComplaint, type MoreDraft } from "#components/usage/budget-draft.ts";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { moreIssue, type MoreDraft } from "#components/usage/budget-draft.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { CommandFailure } from "#lib/client/send-command.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import { LONGEST_BUDGET_REASON } from "#lib/shared/budget-reason.ts";
 import type { BudgetStanding } from "#lib/shared/budgets.ts";
 
@@ -19,20 +19,20 @@ type Props = {
   /** Until when it will hold, Unix milliseconds. */
   until: number;
   /** Null when it is allowed. */
-  onAllow: (draft: MoreDraft) => Promise<CommandFailure | null>;
+  onAllow: (draft: MoreDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
 /** More of one budget until its period ends, for a reason. What is typed stays through every failure. */
 export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const sentences = useSentences();
   const { scope, period, unit } = standing;
   const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<MoreDraft>(
     { scope, period, unit, extra: "", reason: "" },
     async (typed) => {
-      const fields = moreComplaint(typed);
+      const fields = moreIssue(typed);
       return fields === null ? onAllow(typed) : { code: "badInput", fields };
     },
   );
@@ -84,7 +84,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
             )}
           </Field>
         </div>
-        {trouble && <CommandTrouble failure={trouble} />}
+        {trouble && <CommandErrorNote failure={trouble} />}
         <ModalActs cancel={t("cancel")} act={t("allowMore")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

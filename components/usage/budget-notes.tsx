@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { budgetLevel } from "#lib/shared/budget-level.ts";
 import type { Budgets } from "#lib/shared/budgets-view.ts";
@@ -17,7 +17,7 @@ const NOTES = [
 export function BudgetNotes({ standings }: Pick<Budgets, "standings">) {
   const t = useTranslations("usage.budgets");
   const shell = useTranslations("shell");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const sentences = useSentences();
   return NOTES.map(({ level, tone, icon }) => {
     const reached = standings.filter((standing) => budgetLevel(standing) === level);

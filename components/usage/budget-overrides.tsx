@@ -4,13 +4,13 @@ import { useId } from "react";
 import { useTranslations } from "next-intl";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import type { Budgets } from "#lib/shared/budgets-view.ts";
 
 /** What was allowed on top of the limits and holds now: how much, by whom, when, why, and until when. */
 export function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const titleId = useId();
   if (overrides.length === 0) return null;
   return (

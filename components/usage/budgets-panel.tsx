@@ -16,13 +16,13 @@ import {
   type LimitsDraft,
   type MoreDraft,
 } from "#components/usage/budget-draft.ts";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { sendCommand, type CommandFailure } from "#lib/client/send-command.ts";
-import { useKeptInTab } from "#lib/client/use-kept-in-tab.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { Budgets } from "#lib/shared/budgets-view.ts";
 import { readBudget, type BudgetStanding } from "#lib/shared/budgets.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
@@ -38,21 +38,21 @@ type Opened =
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
 export function BudgetsPanel({ budgets, actions }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const sentences = useSentences();
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
-  const kept = useKeptInTab(keptLimitsDraft);
+  const kept = useTabStorage(keptLimitsDraft);
   const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? kept : null;
-  const { spends, standings, until, reading, isReadingSettled } = budgets;
+  const { spends, standings, until, reading, isRuleConfirmed } = budgets;
 
   function open(next: Opened) {
     keptLimitsDraft.forget();
     setOpened(next);
   }
 
-  async function run(action: Action, input: object, done: string): Promise<CommandFailure | null> {
+  async function run(action: Action, input: object, done: string): Promise<CommandError | null> {
     const result = await sendCommand(action, input);
     if (!result.ok) return result.error;
     open({ what: "none" });
@@ -96,7 +96,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
           onAllowMore={(standing) => open({ what: "more", standing })}
         />
         <p className="budget-foot">
-          {sentences(t("foot"), t(`reading.${reading}`), !isReadingSettled && t("reading.unsettled"))}
+          {sentences(t("foot"), t(`reading.${reading}`), !isRuleConfirmed && t("reading.unsettled"))}
         </p>
         <BudgetOverrides budgets={budgets} />
       </div>

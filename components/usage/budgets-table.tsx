@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { BudgetCell } from "#components/usage/budget-cell.tsx";
 import { LIMIT_FIELDS, LIMIT_KEYS } from "#components/usage/budget-draft.ts";
-import { useBudgetWords } from "#components/usage/use-budget-words.ts";
+import { useBudgetText } from "#components/usage/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Budgets } from "#lib/shared/budgets-view.ts";
 import { BUDGET_SCOPES, budgetName, type BudgetScope, type BudgetStanding } from "#lib/shared/budgets.ts";
@@ -17,7 +17,7 @@ type Props = {
 /** Every scope with its four budgets. */
 export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMore }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetWords();
+  const words = useBudgetText();
   const spendOf = new Map(spends.map((spend) => [budgetName(spend), spend]));
   const standingOf = new Map(standings.map((standing) => [budgetName(standing), standing]));
   const columnOf = (field: (typeof LIMIT_FIELDS)[number]) =>

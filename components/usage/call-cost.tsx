@@ -3,11 +3,11 @@
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { FactList } from "#components/usage/fact-list.tsx";
 import type { LoggedAttempt } from "#lib/shared/call-log.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import { clockTime } from "#lib/shared/clock-time.ts";
 
 /** What an attempt cost, in both readings, beside what was expected and what a person found out. */
-export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: ChargeReading }) {
+export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: ChargeRule }) {
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
   const timeZone = useTimeZone() ?? "UTC";
@@ -17,7 +17,7 @@ export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: Ch
     chargePlace,
     oddCharge,
     predictedPoints,
-    settlement,
+    reconciliation,
     isMaybe,
     isUnreported,
   } = entry;
@@ -27,7 +27,7 @@ export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: Ch
     ) : (
       "—"
     );
-  const inForce = (of: ChargeReading, points: number | null) => (
+  const inForce = (of: ChargeRule, points: number | null) => (
     <>
       {points === null ? open : number(points)}
       {of === reading && <span className="call-quiet"> · {t("sheet.inForce")}</span>}
@@ -47,11 +47,11 @@ export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: Ch
         [t("sheet.oddCharge"), oddCharge !== null && <bdi className="mono">{oddCharge}</bdi>],
         [t("sheet.usual"), predictedPoints === null ? null : number(predictedPoints)],
         [
-          t("sheet.settlement"),
-          settlement &&
-            `${number(settlement.points)} · ${t("sheet.settledBy", { name: settlement.by?.name ?? "—", time: clockTime(settlement.at, timeZone) })}`,
+          t("sheet.reconciliation"),
+          reconciliation &&
+            `${number(reconciliation.points)} · ${t("sheet.reconciledBy", { name: reconciliation.by?.name ?? "—", time: clockTime(reconciliation.at, timeZone) })}`,
         ],
-        [t("sheet.note"), settlement && <bdi>{settlement.note}</bdi>],
+        [t("sheet.note"), reconciliation && <bdi>{reconciliation.note}</bdi>],
       ]}
     />
   );

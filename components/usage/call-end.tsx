@@ -3,14 +3,14 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { FactList } from "#components/usage/fact-list.tsx";
 import { OutcomeWord } from "#components/usage/outcome-word.tsx";
-import { useReasonWords } from "#components/usage/use-reason-words.ts";
+import { useReasonText } from "#components/usage/use-reason-text.ts";
 import type { LoggedAttempt } from "#lib/shared/call-log.ts";
 import { clockTime } from "#lib/shared/clock-time.ts";
 
 /** What became of an attempt, and how long that took. */
 export function CallEnd({ entry }: { entry: LoggedAttempt }) {
   const t = useTranslations("usage.calls");
-  const reasonWords = useReasonWords();
+  const reasonText = useReasonText();
   const timeZone = useTimeZone() ?? "UTC";
   const { outcome, closedAt, code, httpStatus, wasSent, waitMs, callMs, serviceMs } = entry;
   const ms = (count: number | null) => (count === null ? "—" : t("ms", { count }));
@@ -20,7 +20,7 @@ export function CallEnd({ entry }: { entry: LoggedAttempt }) {
         title={t("sheet.end")}
         facts={[
           [t("columns.outcome"), <OutcomeWord key="outcome" outcome={outcome ?? "underWay"} />],
-          [t("reason"), reasonWords(entry)],
+          [t("reason"), reasonText(entry)],
           [t("code"), code === null ? null : String(code)],
           [t("sheet.http"), httpStatus === null ? null : String(httpStatus)],
           [t("sheet.sent"), wasSent === null ? t("sheet.notKnown") : t(wasSent ? "sheet.yes" : "sheet.no")],

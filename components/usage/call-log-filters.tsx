@@ -46,7 +46,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
     view.isWithFree || undefined,
   ].filter((each) => each !== undefined).length;
   const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
-  const reasonWords = (reason: ProblemReason) =>
+  const reasonText = (reason: ProblemReason) =>
     problems(`reasons.${reason}.title`, {
       operation: t("calls.anOperation"),
       shop: "",
@@ -95,7 +95,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       <ChoiceFilter
         label={t("calls.reason")}
         value={view.reason}
-        options={PROBLEM_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
+        options={PROBLEM_REASONS.map((value) => ({ value, label: reasonText(value) }))}
         onChange={(reason) => onChange({ reason })}
       />
       <ChoiceFilter

@@ -5,11 +5,11 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { CallLogFilters } from "#components/usage/call-log-filters.tsx";
-import { CallLogInstead } from "#components/usage/call-log-instead.tsx";
+import { CallLogEmptyState } from "#components/usage/call-log-empty-state.tsx";
 import { useCallLogTable } from "#components/usage/use-call-log-table.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
-import { UsageTrouble } from "#components/usage/usage-trouble.tsx";
+import { UsageError } from "#components/usage/usage-error.tsx";
 import { useFreeRead } from "#components/usage/use-free-read.ts";
 import { useToday } from "#components/usage/use-today.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -40,13 +40,13 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
     ...callLogQuery(view),
     ...(trouble && { enabled: false }),
   });
-  const [fileFailure, setFileFailure] = useState<RequestError | null>(null);
+  const [fileError, setFileError] = useState<RequestError | null>(null);
   const isFiltered =
     writeCallLogView({ ...view, page: 1 }) !== writeCallLogView({ ...view, ...NO_CALL_LOG_FILTERS, page: 1 });
   const busy =
     data === undefined && failure === null && !trouble ? "first" : isBusy && !trouble ? "again" : null;
   const instead = (
-    <CallLogInstead
+    <CallLogEmptyState
       trouble={trouble}
       failure={data ? null : failure}
       isEmpty={data?.entries.length === 0}
@@ -79,7 +79,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
             <ExportButton
               href={`/api/usage/calls/export${writeCallLogQuestion(view)}`}
               isDisabled={trouble !== null || !data || data.total === 0}
-              onFailure={setFileFailure}
+              onFailed={setFileError}
             />
             <Button
               variant="quiet"
@@ -99,12 +99,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
         {...pickable}
         onChange={go}
       />
-      <UsageTrouble
-        read={data && !trouble ? failure : null}
-        file={fileFailure}
-        isBusy={isBusy}
-        onAgain={again}
-      />
+      <UsageError read={data && !trouble ? failure : null} file={fileError} isBusy={isBusy} onAgain={again} />
       <div className="call-log">{table}</div>
       <div className="usage-foot">
         <Pager

@@ -2,16 +2,16 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/call-log.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 
-type CallPointsProps = { entry: LoggedCall; reading: ChargeReading };
+type CallPointsProps = { entry: LoggedCall; reading: ChargeRule };
 
 /** What an entry cost, and below what is to be said about that. Not known is dashed and never 0. */
 export function CallPoints({ entry, reading }: CallPointsProps) {
   return entry.kind === "free" ? "0" : <AttemptPoints entry={entry} reading={reading} />;
 }
 
-function AttemptPoints({ entry, reading }: { entry: LoggedAttempt; reading: ChargeReading }) {
+function AttemptPoints({ entry, reading }: { entry: LoggedAttempt; reading: ChargeRule }) {
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
   const points = pointsOfAttempt(entry, reading);
@@ -30,17 +30,17 @@ function AttemptPoints({ entry, reading }: { entry: LoggedAttempt; reading: Char
   );
 }
 
-function useNotes(entry: LoggedAttempt, reading: ChargeReading, points: number | null): string {
+function useNotes(entry: LoggedAttempt, reading: ChargeRule, points: number | null): string {
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
-  const { costPoints, summedPoints, predictedPoints, oddCharge, settlement } = entry;
-  const isSettled = (reading === "once" ? costPoints : summedPoints) === null && settlement !== null;
+  const { costPoints, summedPoints, predictedPoints, oddCharge, reconciliation } = entry;
+  const isSettled = (reading === "once" ? costPoints : summedPoints) === null && reconciliation !== null;
   const other = reading === "once" ? summedPoints : costPoints;
   const extra = points === null || predictedPoints === null ? 0 : points - predictedPoints;
   const notes = [
     isSettled && t("settled"),
     extra !== 0 && t(extra > 0 ? "more" : "less", { count: number(Math.abs(extra)) }),
-    costPoints !== summedPoints && other !== null && t("otherReading", { count: number(other) }),
+    costPoints !== summedPoints && other !== null && t("otherRule", { count: number(other) }),
     oddCharge !== null && t("odd"),
     entry.isCorrected && t("corrected"),
   ];

@@ -5,20 +5,20 @@ import { Note } from "#components/feedback/note.tsx";
 import { CallCost } from "#components/usage/call-cost.tsx";
 import { CallEnd } from "#components/usage/call-end.tsx";
 import { FactList } from "#components/usage/fact-list.tsx";
-import { useCallWords } from "#components/usage/use-call-words.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { LoggedCall, Named } from "#lib/shared/call-log.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import { clockTime } from "#lib/shared/clock-time.ts";
 
-type CallSheetProps = { entry: LoggedCall; reading: ChargeReading; onClose: () => void };
+type CallSheetProps = { entry: LoggedCall; reading: ChargeRule; onClose: () => void };
 
 /** All that the ledger knows of one entry. */
 export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
   const t = useTranslations("usage.calls");
   const usage = useTranslations("usage");
-  const words = useCallWords();
+  const words = useCallLabels();
   const timeZone = useTimeZone() ?? "UTC";
   const { operation, variant, person, shop, at, callId } = entry;
   const nameOf = (who: Named | null, none: string) =>
@@ -56,9 +56,9 @@ export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
               ) : null,
             ],
             [
-              t("sheet.remarks"),
-              entry.kind === "attempt" && entry.remarks.length > 0 ? (
-                <span className="mono">{entry.remarks.join(", ")}</span>
+              t("sheet.warnings"),
+              entry.kind === "attempt" && entry.warnings.length > 0 ? (
+                <span className="mono">{entry.warnings.join(", ")}</span>
               ) : null,
             ],
           ]}

@@ -9,21 +9,21 @@ import { RequestError } from "#lib/client/request-error.ts";
 type ExportButtonProps = {
   href: string;
   isDisabled: boolean;
-  onFailure: (failure: RequestError | null) => void;
+  onFailed: (failure: RequestError | null) => void;
 };
 
 /** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */
-export function ExportButton({ href, isDisabled, onFailure }: ExportButtonProps) {
+export function ExportButton({ href, isDisabled, onFailed }: ExportButtonProps) {
   const t = useTranslations("usage");
   const [isBusy, setBusy] = useState(false);
 
   async function download() {
     setBusy(true);
-    onFailure(null);
+    onFailed(null);
     try {
       await fetchFile(href);
     } catch (error) {
-      onFailure(error instanceof RequestError ? error : new RequestError("badReply", { cause: error }));
+      onFailed(error instanceof RequestError ? error : new RequestError("badReply", { cause: error }));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { useCallWords } from "#components/usage/use-call-words.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/maybe-charged.ts";
 import type { MaybeChargedView } from "#lib/shared/maybe-charged-view.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
@@ -17,7 +17,7 @@ type Props = {
 /** Which of the three lists, of which operation; and how many calls are in none because they have not ended. */
 export function MaybeChargedFilters({ view, page, onChange }: Props) {
   const t = useTranslations("usage.maybe");
-  const { operation: named } = useCallWords();
+  const { operation: named } = useCallLabels();
   return (
     <div className="maybe-bar" role="group" aria-label={t("filters")}>
       <Segmented

@@ -6,16 +6,16 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useFailureWords } from "#components/feedback/use-failure-words.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { ChargeReadingNote } from "#components/usage/charge-reading-note.tsx";
+import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import "#components/usage/maybe-charged.css";
 import { MaybeChargedFilters } from "#components/usage/maybe-charged-filters.tsx";
-import { MaybeChargedInstead } from "#components/usage/maybe-charged-instead.tsx";
+import { MaybeChargedEmptyState } from "#components/usage/maybe-charged-empty-state.tsx";
 import { MaybeChargedSum } from "#components/usage/maybe-charged-sum.tsx";
 import { MaybeChargedTable } from "#components/usage/maybe-charged-table.tsx";
-import { SettleDock, type SettleCalls } from "#components/usage/settle-dock.tsx";
+import { ReconcileDock, type ReconcileCalls } from "#components/usage/reconcile-dock.tsx";
 import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { pageCountText } from "#lib/shared/capped-count.ts";
@@ -29,10 +29,10 @@ import {
 const NONE: OpenCall[] = [];
 
 /** The calls whose charge nobody knew, in three lists, and what people have said they cost. */
-export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls }) {
+export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: ReconcileCalls }) {
   const t = useTranslations("usage.maybe");
   const table = useTranslations("table");
-  const failureWords = useFailureWords();
+  const errorText = useErrorText();
   const pathname = usePathname();
   const view = readMaybeChargedView(useSearchParams());
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
@@ -42,7 +42,7 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
     calls.map((call) => ({ id: call.id, original: call })),
     `${view.list} ${view.operation ?? ""}`,
   );
-  const why = error && failureWords(error instanceof RequestError ? error : { code: "badReply" });
+  const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
 
   function go(change: Partial<MaybeChargedView>) {
     window.history.pushState(
@@ -58,7 +58,7 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
         title={t("title")}
         meta={
           data ? (
-            <ChargeReadingNote {...data.reading} />
+            <ChargeRuleNote {...data.reading} />
           ) : (
             !why && <i className="skeleton maybe-reading-skeleton" />
           )
@@ -100,7 +100,7 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
             isBusy={isFetching && (!page || isPlaceholderData)}
           />
         ) : (
-          <MaybeChargedInstead
+          <MaybeChargedEmptyState
             view={view}
             page={page}
             why={why}
@@ -110,10 +110,10 @@ export function MaybeChargedPanel({ settleCalls }: { settleCalls: SettleCalls })
           />
         )}
       </div>
-      <SettleDock
+      <ReconcileDock
         selection={selection}
         page={page}
-        settleCalls={settleCalls}
+        reconcileCalls={reconcileCalls}
         onSettled={() => void refetch()}
       />
       {page !== undefined && page.pageCount > 1 && (

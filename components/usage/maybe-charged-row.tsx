@@ -6,8 +6,8 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { useCallWords } from "#components/usage/use-call-words.ts";
-import { useHappenedWords } from "#components/usage/use-happened-words.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { useHappenedText } from "#components/usage/use-happened-text.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/maybe-charged.ts";
 
 type Column =
@@ -32,9 +32,9 @@ type Props = {
 
 export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: Props) {
   const t = useTranslations("usage.maybe");
-  const { kind } = useCallWords();
+  const { kind } = useCallLabels();
   const price = kinds.find((one) => one.operation === call.operation && one.variant === call.variant);
-  const { settlement } = call;
+  const { reconciliation } = call;
   const cells: Record<Column, () => ReactNode> = {
     when: () => <DateTime at={call.at} />,
     call: () => kind(call.operation, call.variant),
@@ -44,14 +44,14 @@ export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: 
     usually: () => <Points points={price?.usualPoints ?? null} />,
     most: () => <Points points={price?.mostPoints ?? null} />,
     reference: () => <Reference callId={call.callId} />,
-    points: () => settlement && <SettledPoints call={call} />,
+    points: () => reconciliation && <SettledPoints call={call} />,
     by: () =>
-      settlement && (
+      reconciliation && (
         <>
-          <Name text={settlement.by} /> <DateTime at={settlement.at} className="maybe-second" />
+          <Name text={reconciliation.by} /> <DateTime at={reconciliation.at} className="maybe-second" />
         </>
       ),
-    note: () => <bdi title={settlement?.note}>{settlement?.note}</bdi>,
+    note: () => <bdi title={reconciliation?.note}>{reconciliation?.note}</bdi>,
   };
   return (
     <tr aria-selected={isSelected}>
@@ -75,7 +75,7 @@ export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: 
 }
 
 function Happened({ call }: { call: OpenCall }) {
-  const happened = useHappenedWords();
+  const happened = useHappenedText();
   const text = happened(call);
   const tone = call.outcome === "answered" ? "calm" : call.outcome === "tryLater" ? "warn" : "unknown";
   return (
@@ -92,14 +92,14 @@ function Points({ points }: { points: number | null }) {
 }
 
 /** What a person said counts until the service itself reports a charge. */
-function SettledPoints({ call: { settlement, reportedPoints } }: { call: OpenCall }) {
+function SettledPoints({ call: { reconciliation, reportedPoints } }: { call: OpenCall }) {
   const t = useTranslations("usage.maybe");
-  if (!settlement) return null;
-  if (reportedPoints === null) return settlement.points;
+  if (!reconciliation) return null;
+  if (reportedPoints === null) return reconciliation.points;
   return (
     <>
       {reportedPoints}{" "}
-      <span className="maybe-second">{t("reportedSince", { points: settlement.points })}</span>
+      <span className="maybe-second">{t("reportedSince", { points: reconciliation.points })}</span>
     </>
   );
 }

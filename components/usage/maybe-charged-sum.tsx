@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePriceWords } from "#components/feedback/use-price-words.ts";
-import { useCallWords } from "#components/usage/use-call-words.ts";
-import { useIntervalWords } from "#components/usage/use-interval-words.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { useIntervalText } from "#components/usage/use-interval-text.ts";
 import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/maybe-charged.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
@@ -12,8 +12,8 @@ type Props = { page: OpenCallsPage; operation: Operation | undefined };
 /** What all calls of a list can have cost together, and kind by kind. */
 export function MaybeChargedSum({ page, operation }: Props) {
   const t = useTranslations("usage.maybe");
-  const interval = useIntervalWords();
-  const { kind } = useCallWords();
+  const interval = useIntervalText();
+  const { kind } = useCallLabels();
   const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
   const { calls, mostPoints, unseen } = openInterval(kinds);
   const isSettled = page.list === "settled";
@@ -22,7 +22,7 @@ export function MaybeChargedSum({ page, operation }: Props) {
       <div>
         <p className="maybe-figure">
           {isSettled
-            ? t("settledSum", { count: page.counts.settled, points: page.settledPoints })
+            ? t("reconciledSum", { count: page.counts.settled, points: page.reconciledPoints })
             : interval.calls(calls, mostPoints)}
         </p>
         <p className="maybe-about">{t(`about.${page.list}`)}</p>
@@ -44,9 +44,9 @@ export function MaybeChargedSum({ page, operation }: Props) {
 }
 
 function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: { kind: OpenKind }) {
-  const { kind } = useCallWords();
-  const interval = useIntervalWords();
-  const { inFull } = usePriceWords();
+  const { kind } = useCallLabels();
+  const interval = useIntervalText();
+  const { inFull } = usePriceText();
   return (
     <li>
       <b>{kind(operation, variant)}</b>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "#components/usage/choice-filter.tsx";
-import { useCallWords } from "#components/usage/use-call-words.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 import { NO_ONE, type CallOutcome, type UsageFilters } from "#lib/shared/usage-filters.ts";
 import type { UsageDimension } from "#lib/shared/usage-view.ts";
@@ -19,7 +19,7 @@ type PickFiltersProps = Pickable & {
 
 export function PickFilters({ values, shown, outcomes, people, shops, onChange }: PickFiltersProps) {
   const t = useTranslations("usage");
-  const { operation } = useCallWords();
+  const { operation } = useCallLabels();
   const named = (rows: Pickable["people"], none: string) => [
     ...rows.map(({ id, name }) => ({ value: id, label: name })),
     { value: NO_ONE, label: none },

@@ -5,11 +5,11 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
-import { PaceStrip } from "#components/usage/pace-strip.tsx";
+import { RateLimitStrip } from "#components/usage/rate-limit-strip.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageFilters } from "#components/usage/usage-filters.tsx";
-import { UsageSums } from "#components/usage/usage-sums.tsx";
-import { UsageTrouble } from "#components/usage/usage-trouble.tsx";
+import { UsageSums } from "#components/usage/usage-totals.tsx";
+import { UsageError } from "#components/usage/usage-error.tsx";
 import { useFreeRead } from "#components/usage/use-free-read.ts";
 import { useToday } from "#components/usage/use-today.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -35,7 +35,7 @@ export function UsagePanel({
     ...usageQuery(view),
     ...(trouble && { enabled: false }),
   });
-  const [fileFailure, setFileFailure] = useState<RequestError | null>(null);
+  const [fileError, setFileError] = useState<RequestError | null>(null);
   const table = data && pageOfUsage(data, view);
 
   function go(change: Partial<UsageView>) {
@@ -54,7 +54,7 @@ export function UsagePanel({
             <ExportButton
               href={`/api/usage/export${writeUsageQuestion(view)}`}
               isDisabled={trouble !== null || !data || data.rows.length === 0}
-              onFailure={setFileFailure}
+              onFailed={setFileError}
             />
             <Button
               variant="quiet"
@@ -74,12 +74,7 @@ export function UsagePanel({
         {...pickable}
         onChange={go}
       />
-      <UsageTrouble
-        read={data && !trouble ? failure : null}
-        file={fileFailure}
-        isBusy={isBusy}
-        onAgain={again}
-      />
+      <UsageError read={data && !trouble ? failure : null} file={fileError} isBusy={isBusy} onAgain={again} />
       <div className="page usage-page" tabIndex={0} role="region" aria-label={t("overview.title")}>
         <UsageSums
           view={view}
@@ -98,7 +93,7 @@ export function UsagePanel({
           <span>{t("pageOf", { page: number(view.page), count: number(table.pageCount) })}</span>
         </div>
       )}
-      <PaceStrip />
+      <RateLimitStrip />
     </>
   );
 }

@@ -3,14 +3,14 @@ import { useMemo, type ReactNode } from "react";
 import { CallPoints } from "#components/usage/call-points.tsx";
 import { CallTime } from "#components/usage/call-time.tsx";
 import { OutcomeWord } from "#components/usage/outcome-word.tsx";
-import { useCallWords } from "#components/usage/use-call-words.ts";
-import { useReasonWords } from "#components/usage/use-reason-words.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { useReasonText } from "#components/usage/use-reason-text.ts";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import type { LoggedCall } from "#lib/shared/call-log.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 
 /** The columns of the log of calls. */
-export function useCallColumns(reading: ChargeReading): DeskColumn<LoggedCall>[] {
+export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
     const column = (
@@ -61,7 +61,7 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
 }
 
 function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
-  const words = useCallWords();
+  const words = useCallLabels();
   const whole = words.kind(operation, variant);
   const name = words.operation(operation);
   return <Two first={name} second={variant === null ? null : whole.slice(name.length + 3)} />;
@@ -69,11 +69,11 @@ function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
 
 function Outcome({ entry }: { entry: LoggedCall }) {
   const t = useTranslations("usage.calls");
-  const reasonWords = useReasonWords();
+  const reasonText = useReasonText();
   if (entry.kind === "free") return <span className="call-quiet">{t("freeOutcome")}</span>;
   const why = [
     entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }),
-    reasonWords(entry),
+    reasonText(entry),
   ]
     .filter(Boolean)
     .join(" · ");

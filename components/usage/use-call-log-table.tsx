@@ -11,7 +11,7 @@ import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { useCallColumns } from "#components/usage/use-call-columns.tsx";
 import type { CallLogPage, LoggedCall } from "#lib/shared/call-log.ts";
-import { USUAL_CHARGE_READING } from "#lib/shared/charge-reading.ts";
+import { DEFAULT_CHARGE_RULE } from "#lib/shared/charge-rule.ts";
 
 const CallSheet = dynamic(
   () => import("#components/usage/call-sheet.tsx").then((module) => module.CallSheet),
@@ -39,7 +39,7 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
-  const reading = page?.reading ?? USUAL_CHARGE_READING;
+  const reading = page?.reading ?? DEFAULT_CHARGE_RULE;
   const table = useDeskTable({
     columns: useCallColumns(reading),
     data: entries,
@@ -49,7 +49,7 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
   });
   const rows = table.getRowModel().rows;
   const selection = useRowSelection(rows, "");
-  const { cursor, move, letGo } = useRowCursor(entries, grid);
+  const { cursor, move, dismiss } = useRowCursor(entries, grid);
   const open = (index: number) => setOpened(entries[index] ?? null);
   // Nothing can be done with several entries at once: none is ever selected.
   useTableKeys(grid, {
@@ -59,7 +59,7 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
     onSelect: () => undefined,
     onOpen: open,
     onFind: () => grid.current?.closest(".usage-pane")?.querySelector("select")?.focus(),
-    onEscape: letGo,
+    onEscape: dismiss,
   });
 
   return {

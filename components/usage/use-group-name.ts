@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useCallWords } from "#components/usage/use-call-words.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { Usage } from "#lib/shared/usage.ts";
 import type { CallOutcome } from "#lib/shared/usage-filters.ts";
@@ -7,7 +7,7 @@ import type { CallOutcome } from "#lib/shared/usage-filters.ts";
 /** What a group of sums is called: an operation, an outcome, a person or a shop. */
 export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group: string | null) => string {
   const t = useTranslations("usage");
-  const { operation } = useCallWords();
+  const { operation } = useCallLabels();
   return (group) => {
     if (group === null) return t(by === "shop" ? "none.shop" : "none.person");
     if (by === "operation") return operation(group as Operation);

@@ -1,7 +1,7 @@
-import { keptInTab } from "#lib/client/kept-in-tab.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
 
 /** The order numbers of a selection on their way to the buyers page of this tab; numbers alone, nothing of a person. */
-export const handedOrders = keptInTab("md-handed-orders", isNumbers);
+export const handedOrders = tabStorage("md-handed-orders", isNumbers);
 
 function isNumbers(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");

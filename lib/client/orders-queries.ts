@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "#lib/client/fetch-json.ts";
-import { newAskId } from "#lib/client/new-ask-id.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
 import type {
   ListReply,
@@ -16,31 +16,31 @@ import { writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
 export const ASK_AGAIN = { isAgain: true };
 
 /** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
-export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, freshSeconds: number) {
+export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTtlSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
     queryFn: ({ meta }) =>
       readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, meta),
-    staleTime: ({ state }) => freshMs(state, freshSeconds),
+    staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }
 
 /** `sellerId`: as `ownerId` of sold orders. */
-export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, freshSeconds: number) {
+export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, cacheTtlSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
     queryFn: ({ meta }) =>
       readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, meta),
-    staleTime: ({ state }) => freshMs(state, freshSeconds),
+    staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }
 
 /** For how long after it came an answer needs no other: it may have been old by then. The clocks of browser and server may differ. */
 function freshMs(
   { data, dataUpdatedAt }: { data: { asOf: number } | undefined; dataUpdatedAt: number },
-  freshSeconds: number,
+  cacheTtlSeconds: number,
 ): number {
-  const fresh = freshSeconds * 1_000;
+  const fresh = cacheTtlSeconds * 1_000;
   return Math.max(0, Math.min(fresh, fresh - dataUpdatedAt + (data?.asOf ?? 0)));
 }
 
@@ -59,7 +59,7 @@ async function readList<Page>(
   meta: Record<string, unknown> = {},
 ): Promise<Page> {
   const headers = {
-    "x-ask-id": newAskId(),
+    "x-ask-id": newIdempotencyKey(),
     ...(meta.isAgain === true && { "x-ask-again": "1" }),
     ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }),
   };

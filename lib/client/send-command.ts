@@ -3,13 +3,13 @@ import { announceSignedOut } from "#lib/client/signed-out.ts";
 import type { CommandResult } from "#lib/shared/command-result.ts";
 import type { RequestErrorCode } from "#lib/shared/errors.ts";
 
-export type CommandFailure = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+export type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 
 /** Runs a server action and always answers: an unreachable server and an old tab are failures like any other. */
 export async function sendCommand<Output>(
   action: (input: unknown) => Promise<CommandResult<Output>>,
   input: unknown,
-): Promise<{ ok: true; value: Output } | { ok: false; error: CommandFailure }> {
+): Promise<{ ok: true; value: Output } | { ok: false; error: CommandError }> {
   const result = await action(input).catch((cause: unknown) => ({
     ok: false as const,
     error: { code: codeOf(cause) },

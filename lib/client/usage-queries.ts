@@ -3,7 +3,7 @@ import { fetchJson } from "#lib/client/fetch-json.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import type { CallLogPage } from "#lib/shared/call-log.ts";
 import { writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
-import type { CallPace } from "#lib/shared/call-pace.ts";
+import type { RateLimits } from "#lib/shared/rate-limits.ts";
 import type { Usage } from "#lib/shared/usage.ts";
 import { writeUsageQuestion, type UsageQuestion } from "#lib/shared/usage-view.ts";
 
@@ -30,10 +30,10 @@ export function callLogQuery(view: CallLogView) {
 }
 
 /** Calls that leave now: asked again every other second while the page is seen and somebody is signed in. */
-export function callPaceQuery() {
+export function rateLimitsQuery() {
   return queryOptions({
     queryKey: ["usage", "pace"] as const,
-    queryFn: () => fetchJson<CallPace>("/api/usage/pace"),
+    queryFn: () => fetchJson<RateLimits>("/api/usage/rate-limits"),
     enabled: true,
     refetchInterval: ({ state: { error } }) =>
       error instanceof RequestError && error.code === "notSignedIn" ? false : PACE_EVERY_MS,

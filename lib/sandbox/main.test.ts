@@ -67,8 +67,8 @@ test.each([
   [["--token", "two words"], "--token takes visible ASCII"],
 ])("%o is one clear line and 1", async (args, words) => {
   const child = run(...args);
-  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  const [issue, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(code).toBe(1);
-  expect(complaint).toContain(words);
-  expect(complaint.trim().split("\n")).toHaveLength(1);
+  expect(issue).toContain(words);
+  expect(issue.trim().split("\n")).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { createAccounts } from "./accounts.ts";
 import { createCallMeter } from "./call-meter.ts";
 import { makeShops } from "./data/make-shops.ts";
-import { DEFAULT_DIALECT } from "./dialect.ts";
+import { DEFAULT_OPTIONS } from "./options.ts";
 import { createFaultQueue } from "./fault-queue.ts";
 import { createRateWindow } from "./rate-window.ts";
 import type { Accounts } from "./accounts.ts";
 import type { CallMeter } from "./call-meter.ts";
 import type { Shop } from "./data/make-shops.ts";
-import type { Dialect } from "./dialect.ts";
+import type { SandboxOptions } from "./options.ts";
 import type { FaultQueue } from "./fault-queue.ts";
 import type { ServiceOperation } from "./operations/service-operation.ts";
 import type { RateWindow } from "./rate-window.ts";
@@ -22,7 +22,7 @@ export type SandboxState = {
   now(): number;
   shops: Shop[];
   accounts: Accounts;
-  dialect: Dialect;
+  options: SandboxOptions;
   latencyMs: Partial<Record<ServiceOperation | "*", number>>;
   faults: FaultQueue;
   meter: CallMeter;
@@ -47,7 +47,7 @@ function startValues(settings: SandboxSettings) {
   return {
     shops: makeShops(settings.seed, settings.startMs),
     accounts: createAccounts(settings.token),
-    dialect: DEFAULT_DIALECT,
+    options: DEFAULT_OPTIONS,
     latencyMs: {},
     faults: createFaultQueue(),
     rateWindow: createRateWindow(CALLS_PER_SECOND, 1000),

@@ -135,8 +135,8 @@ test.each([
   ["https://user@host.example", "may hold no blanks, line breaks, @, #, ? or backslash"],
   ["host.example", "must be an address like https://host/path"],
   ["http://host.example", "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone"],
-])("what is wrong with %s is said", (text, complaint) =>
-  expect(errorOf(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${complaint}.`),
+])("what is wrong with %s is said", (text, issue) =>
+  expect(errorOf(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${issue}.`),
 );
 
 test.each<[string, Record<string, string>]>([

@@ -25,7 +25,7 @@ export const AUDIT_KINDS = [
   "cardChecksRedacted",
   "receiverAddressSeen",
   "buyerRunSeen",
-  "callsSettled",
+  "callsReconciled",
   "exported",
   "purged",
 ] as const;

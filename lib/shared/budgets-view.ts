@@ -1,6 +1,6 @@
 import type { BudgetLevel } from "#lib/shared/budget-level.ts";
 import type { BudgetKey, BudgetPeriod, BudgetSpend, BudgetStanding } from "#lib/shared/budgets.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 
 /** What an admin allowed on top of a budget of the running day or month. */
 export type BudgetOverride = BudgetKey & {
@@ -23,8 +23,8 @@ export type Budgets = {
   /** The first instant after the running day and month, Unix milliseconds. */
   until: Record<BudgetPeriod, number>;
   /** The reading of charges that the points go by, and whether an admin has settled on it. */
-  reading: ChargeReading;
-  isReadingSettled: boolean;
+  reading: ChargeRule;
+  isRuleConfirmed: boolean;
 };
 
 /** The running day's points, for the top bar. */

@@ -1,5 +1,5 @@
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/call-result.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 export const CALL_LOG_PAGE_SIZE = 50;
@@ -10,7 +10,7 @@ export const MOST_FILE_ROWS = 100_000;
 /** Somebody or something of ours; the name is null when it is listed no more. */
 export type Named = { id: string; name: string | null };
 
-type LoggedAsk = {
+type LoggedRequest = {
   /** Of the row in the log. */
   id: string;
   callId: string;
@@ -24,7 +24,7 @@ type LoggedAsk = {
 };
 
 /** One attempt, with all that the ledger knows of it. */
-export type LoggedAttempt = LoggedAsk & {
+export type LoggedAttempt = LoggedRequest & {
   kind: "attempt";
   attempt: number;
   closedAt: number | null;
@@ -47,19 +47,19 @@ export type LoggedAttempt = LoggedAsk & {
   isUnreported: boolean;
   /** Its true end came after it had been given up. */
   isCorrected: boolean;
-  settlement: { points: number; at: number; by: Named | null; note: string } | null;
+  reconciliation: { points: number; at: number; by: Named | null; note: string } | null;
   waitMs: number | null;
   callMs: number | null;
   serviceMs: number | null;
   requestId: string | null;
   /** Names of tolerated shapes. */
-  remarks: string[];
+  warnings: string[];
 };
 
 /** An ask that cost nothing: it lived on the call of `callId`. */
-export type LoggedFreeAnswer = LoggedAsk & { kind: "free"; how: "stored" | "shared" };
+export type LoggedCacheHit = LoggedRequest & { kind: "free"; how: "stored" | "shared" };
 
-export type LoggedCall = LoggedAttempt | LoggedFreeAnswer;
+export type LoggedCall = LoggedAttempt | LoggedCacheHit;
 
 export type CallLogPage = {
   /** Newest first. */
@@ -70,14 +70,14 @@ export type CallLogPage = {
   total: number;
   /** Moment of the newest entry when page 1 was looked at, Unix microseconds: later ones don't shift the pages behind it. */
   upTo: number | null;
-  reading: ChargeReading;
-  isReadingSettled: boolean;
+  reading: ChargeRule;
+  isRuleConfirmed: boolean;
 };
 
 /** What an attempt is known to have cost: reported, by the reading in force, else settled; null is not known. */
 export function pointsOfAttempt(
-  { costPoints, summedPoints, settlement }: LoggedAttempt,
-  reading: ChargeReading,
+  { costPoints, summedPoints, reconciliation }: LoggedAttempt,
+  reading: ChargeRule,
 ): number | null {
-  return (reading === "once" ? costPoints : summedPoints) ?? settlement?.points ?? null;
+  return (reading === "once" ? costPoints : summedPoints) ?? reconciliation?.points ?? null;
 }

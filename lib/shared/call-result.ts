@@ -38,7 +38,7 @@ export type ProblemReason =
   | "overBudget"; // a budget has no room for it: never left
 
 /** A departure from the published shapes that was tolerated; names only, never values. */
-export type ShapeRemark = string;
+export type ShapeWarning = string;
 
 /** Where a reply carried its charge. */
 export type ChargePlace = "envelope" | "data" | "rows";
@@ -67,7 +67,7 @@ export type CallFacts = {
   callMs: number;
   /** `msec` of the envelope, milliseconds; null when empty or unreadable. */
   serviceMs: number | null;
-  remarks: ShapeRemark[];
+  warnings: ShapeWarning[];
 };
 
 export type AnsweredCall<T> = CallFacts & { outcome: "answered"; data: T };

@@ -18,7 +18,7 @@ export type CardFieldError =
   | "birthDate"
   | "phone";
 
-/** Free local judgement: an error blocks; a warning is a likely slip that a second press may overrule. */
+/** Free local classification: an error blocks; a warning is a likely slip that a second press may overrule. */
 export type CardFieldCheck = { kind: "error"; why: CardFieldError } | { kind: "warning" } | { kind: "ok" };
 
 const OK: CardFieldCheck = { kind: "ok" };

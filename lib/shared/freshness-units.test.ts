@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
-import { readFreshness, splitFreshness, type FreshnessUnit } from "#lib/shared/freshness-units.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
+import { readCacheTtl, splitCacheTtl, type CacheTtlUnit } from "#lib/shared/freshness-units.ts";
 
-test.each<[number, number, FreshnessUnit]>([
+test.each<[number, number, CacheTtlUnit]>([
   [0, 0, "seconds"],
   [1, 1, "seconds"],
   [59, 59, "seconds"],
@@ -13,18 +13,18 @@ test.each<[number, number, FreshnessUnit]>([
   [90_000, 25, "hours"],
   [31_536_000, 365, "days"],
 ])("%i seconds are %i %s", (seconds, count, unit) => {
-  expect(splitFreshness(seconds)).toEqual({ count, unit });
-  expect(readFreshness(String(count), unit)).toBe(seconds);
+  expect(splitCacheTtl(seconds)).toEqual({ count, unit });
+  expect(readCacheTtl(String(count), unit)).toBe(seconds);
 });
 
 test("every usual window is read back as it is shown", () => {
-  for (const seconds of Object.values(USUAL_FRESHNESS)) {
-    const { count, unit } = splitFreshness(seconds);
-    expect(readFreshness(` ${count} `, unit)).toBe(seconds);
+  for (const seconds of Object.values(DEFAULT_CACHE_TTL)) {
+    const { count, unit } = splitCacheTtl(seconds);
+    expect(readCacheTtl(` ${count} `, unit)).toBe(seconds);
   }
 });
 
-test.each<[string, FreshnessUnit]>([
+test.each<[string, CacheTtlUnit]>([
   ["", "days"],
   ["-1", "seconds"],
   ["1.5", "hours"],
@@ -34,5 +34,5 @@ test.each<[string, FreshnessUnit]>([
   ["999999999999", "seconds"],
   ["一", "days"],
 ])("%s %s is no window", (text, unit) => {
-  expect(readFreshness(text, unit)).toBeNull();
+  expect(readCacheTtl(text, unit)).toBeNull();
 });

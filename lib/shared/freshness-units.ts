@@ -1,19 +1,19 @@
-import { LONGEST_FRESHNESS } from "#lib/shared/freshness.ts";
+import { LONGEST_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
 
 const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
-export type FreshnessUnit = keyof typeof SECONDS;
+export type CacheTtlUnit = keyof typeof SECONDS;
 
-export const FRESHNESS_UNITS: readonly FreshnessUnit[] = ["seconds", "minutes", "hours", "days"];
+export const CACHE_TTL_UNITS: readonly CacheTtlUnit[] = ["seconds", "minutes", "hours", "days"];
 
 /** Seconds in the largest unit that holds them whole; 0 in seconds. */
-export function splitFreshness(seconds: number): { count: number; unit: FreshnessUnit } {
-  const unit = FRESHNESS_UNITS.findLast((each) => seconds > 0 && seconds % SECONDS[each] === 0) ?? "seconds";
+export function splitCacheTtl(seconds: number): { count: number; unit: CacheTtlUnit } {
+  const unit = CACHE_TTL_UNITS.findLast((each) => seconds > 0 && seconds % SECONDS[each] === 0) ?? "seconds";
   return { count: seconds / SECONDS[unit], unit };
 }
 
 /** A whole number as typed, in seconds, from 0 to a year; null for anything else. */
-export function readFreshness(text: string, unit: FreshnessUnit): number | null {
+export function readCacheTtl(text: string, unit: CacheTtlUnit): number | null {
   const seconds = /^\s*\d{1,8}\s*$/.test(text) ? Number(text) * SECONDS[unit] : null;
-  return seconds !== null && seconds <= LONGEST_FRESHNESS ? seconds : null;
+  return seconds !== null && seconds <= LONGEST_CACHE_TTL ? seconds : null;
 }

@@ -9,7 +9,7 @@ export type Context = {
   identity: Identity;
   requestId: string;
   /** The same when a browser or proxy repeats a request by itself. */
-  askId?: string | undefined;
+  idempotencyKey?: string | undefined;
   /** A person pressed for a newer answer. */
   again?: boolean | undefined;
   /** The shop that a read names, as it was found along with the person. */

@@ -1,5 +1,5 @@
 import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
 /** `maybe`: no whole answer; `unreported`: answered without a charge; `settled`: a person has said what it cost. */
@@ -7,7 +7,7 @@ export const OPEN_LISTS = ["maybe", "unreported", "settled"] as const;
 export type OpenList = (typeof OPEN_LISTS)[number];
 
 /** What a person found out about a call. */
-export type CallSettlement = {
+export type CallReconciliation = {
   /** Its number: the later of two has the higher. */
   id: number;
   points: number;
@@ -33,9 +33,9 @@ export type OpenCall = {
   /** Null with `unknown`: the dashboard was gone before the answer was. */
   reason: ProblemReason | null;
   code: number | null;
-  /** What the service has reported since it was settled, by the reading in force: it counts, the settlement no longer does. */
+  /** What the service has reported since it was settled, by the reading in force: it counts, the reconciliation no longer does. */
   reportedPoints: number | null;
-  settlement: CallSettlement | null;
+  reconciliation: CallReconciliation | null;
 };
 
 /** All calls of one kind in a list. */
@@ -56,9 +56,9 @@ export type OpenCallsPage = {
   counts: Record<OpenList, number>;
   /** Calls that have not ended yet: they are in no list. */
   underWay: number;
-  /** What the settlements that count add up to. */
-  settledPoints: number;
-  reading: { reading: ChargeReading; isSettled: boolean };
+  /** What the reconciliations that count add up to. */
+  reconciledPoints: number;
+  reading: { reading: ChargeRule; isSettled: boolean };
   page: number;
   pageCount: number;
   total: number;
@@ -81,16 +81,16 @@ export function openInterval(kinds: readonly OpenKind[]): {
   };
 }
 
-export const MOST_SETTLED_AT_ONCE = 100;
+export const MOST_RECONCILED_AT_ONCE = 100;
 /** More than any call can cost; a slip of the finger is not. */
-export const MOST_SETTLED_POINTS = 1_000_000;
+export const MOST_RECONCILED_POINTS = 1_000_000;
 
 /** Why a call was left out of a settling. */
-export type LeftOut = "reported" | "settledMeanwhile" | "notOpen";
-export type SettleResult = { count: number; points: number; leftOut: Partial<Record<LeftOut, number>> };
+export type LeftOut = "reported" | "reconciledMeanwhile" | "notOpen";
+export type ReconcileResult = { count: number; points: number; leftOut: Partial<Record<LeftOut, number>> };
 
 /** Whole points as typed, from 0 to a million; null for anything else. */
 export function readPoints(text: string): number | null {
   const points = /^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null;
-  return points !== null && points <= MOST_SETTLED_POINTS ? points : null;
+  return points !== null && points <= MOST_RECONCILED_POINTS ? points : null;
 }

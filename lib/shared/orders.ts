@@ -2,13 +2,13 @@ import type { Price } from "#lib/shared/prices.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
-export type Reading<T> = { value: T } | { unreadable: string } | null;
+export type Parsed<T> = { value: T } | { unreadable: string } | null;
 
 export type GoodsLine = {
   name: string | null;
   imageUrl: string | null;
   spec: string | null;
-  count: Reading<number>;
+  count: Parsed<number>;
 };
 
 export type Receiver = {
@@ -26,12 +26,12 @@ export type SoldOrder = {
   /** `order_sn`, exact; null makes the row incomplete. */
   orderNumber: string | null;
   goods: GoodsLine;
-  isPreSale: Reading<boolean>;
+  isPreSale: Parsed<boolean>;
   /** Unix milliseconds. */
-  shipBy: Reading<number>;
+  shipBy: Parsed<number>;
   /** Unix milliseconds. */
-  confirmedAt: Reading<number>;
-  amountFen: Reading<number>;
+  confirmedAt: Parsed<number>;
+  amountFen: Parsed<number>;
   /** The raw value: the spec lists no meanings. */
   status: string | null;
   flag: string | null;
@@ -47,9 +47,9 @@ export type SoldOrder = {
 export type PendingOrder = {
   orderNumber: string | null;
   /** Unix milliseconds, read in the shop's time zone. */
-  paidAt: Reading<number>;
+  paidAt: Parsed<number>;
   goods: { lines: GoodsLine[] } | { unreadable: string };
-  amountFen: Reading<number>;
+  amountFen: Parsed<number>;
   status: string | null;
   remark: string | null;
   receiver: Receiver;
@@ -82,7 +82,7 @@ export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; 
 export type ListOperation = "pendingOrders" | "soldOrders";
 
 /** What is known of a list before it is asked: its prices by edition, and for how many seconds an answer serves again. */
-export type ListTerms = { prices: Price[]; freshSeconds: number };
+export type ListTerms = { prices: Price[]; cacheTtlSeconds: number };
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];

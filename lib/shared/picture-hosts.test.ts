@@ -30,14 +30,14 @@ test.each([
   "[::1]",
   "x".repeat(300),
 ])("%j is no host", (line) =>
-  expect(readPictureHosts(`img.example.cn\n\n${line}`)).toEqual({ complaint: "notAHost", line: 3 }),
+  expect(readPictureHosts(`img.example.cn\n\n${line}`)).toEqual({ issue: "notAHost", line: 3 }),
 );
 
 test("fifty hosts are kept, one more is too many", () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => `img${index}.example.cn`).join("\n");
   expect(readPictureHosts(lines(50))).toMatchObject({ hosts: { length: 50 } });
-  expect(readPictureHosts(lines(51))).toEqual({ complaint: "tooMany" });
+  expect(readPictureHosts(lines(51))).toEqual({ issue: "tooMany" });
 });
 
 test.each([

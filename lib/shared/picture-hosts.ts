@@ -2,22 +2,22 @@ const MOST_HOSTS = 50;
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /** Why a list of hosts cannot be kept; `line` counts from 1. */
-export type HostsComplaint = { complaint: "notAHost"; line: number } | { complaint: "tooMany" };
+export type HostsIssue = { issue: "notAHost"; line: number } | { issue: "tooMany" };
 
 /**
  * Exact host names, one a line: no scheme, port, path or wildcard. An address that was pasted whole gives its host.
  * Blank lines are left out, repeated ones kept once.
  */
-export function readPictureHosts(text: string): { hosts: string[] } | HostsComplaint {
+export function readPictureHosts(text: string): { hosts: string[] } | HostsIssue {
   const hosts = new Set<string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const written = line.trim();
     if (written === "") continue;
     const host = hostOf(written);
-    if (host === null) return { complaint: "notAHost", line: index + 1 };
+    if (host === null) return { issue: "notAHost", line: index + 1 };
     hosts.add(host);
   }
-  return hosts.size > MOST_HOSTS ? { complaint: "tooMany" } : { hosts: [...hosts] };
+  return hosts.size > MOST_HOSTS ? { issue: "tooMany" } : { hosts: [...hosts] };
 }
 
 /** Whether a picture may be shown: any while the list is empty, else those whose host stands in it exactly. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "#messages/en.json" with { type: "json" };
-import { placementComplaints } from "#lib/shared/placement-fields.ts";
+import { placementIssues } from "#lib/shared/placement-fields.ts";
 
 const good = { sid: "parcel-2611", owner: "Lin Xiao", note: "" };
 
@@ -26,9 +26,7 @@ test.each([
     { owner: "topUp.errors.ownerTooLong", note: "topUp.errors.noteTooLong" },
   ],
   [{ ...good, owner: "a\u0007b" }, { owner: "errors.invalid" }],
-])("row 52: %j is answered with %j", (draft, complaints) =>
-  expect(placementComplaints(draft)).toEqual(complaints),
-);
+])("row 52: %j is answered with %j", (draft, issues) => expect(placementIssues(draft)).toEqual(issues));
 
 test("row 52: each reason has its words", () => {
   expect(Object.keys(en.topUp.errors.sidLooksLike).sort()).toEqual([

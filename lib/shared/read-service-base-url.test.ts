@@ -47,5 +47,5 @@ test.each([
   ["http://127.0.0.999"],
   ["http://127.0.0.01"],
 ])("row 43: %j is refused as the service's address", (text) =>
-  expect(readServiceBaseUrl(text)).toEqual({ complaint: expect.stringMatching(/^(?:may|must) /) }),
+  expect(readServiceBaseUrl(text)).toEqual({ issue: expect.stringMatching(/^(?:may|must) /) }),
 );

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from "#lib/shared/is-loopback-host.ts";
 
 /** The address, or why it may not be used, as words that follow the name of the setting. */
-export type ServiceBaseUrlReading = { url: URL } | { complaint: string };
+export type ServiceBaseUrlReading = { url: URL } | { issue: string };
 
 const SHAPE = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/:[\]]+)(?::\d{1,5})?(?:\/.*)?$/i;
 
@@ -12,11 +12,11 @@ const SHAPE = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/:[\]]+)(?::\d{1,5})?(?:\/.*)?$/
  */
 export function readServiceBaseUrl(text: string): ServiceBaseUrlReading {
   if (/[^\u0021-\u007e]|[@#\\?]/.test(text))
-    return { complaint: "may hold no blanks, line breaks, @, #, ? or backslash" };
+    return { issue: "may hold no blanks, line breaks, @, #, ? or backslash" };
   const [, scheme = "", host = ""] = SHAPE.exec(text) ?? [];
-  if (scheme === "" || !URL.canParse(text)) return { complaint: "must be an address like https://host/path" };
+  if (scheme === "" || !URL.canParse(text)) return { issue: "must be an address like https://host/path" };
   if (scheme.toLowerCase() === "http" && !isLoopbackHost(host.toLowerCase())) {
-    return { complaint: "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone" };
+    return { issue: "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone" };
   }
   return { url: new URL(text) };
 }

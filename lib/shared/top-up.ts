@@ -1,8 +1,8 @@
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
 
 /** Where `sid` is sent: as published in a form body, in the query string, or in both. Spec: "Top-up discount link". */
-export const SID_PLACEMENTS = ["body", "query", "both"] as const;
-export type SidPlacement = (typeof SID_PLACEMENTS)[number];
+export const SID_LOCATIONS = ["body", "query", "both"] as const;
+export type SidLocation = (typeof SID_LOCATIONS)[number];
 
 /** The six links of a reply, the shortest way to a customer first. Spec: "Top-up discount link result". */
 export const TOP_UP_LINK_KINDS = [
@@ -54,10 +54,10 @@ export type TopUpReply =
       kind: "links";
       links: PlacementLinks;
       facts: AnswerFacts;
-      asked: SidPlacement;
+      asked: SidLocation;
       learned: "kept" | "notKept" | null;
     }
-  | { kind: "problem"; problem: ServiceProblem; asked: SidPlacement };
+  | { kind: "problem"; problem: ServiceProblem; asked: SidLocation };
 
 /** Whether a reply has none of the six links, usable or not. */
 export function hasNoLink({ links }: TopUpLinkData): boolean {

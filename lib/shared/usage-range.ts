@@ -8,7 +8,7 @@ export type UsagePeriod = (typeof USAGE_PERIODS)[number];
 export type UsageRange = { period: UsagePeriod; from?: string | undefined; to?: string | undefined };
 
 export type UsageDays = { from: string; to: string };
-export type UsageRangeTrouble = "reversed" | "tooLong";
+export type UsageRangeIssue = "reversed" | "tooLong";
 
 /** A year, leap or not. */
 const MAX_USAGE_DAYS = 366;
@@ -37,7 +37,7 @@ export function usageRangeParams({ period, from, to }: UsageRange): Record<strin
 export function usageDays(
   { period, from, to }: UsageRange,
   today: string,
-): UsageDays | { trouble: UsageRangeTrouble } {
+): UsageDays | { trouble: UsageRangeIssue } {
   if (from === undefined && to === undefined) return periodDays(period, today);
   const last = to ?? today;
   const first = from ?? firstOfMonth(last);

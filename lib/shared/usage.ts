@@ -1,4 +1,4 @@
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
 import type { UsageDays } from "#lib/shared/usage-range.ts";
 import type { UsageDimension } from "#lib/shared/usage-view.ts";
@@ -21,8 +21,8 @@ export type UsageRow = UsageSum & { day: string; group: string | null };
 export type Usage = UsageDays & {
   by: UsageDimension;
   /** The reading of charges that every sum goes by, and whether an admin has settled it. */
-  reading: ChargeReading;
-  isReadingSettled: boolean;
+  reading: ChargeRule;
+  isRuleConfirmed: boolean;
   /** Newest day first; within a day what cost most. Only days and groups that have something. */
   rows: UsageRow[];
   total: UsageSum;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
-import { instanceId as ownInstanceId } from "#lib/server/metered/ledger/instance-id.ts";
+import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { instanceId as ownInstanceId } from "#lib/server/metering/ledger/instance-id.ts";
 
 type CallRow = typeof calls.$inferInsert;
 const instanceId = randomUUID();
@@ -21,7 +21,7 @@ export function callRow({
     operation: "soldOrders",
     variant: null,
     instanceId,
-    fingerprint: randomUUID(),
+    requestHash: randomUUID(),
     openedAt: at,
     closedAt: new Date(at.getTime() + 40),
     outcome: "answered",
@@ -34,7 +34,7 @@ export function callRow({
     waitMs: 2,
     callMs: 38,
     serviceMs: 20,
-    remarks: [],
+    warnings: [],
     ...given,
   };
 }
@@ -64,7 +64,7 @@ export async function addOpenCall(
     waitMs: null,
     callMs: null,
     serviceMs: null,
-    remarks: null,
+    warnings: null,
   };
   return addCall({ ...notEnded, instanceId: ownInstanceId(), ...given });
 }
@@ -81,11 +81,11 @@ export async function endCall(
 }
 
 /** Notes an ask that lived on `call`. */
-export async function addFreeAnswer(
+export async function addCacheHit(
   call: { callId: string },
-  given: Partial<typeof freeAnswers.$inferInsert> = {},
+  given: Partial<typeof cacheHits.$inferInsert> = {},
 ): Promise<void> {
   await database()
-    .insert(freeAnswers)
+    .insert(cacheHits)
     .values({ callId: call.callId, kind: "stored", operation: "soldOrders", ...given });
 }

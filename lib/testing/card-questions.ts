@@ -19,7 +19,7 @@ export function cardInput(change: Record<string, unknown> = {}): CardCheckInput 
     name: "林晓",
     accountNo: PRACTICE_CARDS.T,
     purpose: "退款账户核对",
-    askId: randomUUID(),
+    idempotencyKey: randomUUID(),
     ...change,
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { answers, budgetOverrides, callAnswers, calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
-import { callKinds, spendSums, usageSums } from "#lib/server/db/running-sums-schema.ts";
+import { answers, budgetOverrides, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { callKinds, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 
 /** A ledger as on the first day. */
 export async function emptyLedger(): Promise<void> {
@@ -9,12 +9,12 @@ export async function emptyLedger(): Promise<void> {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
     for (const table of [
       calls,
-      freeAnswers,
+      cacheHits,
       budgetOverrides,
       answers,
       callAnswers,
-      spendSums,
-      usageSums,
+      spendTotals,
+      usageTotals,
       callKinds,
     ])
       await tx.delete(table);

@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 
 /** Empties tables and what hangs on them, the append-only ones and the sums of calls too: as if the database were new. */
 export async function emptyTables(...names: string[]): Promise<void> {
-  const sums = names.includes("calls") ? ["spend_sums", "usage_sums", "open_charges", "call_kinds"] : [];
+  const sums = names.includes("calls") ? ["spend_totals", "usage_totals", "open_charges", "call_kinds"] : [];
   await database().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql.raw(`truncate ${[...names, ...sums].join(", ")} cascade`));

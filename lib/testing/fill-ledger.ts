@@ -51,8 +51,8 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
         when 'buyerOpenId' then (array['basic', 'enhanced', 'standard'])[1 + pick % 3]
         when 'bankCard' then (array['2', '3', '4'])[1 + pick % 3] end as variant) kind
     )
-    insert into calls (call_id, attempt, ask_id, operation, variant, instance_id, person_id, shop_id, fingerprint, opened_at, closed_at, outcome, reason, code, http_status,
-      cost_points, summed_points, charge_place, predicted_points, was_sent, wait_ms, call_ms, service_ms, request_id, remarks)
+    insert into calls (call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash, opened_at, closed_at, outcome, reason, code, http_status,
+      cost_points, summed_points, charge_place, predicted_points, was_sent, wait_ms, call_ms, service_ms, request_id, warnings)
     select gen_random_uuid(), 1, gen_random_uuid(), operation, variant, '00000000-0000-4000-8000-000000000001',
       -- A few people and shops have most of the calls.
       (select array_agg(id order by email) from people where email like 'filled-%')[1 + floor(${people}::int * power(lot / 65536.0, 2))::int],
@@ -67,30 +67,30 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
     from made order by n`);
   await tx.execute(sql`
     insert into call_corrections (row_id, closed_at, outcome, code, http_status, cost_points, summed_points, charge_place, was_sent)
-    select id, opened_at + interval '90 seconds', 'answered', 0, 200, 2, 2, 'data', true from calls where outcome = 'unknown' and reason is null and hashtext(fingerprint) % 2 = 0`);
+    select id, opened_at + interval '90 seconds', 'answered', 0, 200, 2, 2, 'data', true from calls where outcome = 'unknown' and reason is null and hashtext(request_hash) % 2 = 0`);
   await tx.execute(sql`
-    insert into settlements (row_id, settled_at, points, note)
-    select id, opened_at + interval '1 day', 1, 'statement of the month' from calls where outcome = 'unknown' and reason = 'noAnswer' and hashtext(fingerprint) % 4 = 0 order by opened_at`);
+    insert into reconciliations (row_id, reconciled_at, points, note)
+    select id, opened_at + interval '1 day', 1, 'statement of the month' from calls where outcome = 'unknown' and reason = 'noAnswer' and hashtext(request_hash) % 4 = 0 order by opened_at`);
   await tx.execute(sql`
-    insert into free_answers (at, call_id, kind, operation, variant, person_id, shop_id)
-    select opened_at + interval '10 seconds', call_id, 'stored', operation, variant, person_id, shop_id from calls where outcome = 'answered' and hashtext(fingerprint) % 3 = 0 order by opened_at`);
+    insert into cache_hits (at, call_id, kind, operation, variant, person_id, shop_id)
+    select opened_at + interval '10 seconds', call_id, 'stored', operation, variant, person_id, shop_id from calls where outcome = 'answered' and hashtext(request_hash) % 3 = 0 order by opened_at`);
   await tx.execute(sql`
     insert into card_checks (call_id, person_id, asked_at, level, purpose, card_key, masked_name, masked_card, verdict, is_echo_clash, redacted_at)
-    select call_id, person_id, opened_at, variant::int, 'refund', md5((hashtext(fingerprint) % 5000)::text), 'L*', '6222****2004',
-      case when outcome = 'answered' then (array['T', 'T', 'T', 'F', 'N'])[1 + abs(hashtext(fingerprint)) % 5] end, case when outcome = 'answered' then false end, case when opened_at < now() - interval '30 days' then now() end
+    select call_id, person_id, opened_at, variant::int, 'refund', md5((hashtext(request_hash) % 5000)::text), 'L*', '6222****2004',
+      case when outcome = 'answered' then (array['T', 'T', 'T', 'F', 'N'])[1 + abs(hashtext(request_hash)) % 5] end, case when outcome = 'answered' then false end, case when opened_at < now() - interval '30 days' then now() end
     from calls where operation = 'bankCard' order by opened_at`);
   await tx.execute(sql`
-    with own as (select call_id, person_id, shop_id, variant, opened_at, gen_random_uuid() as run_id from calls where operation = 'buyerOpenId' and hashtext(fingerprint) % 4 = 0),
+    with own as (select call_id, person_id, shop_id, variant, opened_at, gen_random_uuid() as run_id from calls where operation = 'buyerOpenId' and hashtext(request_hash) % 4 = 0),
       made as (insert into buyer_runs (id, person_id, shop_id, edition, order_count, created_at) select run_id, person_id, shop_id, variant, 20, opened_at from own)
     insert into buyer_calls (call_id, run_id, created_at, sealed_orders, sealed_answers) select call_id, run_id, opened_at, 'sealed', 'sealed' from own`);
   await tx.execute(sql`
-    insert into answers (operation, fingerprint, call_id, answered_at, sealed)
-    select operation, fingerprint, call_id, closed_at, 'sealed' from calls where outcome = 'answered' and opened_at > now() - interval '1 day'`);
+    insert into answers (operation, request_hash, call_id, answered_at, sealed)
+    select operation, request_hash, call_id, closed_at, 'sealed' from calls where outcome = 'answered' and opened_at > now() - interval '1 day'`);
   await tx.execute(sql`
     insert into audit_entries (at, person_id, kind, details)
-    select opened_at, person_id, (array['signedIn', 'signedOut', 'exported', 'buyerRunSeen', 'rolesChanged'])[1 + abs(hashtext(fingerprint)) % 5],
-      case when abs(hashtext(fingerprint)) % 5 = 4 then jsonb_build_object('subject', person_id::text) else '{"count": 3}'::jsonb end
-    from calls where hashtext(fingerprint) % 2 = 0 order by opened_at`);
+    select opened_at, person_id, (array['signedIn', 'signedOut', 'exported', 'buyerRunSeen', 'rolesChanged'])[1 + abs(hashtext(request_hash)) % 5],
+      case when abs(hashtext(request_hash)) % 5 = 4 then jsonb_build_object('subject', person_id::text) else '{"count": 3}'::jsonb end
+    from calls where hashtext(request_hash) % 2 = 0 order by opened_at`);
   await tx.execute(sql`select make_sums()`);
   for (const rule of ["per_call", "per_row"]) await tx.execute(learn(rule));
 }
@@ -108,7 +108,7 @@ function learn(rule: string): SQL {
           select ${known} as charge, opened_at from ledger l
           where l.operation = s.operation and l.variant is not distinct from s.variant and l.outcome = 'answered' and ${known} is not null order by opened_at desc limit 20
         ) charges), '{}') as last
-      from spend_sums s group by operation, variant
+      from spend_totals s group by operation, variant
     ) kinds
     on conflict (operation, variant) do update set ${recent} = excluded.${recent}, ${usual} = excluded.${usual}, ${highest} = excluded.${highest}`;
 }

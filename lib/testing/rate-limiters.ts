@@ -1,8 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
-import { createRateLimiter, type RateLimiter, type Tried } from "#lib/server/metered/gateway/rate-limiter.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metered/gateway/shared-limit.ts";
+import {
+  createRateLimiter,
+  type RateLimiter,
+  type Tried,
+} from "#lib/server/metering/gateway/rate-limiter.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Permit, Priority } from "#lib/server/service/service-client.ts";
 

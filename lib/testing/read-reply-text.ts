@@ -1,12 +1,12 @@
 import { readReply, type ReplyVerdict } from "#lib/server/service/read-reply.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type Read = ReplyVerdict<string> & { remarks: string[] };
+type Read = ReplyVerdict<string> & { warnings: string[] };
 type Told = { status?: number; contentType?: string; location?: string; operation?: Operation };
 
 /** Reads a reply of the service as it came over the wire; its verdict and what was tolerated. */
 export function read(body: string | Buffer, told: Told = {}): Read {
-  const remarks: string[] = [];
+  const warnings: string[] = [];
   const headers = {
     "content-type": told.contentType ?? "application/json",
     ...(told.location ? { location: told.location } : {}),
@@ -16,14 +16,14 @@ export function read(body: string | Buffer, told: Told = {}): Read {
     serviceHostname: "api.example.com",
     scrub: (text: string) => text,
     scrubBody: (text: string) => text,
-    note: (remark: string) => void remarks.push(remark),
+    note: (remark: string) => void warnings.push(remark),
   };
   const verdict = readReply(
     { status: told.status ?? 200, headers, body: Buffer.from(body) },
     () => ({ data: "read", rows: [] }),
     context,
   );
-  return { ...verdict, remarks };
+  return { ...verdict, warnings };
 }
 
 export function envelope(fields: object): string {

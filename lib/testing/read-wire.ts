@@ -2,12 +2,12 @@ import { parseExactJson } from "#lib/server/service/codec/parse-exact-json.ts";
 import { readEnvelope } from "#lib/server/service/codec/read-envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/readers/reply-reader.ts";
 
-export type WireReading<T> = { reading: ReplyReading<T>; remarks: string[]; data: () => T };
+export type WireReading<T> = { reading: ReplyReading<T>; warnings: string[]; data: () => T };
 
 /** Reads a raw reply text with one operation's reader; `data()` fails the test when there is none. */
 export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T> {
-  const remarks: string[] = [];
-  const note = (remark: string): void => void remarks.push(remark);
+  const warnings: string[] = [];
+  const note = (remark: string): void => void warnings.push(remark);
   const envelope = readEnvelope(
     parseExactJson(text, (one) => one),
     note,
@@ -16,7 +16,7 @@ export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T
   const reading = reader(envelope, note);
   return {
     reading,
-    remarks,
+    warnings,
     data: () => {
       if ("problem" in reading) throw new Error(`no data: ${reading.problem}`);
       return reading.data;

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { recordCall, type RecordedAsk, type Recording } from "#lib/server/metered/ledger/call-recorder.ts";
-import type { RateLimiter } from "#lib/server/metered/gateway/rate-limiter.ts";
+import {
+  recordCall,
+  type RecordedRequest,
+  type Recording,
+} from "#lib/server/metering/ledger/call-recorder.ts";
+import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { NoPermit, Permit } from "#lib/server/service/service-client.ts";
 
 type Recorded = Recording<"pendingOrders"> & {
@@ -11,13 +15,13 @@ type Recorded = Recording<"pendingOrders"> & {
 /** A question that nobody else asks, recorded as the product does, without a service: a test opens and ends its attempts. */
 export function recordQuestion(
   limiter: RateLimiter,
-  given: Partial<RecordedAsk<"pendingOrders">> = {},
+  given: Partial<RecordedRequest<"pendingOrders">> = {},
 ): Recorded {
   const ask = {
     context: { personId: null, shopId: null, again: true },
     operation: "pendingOrders" as const,
     question: {},
-    fingerprint: randomUUID(),
+    requestHash: randomUUID(),
     hooks: undefined,
     ...given,
   };
@@ -46,6 +50,6 @@ export const RECORDED_ANSWER = {
   waitMs: 1.4,
   callMs: 20.6,
   serviceMs: 1e12,
-  remarks: ["msec as text"],
+  warnings: ["msec as text"],
   data: { orders: [], unreadableRows: 0 },
 };

@@ -1,14 +1,14 @@
 import type { Accounts } from "#lib/sandbox/accounts.ts";
 import type { MeteredCall, MeterReading } from "#lib/sandbox/call-meter.ts";
 import type { ListedShop } from "#lib/sandbox/control/control-routes.ts";
-import type { Dialect } from "#lib/sandbox/dialect.ts";
 import type { Fault, ScriptedFault } from "#lib/sandbox/fault-queue.ts";
+import type { SandboxOptions } from "#lib/sandbox/options.ts";
 import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
 
+export type { SandboxOptions } from "#lib/sandbox/options.ts";
 export type SandboxShop = ListedShop;
 export type SandboxCall = MeteredCall;
 export type SandboxMeter = MeterReading;
-export type SandboxDialect = Dialect;
 export type SandboxFault = Fault;
 type Balance = Pick<Accounts, "points" | "calls">;
 
@@ -19,8 +19,8 @@ export type SandboxControl = {
   deauthorize(ownerId: string): Promise<SandboxShop>;
   /** Puts new sold orders on top of a shop's list; gives their order numbers. */
   insertSoldOrders(ownerId: string, count: number): Promise<string[]>;
-  dialect(): Promise<Dialect>;
-  setDialect(patch: Partial<Dialect>): Promise<Dialect>;
+  options(): Promise<SandboxOptions>;
+  setOptions(patch: Partial<SandboxOptions>): Promise<SandboxOptions>;
   setLatency(latencyMs: Partial<Record<ServiceOperation | "*", number>>): Promise<void>;
   /** `times` is 1 unless given; null is until `clearFaults`. */
   addFault(fault: Fault, options?: Partial<Omit<ScriptedFault, "fault">>): Promise<void>;
@@ -52,8 +52,8 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
     deauthorize: (ownerId) => ask("POST", `/shops/${ownerId}/deauthorize`),
     insertSoldOrders: async (ownerId, count) =>
       (await ask<{ orderNumbers: string[] }>("POST", `/shops/${ownerId}/orders`, { count })).orderNumbers,
-    dialect: () => ask("GET", "/dialect"),
-    setDialect: (patch) => ask("PUT", "/dialect", patch),
+    options: () => ask("GET", "/options"),
+    setOptions: (patch) => ask("PUT", "/options", patch),
     setLatency: async (latencyMs) => void (await ask("PUT", "/latency", latencyMs)),
     addFault: async (fault, options = {}) =>
       void (await ask("POST", "/faults", { operation: "*", times: 1, ...options, fault })),

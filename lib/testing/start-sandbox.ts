@@ -30,7 +30,7 @@ const PACKAGED_NODE = fileURLToPath(
   new URL(NODE_FOLDER + (process.platform === "win32" ? "node.exe" : "node"), import.meta.url),
 );
 
-/** Starts the sandbox in a process of its own, which ends with `stop()` or with ours. Rejects with its complaint. */
+/** Starts the sandbox in a process of its own, which ends with `stop()` or with ours. Rejects with its issue. */
 export async function startSandbox(start: SandboxStart = {}): Promise<RunningSandbox> {
   const token = start.token ?? `sbx_${randomBytes(18).toString("base64url")}`;
   const options = {
@@ -54,13 +54,13 @@ export async function startSandbox(start: SandboxStart = {}): Promise<RunningSan
 
 async function readFirstLine(child: ChildProcess): Promise<{ baseUrl: string; controlUrl: string }> {
   if (!child.stdout || !child.stderr) throw new Error("the sandbox has no output to read");
-  let complaint = "";
-  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString("utf8")));
+  let issue = "";
+  child.stderr.on("data", (chunk: Buffer) => (issue += chunk.toString("utf8")));
   const lines = createInterface({ input: child.stdout });
   const first = new Promise<string>((resolve, reject) => {
     lines.once("line", resolve);
     child.once("error", reject);
-    child.once("close", () => reject(new Error(complaint.trim() || "the sandbox ended before it was ready")));
+    child.once("close", () => reject(new Error(issue.trim() || "the sandbox ended before it was ready")));
   });
   return JSON.parse(await first) as { baseUrl: string; controlUrl: string };
 }

@@ -54,7 +54,7 @@ async function start(settings: Record<string, string>): Promise<{ place: Place; 
   const place = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as Place;
   await untilSuperuserIsIn(serverAt(place));
   // A script that is done ends by itself, and its server with it.
-  letGo(keeper.child);
+  dismiss(keeper.child);
   return {
     place,
     stop: async () => {
@@ -65,7 +65,7 @@ async function start(settings: Record<string, string>): Promise<{ place: Place; 
   };
 }
 
-function letGo(child: ChildProcess): void {
+function dismiss(child: ChildProcess): void {
   child.unref();
   for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
 }

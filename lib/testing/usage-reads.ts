@@ -4,16 +4,16 @@ import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
-import { getAnswerSettings } from "#lib/server/settings/get-answer-settings.ts";
-import { getChargeReadings } from "#lib/server/settings/get-charge-readings.ts";
+import { getCacheSettings } from "#lib/server/settings/get-cache-settings.ts";
+import { compareChargeRules } from "#lib/server/settings/compare-charge-rules.ts";
 import { getRetention } from "#lib/server/settings/get-retention.ts";
 import { listAudit } from "#lib/server/settings/list-audit.ts";
 import { listOperationStates } from "#lib/server/settings/list-operation-states.ts";
 import { listPeople } from "#lib/server/settings/list-people.ts";
-import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
-import { getCallPace } from "#lib/server/usage/get-call-pace.ts";
+import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
@@ -85,8 +85,8 @@ export async function usageReads(): Promise<UsageReads> {
     budgets: () => getBudgets(),
     "points today": () => getPointsToday(),
     prices: () => listPrices("bankCard"),
-    pace: () => getCallPace(),
-    "charge readings": () => getChargeReadings(),
+    pace: () => getRateLimits(),
+    "charge readings": () => compareChargeRules(),
     "states of the operations": () => listOperationStates(),
     "whether pending orders were refused": () => wasLastRefused(somebody, shop),
     "card history": () => listCardChecks(somebody, { page: 1 }),
@@ -102,7 +102,7 @@ export async function usageReads(): Promise<UsageReads> {
       listAudit(somebody, { page: 1, from: daysAgo(380), to: daysAgo(290) }),
     people: () => listPeople(),
     retention: () => getRetention(),
-    "kept answers": () => getAnswerSettings(),
+    "kept answers": () => getCacheSettings(),
     "file of calls, first batch": () => firstPart(somebody),
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Family } from "#lib/testing/start-family.ts";
+import type { ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { serversIn } from "../steps/postgres/former-server.mjs";
 import { isThere } from "../steps/postgres/process-mark.mjs";
 
@@ -14,7 +14,7 @@ const LONGEST_OUTAGE_MS = 1_500;
 /** Kills it without a word; resolves when no more is to be pressed. Of the database either its first process goes alone, or all at once. */
 export async function killOne(
   victim: Victim,
-  { dashboard, launcher, database, dataDir }: Family,
+  { dashboard, launcher, database, dataDir }: ProcessGroup,
 ): Promise<void> {
   if (victim !== "database") {
     process.kill(victim === "dashboard" ? dashboard : launcher, "SIGKILL");
@@ -31,9 +31,9 @@ export async function killOne(
 /** Resolves with what is up afterwards: a database alone is brought back by the launcher, all else needs a new start. */
 export async function comeBack(
   victim: Victim,
-  family: Family,
-  start: () => Promise<Family>,
-): Promise<Family> {
+  family: ProcessGroup,
+  start: () => Promise<ProcessGroup>,
+): Promise<ProcessGroup> {
   if (victim === "dashboard") await family.end();
   if (victim === "launcher") await untilGone(family.dashboard);
   if (victim !== "database") return start();

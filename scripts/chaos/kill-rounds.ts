@@ -1,18 +1,18 @@
 import { freePort } from "#lib/testing/free-port.ts";
-import { bundledDatabaseUrl, remainsOf, startFamily } from "#lib/testing/start-family.ts";
+import { bundledDatabaseUrl, remainsOf, startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { furnishDesk } from "./furnish-desk.ts";
-import { judgeBooks, type Arrival, type Findings } from "./judge-books.ts";
+import { seedDatabase } from "./seed-database.ts";
+import { verifyLedger, type Arrival, type Findings } from "./verify-ledger.ts";
 import { comeBack, killOne, VICTIMS, type Victim } from "./kill-one.ts";
-import { lookAgain } from "./look-again.ts";
-import { openHands } from "./open-hands.ts";
+import { verifyPaidResults } from "./verify-paid-results.ts";
+import { signInUsers } from "./sign-in-users.ts";
 import { pressUntilKilled } from "./press-until-killed.ts";
 import type { Press } from "./press.ts";
 import { readArrivals } from "./read-arrivals.ts";
 import { readBooks } from "./read-books.ts";
 import { sendAgain } from "./send-again.ts";
-import { calmService } from "./shake-service.ts";
+import { calmService } from "./inject-faults.ts";
 
 export type KillRound = {
   round: number;
@@ -43,17 +43,17 @@ export async function killRounds(
   const sandbox = await startSandbox();
   const port = await freePort();
   const env = { COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token };
-  const start = () => startFamily({ by: "node", folder: folder.path, port, env });
+  const start = () => startProcessGroup({ by: "node", folder: folder.path, port, env });
   const presses: Press[] = [];
   const arrivals: Arrival[] = [];
   let lastId = 0;
   let family = await start();
   try {
-    const people = await furnishDesk(bundledDatabaseUrl(family.dataDir), sandbox.control);
+    const people = await seedDatabase(bundledDatabaseUrl(family.dataDir), sandbox.control);
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = performance.now();
       const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? "dashboard";
-      const hands = await openHands({ ...family, people: async () => people }, round);
+      const hands = await signInUsers({ ...family, people: async () => people }, round);
       const work = await pressUntilKilled(
         () => killOne(victim, family),
         sandbox.control,
@@ -64,12 +64,12 @@ export async function killRounds(
       await calmService(sandbox.control);
       family = await comeBack(victim, family, start);
       const sentAgain = await sendAgain(work.presses);
-      const { looked, missing } = await lookAgain(hands, work.presses);
+      const { looked, missing } = await verifyPaidResults(hands, work.presses);
       const rows = await readBooks(bundledDatabaseUrl(family.dataDir));
       const read = await readArrivals(sandbox.control, lastId);
       lastId = read.lastId;
       arrivals.push(...read.arrivals);
-      const findings = judgeBooks({ presses, arrivals, rows });
+      const findings = verifyLedger({ presses, arrivals, rows });
       const givenUp = rows.filter(({ isGivenUp }) => isGivenUp).length;
       onRound({
         round,

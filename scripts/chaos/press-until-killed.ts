@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OPERATIONS } from "#lib/shared/operations.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
-import { makePress } from "./make-press.ts";
+import { makeRequest } from "./make-request.ts";
 import { oneOf } from "./one-of.ts";
-import type { Hands } from "./open-hands.ts";
+import type { Users } from "./sign-in-users.ts";
 import type { Press } from "./press.ts";
 import { readReply } from "./read-reply.ts";
-import { shakeService } from "./shake-service.ts";
+import { injectFaults } from "./inject-faults.ts";
 
 const SHORTEST_MS = 300;
 const LONGEST_MS = 2_500;
@@ -21,7 +21,7 @@ const ONE_TWICE_OF = 8;
 export async function pressUntilKilled(
   kill: () => Promise<void>,
   control: SandboxControl,
-  hands: Hands,
+  hands: Users,
   firstNumber: number,
 ): Promise<{ presses: Press[]; livedMs: number }> {
   const presses: Press[] = [];
@@ -32,8 +32,8 @@ export async function pressUntilKilled(
   const killed = killAtChance().finally(() => (isKilled = true));
   while (!isKilled) {
     const nth = firstNumber + presses.length;
-    if (nth % ONE_TWICE_OF === 0) await shakeService(control);
-    const press = makePress(
+    if (nth % ONE_TWICE_OF === 0) await injectFaults(control);
+    const press = makeRequest(
       oneOf(OPERATIONS.filter((one) => one !== "topUpLink" || hands.unasked.length > 0)),
       nth,
       hands,

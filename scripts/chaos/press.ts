@@ -3,12 +3,12 @@ import type { Reply } from "./read-reply.ts";
 
 /** One press of a paid button, with a question that nobody asked before. */
 export type Press = {
-  askId: string;
+  idempotencyKey: string;
   operation: Operation;
   /** What only this question has on the wire. */
   mark: string;
   /** Of the question, as the ledger must have it. */
-  fingerprint: string;
+  requestHash: string;
   /** The request, the same each time, as the page in a browser sends it. */
   send: () => Promise<Response>;
   /** What the browser was told before the kill; null when nothing. */

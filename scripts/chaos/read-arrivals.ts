@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "#lib/shared/operations.ts";
 import type { SandboxCall, SandboxControl } from "#lib/testing/sandbox-control.ts";
-import type { Arrival } from "./judge-books.ts";
+import type { Arrival } from "./verify-ledger.ts";
 
 const MARKS: Record<Operation, RegExp> = {
   topUpLink: /sid=([\w-]+)/,

@@ -6,9 +6,9 @@ import type { Operation } from "#lib/shared/operations.ts";
 /** One row of the ledger; `outcome` null is open. `isGivenUp`: its process was gone before its end. */
 export type Row = {
   id: string;
-  askId: string | null;
+  idempotencyKey: string | null;
   operation: Operation;
-  fingerprint: string;
+  requestHash: string;
   outcome: Outcome | null;
   costPoints: number | null;
   isGivenUp: boolean;
@@ -25,7 +25,7 @@ export async function readBooks(databaseUrl: string): Promise<Row[]> {
   try {
     for (;;) {
       const { rows } = await client.query<Row>(
-        `select id, ask_id as "askId", operation, fingerprint, outcome, cost_points::int as "costPoints", coalesce(outcome = 'unknown' and reason is null, false) as "isGivenUp" from calls order by opened_at, attempt`,
+        `select id, idempotency_key as "idempotencyKey", operation, request_hash as "requestHash", outcome, cost_points::int as "costPoints", coalesce(outcome = 'unknown' and reason is null, false) as "isGivenUp" from calls order by opened_at, attempt`,
       );
       if (rows.every(({ outcome }) => outcome !== null) || performance.now() > until) return rows;
       await sleep(100);

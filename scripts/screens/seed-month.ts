@@ -1,5 +1,5 @@
 import { setDatabase } from "#lib/server/db/database.ts";
-import { calls, freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { callRow } from "#lib/testing/add-call.ts";
@@ -35,7 +35,7 @@ export async function seedMonth(databaseUrl: string): Promise<void> {
     const free = rows.filter(
       ({ outcome, operation }) => outcome === "answered" && operation !== "topUpLink" && next() < 0.25,
     );
-    await opened.db.insert(freeAnswers).values(
+    await opened.db.insert(cacheHits).values(
       free.map(({ callId, operation, variant, personId, shopId, openedAt }) => ({
         callId,
         kind: "stored" as const,

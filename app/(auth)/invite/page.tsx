@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
 import { findLinkedPerson } from "#lib/server/auth/find-linked-person.ts";
-import { inviteWords } from "#lib/server/auth/invite-words.ts";
+import { inviteText } from "#lib/server/auth/invite-text.ts";
 import { acceptLink } from "./actions.ts";
 import { InviteForm } from "./invite-form.tsx";
 
@@ -26,7 +26,7 @@ export default async function InvitePage({
       {person && typeof token === "string" ? (
         <>
           <p className="gate-lead">{words("lead", { name: person.name })}</p>
-          <InviteForm words={await inviteWords()} token={token} email={person.email} accept={acceptLink} />
+          <InviteForm words={await inviteText()} token={token} email={person.email} accept={acceptLink} />
         </>
       ) : (
         <Note tone="warn">

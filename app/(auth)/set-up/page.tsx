@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
 import { hasUsableSetUpLink } from "#lib/server/auth/has-usable-set-up-link.ts";
-import { setUpWords } from "#lib/server/auth/set-up-words.ts";
+import { setUpText } from "#lib/server/auth/set-up-text.ts";
 import { setUp } from "./actions.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 
@@ -25,7 +25,7 @@ export default async function SetUpPage({
       {isUsable ? (
         <>
           <p className="gate-lead">{words("lead")}</p>
-          <SetUpForm words={await setUpWords()} token={token} setUp={setUp} />
+          <SetUpForm words={await setUpText()} token={token} setUp={setUp} />
         </>
       ) : (
         <Note tone="warn">

@@ -6,7 +6,7 @@ import { SignInForm } from "#components/layout/sign-in-form.tsx";
 import { findPerson } from "#lib/server/auth/find-person.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/safe-callback-path.ts";
-import { signInWords } from "#lib/server/auth/sign-in-words.ts";
+import { signInText } from "#lib/server/auth/sign-in-text.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   return (
     <>
       <h1>{words("title")}</h1>
-      <SignInForm words={await signInWords()} callbackUrl={back} isRefused={error !== undefined} />
+      <SignInForm words={await signInText()} callbackUrl={back} isRefused={error !== undefined} />
       {isSandbox() && (
         <aside>
           {words("demo.lead")}

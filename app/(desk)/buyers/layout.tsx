@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SectionWords } from "#components/layout/section-words.tsx";
+import { SectionMessages } from "#components/layout/section-messages.tsx";
 
 export default function BuyersLayout({ children }: { children: ReactNode }) {
-  return <SectionWords namespace="buyers">{children}</SectionWords>;
+  return <SectionMessages namespace="buyers">{children}</SectionMessages>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { SectionWords } from "#components/layout/section-words.tsx";
+import { SectionMessages } from "#components/layout/section-messages.tsx";
 import "#components/top-up/top-up.css";
 
 export default function TopUpLayout({ children }: { children: ReactNode }) {
-  return <SectionWords namespace="topUp">{children}</SectionWords>;
+  return <SectionMessages namespace="topUp">{children}</SectionMessages>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SectionWords } from "#components/layout/section-words.tsx";
+import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { UsageNav } from "#components/usage/usage-nav.tsx";
 import "#components/data-table/data-table.css";
 import "#components/usage/usage-frame.css";
@@ -8,11 +8,11 @@ import "#components/usage/call-log.css";
 
 export default function UsageLayout({ children }: { children: ReactNode }) {
   return (
-    <SectionWords namespace="usage">
+    <SectionMessages namespace="usage">
       <div className="usage">
         <UsageNav />
         <div className="usage-pane">{children}</div>
       </div>
-    </SectionWords>
+    </SectionMessages>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSandbox } from "../testing/run-sandbox.ts";
-import { DEFAULT_DIALECT } from "../dialect.ts";
+import { DEFAULT_OPTIONS } from "../options.ts";
 import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
 
 const MAIN = "2208841037615";
@@ -37,7 +37,7 @@ test("shops are listed and authorization is switched", async () => {
 });
 
 test("the reference shape is one switch, single switches go over it", async () => {
-  const { value } = await control("PUT", "/dialect", { shape: "reference", openUidShape: "nested" });
+  const { value } = await control("PUT", "/options", { shape: "reference", openUidShape: "nested" });
   expect(value).toMatchObject({
     shape: "reference",
     topUpPlace: "root",
@@ -45,7 +45,7 @@ test("the reference shape is one switch, single switches go over it", async () =
     openUidShape: "nested",
     pageBase: 1,
   });
-  expect((await control("PUT", "/dialect", { shape: "sample" })).value).toEqual(DEFAULT_DIALECT);
+  expect((await control("PUT", "/options", { shape: "sample" })).value).toEqual(DEFAULT_OPTIONS);
 });
 
 test("new orders come on top and push the others back", async () => {
@@ -94,14 +94,14 @@ test("balance, tokens, latency and faults are set", async () => {
 });
 
 test("reset goes back to the first moment", async () => {
-  await control("PUT", "/dialect", { shape: "reference" });
+  await control("PUT", "/options", { shape: "reference" });
   await control("POST", `/shops/${MAIN}/deauthorize`);
   await control("POST", `/shops/${MAIN}/orders`, { count: 1 });
   await control("PUT", "/balance", { points: 1 });
   await control("POST", "/faults", { operation: "*", times: null, fault: { kind: "silence" } });
   await control("POST", "/reset");
   expect((await control("GET", "/shops")).value[0]).toMatchObject({ authorized: true, sold: 1234 });
-  expect((await control("GET", "/dialect")).value).toEqual(DEFAULT_DIALECT);
+  expect((await control("GET", "/options")).value).toEqual(DEFAULT_OPTIONS);
   expect((await sandbox.call("pendingOrders", {})).envelope.code).toBe(0);
 });
 
@@ -112,8 +112,8 @@ test("digits of a patch survive the control port", async () => {
 });
 
 test.each([
-  ["PUT", "/dialect", { pageBase: 2 }, "pageBase must be one of 0, 1"],
-  ["PUT", "/dialect", { pendingSizeClamp: 0 }, "pendingSizeClamp"],
+  ["PUT", "/options", { pageBase: 2 }, "pageBase must be one of 0, 1"],
+  ["PUT", "/options", { pendingSizeClamp: 0 }, "pendingSizeClamp"],
   ["PUT", "/latency", { soldOrders: -1 }, "latency is"],
   ["PUT", "/balance", { calls: { other: 1 } }, "calls are counted for"],
   ["PUT", "/tokens", { token: "a", operations: ["other"] }, "a token is"],

@@ -2,7 +2,7 @@ import { isServiceOperation, SERVICE_OPERATIONS } from "../operations/service-op
 import { insertSoldOrders } from "../data/insert-sold-orders.ts";
 import { FAULT_KINDS } from "../fault-queue.ts";
 import { isRecord } from "../http/exact-json.ts";
-import { patchDialect } from "../dialect.ts";
+import { patchOptions } from "../options.ts";
 import { resetSandboxState } from "../sandbox-state.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Shop } from "../data/make-shops.ts";
@@ -22,8 +22,8 @@ export type ListedShop = {
   pending: number;
 };
 
-/** A control answer, or a complaint that becomes HTTP 400. */
-export type ControlAnswer = { value: unknown } | { complaint: string };
+/** A control answer, or a issue that becomes HTTP 400. */
+export type ControlAnswer = { value: unknown } | { issue: string };
 
 type Handler = (
   state: SandboxState,
@@ -42,23 +42,23 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
     const shop = state.shops.find((one) => one.ownerId === name);
     const count = isRecord(body) ? Number(body.count) : NaN;
     if (!shop || !(Number.isInteger(count) && count >= 1 && count <= 1000))
-      return { complaint: "needs a known shop and a count from 1 to 1000" };
+      return { issue: "needs a known shop and a count from 1 to 1000" };
     return { value: { orderNumbers: insertSoldOrders(state, shop, count) } };
   },
-  "GET /dialect": (state) => ({ value: state.dialect }),
-  "PUT /dialect": (state, body) => {
-    const dialect = isRecord(body) ? patchDialect(state.dialect, body) : "the body must be an object";
-    if (typeof dialect === "string") return { complaint: dialect };
-    state.dialect = dialect;
-    return { value: dialect };
+  "GET /options": (state) => ({ value: state.options }),
+  "PUT /options": (state, body) => {
+    const options = isRecord(body) ? patchOptions(state.options, body) : "the body must be an object";
+    if (typeof options === "string") return { issue: options };
+    state.options = options;
+    return { value: options };
   },
   "GET /latency": (state) => ({ value: state.latencyMs }),
   "PUT /latency": (state, body) => {
-    if (!isRecord(body)) return { complaint: "the body must be an object" };
+    if (!isRecord(body)) return { issue: "the body must be an object" };
     const isFine = Object.entries(body).every(
       ([key, ms]) => (key === "*" || isServiceOperation(key)) && typeof ms === "number" && ms >= 0,
     );
-    if (!isFine) return { complaint: "latency is {operation or *: milliseconds from 0}" };
+    if (!isFine) return { issue: "latency is {operation or *: milliseconds from 0}" };
     state.latencyMs = { ...state.latencyMs, ...body };
     return { value: state.latencyMs };
   },
@@ -66,7 +66,7 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
   "POST /faults": (state, body) => {
     if (!isScriptedFault(body))
       return {
-        complaint: `a fault is {operation or *, times or null, skip?, isBilled?, fault: {kind: ${FAULT_KINDS.join(" | ")}}}`,
+        issue: `a fault is {operation or *, times or null, skip?, isBilled?, fault: {kind: ${FAULT_KINDS.join(" | ")}}}`,
       };
     state.faults.add(body);
     return DONE;
@@ -105,7 +105,7 @@ function listShop(shop: Shop): ListedShop {
 
 function setAuthorized(state: SandboxState, ownerId: string, isAuthorized: boolean): ControlAnswer {
   const shop = state.shops.find((one) => one.ownerId === ownerId);
-  if (!shop) return { complaint: `no shop has the owner id ${ownerId}` };
+  if (!shop) return { issue: `no shop has the owner id ${ownerId}` };
   shop.isAuthorized = isAuthorized;
   return { value: listShop(shop) };
 }
@@ -115,28 +115,28 @@ function balanceOf({ points, calls }: Accounts) {
 }
 
 function setBalance(accounts: Accounts, body: unknown): ControlAnswer {
-  if (!isRecord(body)) return { complaint: "the body must be an object" };
+  if (!isRecord(body)) return { issue: "the body must be an object" };
   const { points = accounts.points, calls = {} } = body;
   if (typeof points !== "number" || !isRecord(calls))
-    return { complaint: "balance is {points?: number, calls?: {operation: number or null}}" };
+    return { issue: "balance is {points?: number, calls?: {operation: number or null}}" };
   const isFine = Object.entries(calls).every(
     ([key, left]) => isServiceOperation(key) && (left === null || typeof left === "number"),
   );
-  if (!isFine) return { complaint: `calls are counted for ${SERVICE_OPERATIONS.join(", ")}` };
+  if (!isFine) return { issue: `calls are counted for ${SERVICE_OPERATIONS.join(", ")}` };
   accounts.points = points;
   Object.assign(accounts.calls, calls);
   return { value: balanceOf(accounts) };
 }
 
 function setToken(accounts: Accounts, body: unknown): ControlAnswer {
-  const complaint = {
-    complaint: "a token is {token, operations: [operation, …], name?}; operations null removes it",
+  const issue = {
+    issue: "a token is {token, operations: [operation, …], name?}; operations null removes it",
   };
-  if (!isRecord(body) || typeof body.token !== "string" || body.token === "") return complaint;
+  if (!isRecord(body) || typeof body.token !== "string" || body.token === "") return issue;
   const { token, operations, name = `token ${accounts.tokens.size + 1}` } = body;
-  if (operations === null) return accounts.tokens.delete(token) ? DONE : complaint;
+  if (operations === null) return accounts.tokens.delete(token) ? DONE : issue;
   if (typeof name !== "string" || !Array.isArray(operations) || !operations.every(isServiceOperation))
-    return complaint;
+    return issue;
   accounts.tokens.set(token, {
     name: accounts.tokens.get(token)?.name ?? name,
     operations: new Set<ServiceOperation>(operations),

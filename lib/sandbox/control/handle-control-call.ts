@@ -29,7 +29,7 @@ export async function handleControlCall(
     name: isNamed ? decodeURIComponent(segments[1] ?? "") : "",
     query: url.searchParams,
   });
-  if ("complaint" in answer) return send(response, 400, { error: answer.complaint });
+  if ("issue" in answer) return send(response, 400, { error: answer.issue });
   send(response, 200, answer.value);
 }
 

@@ -37,7 +37,7 @@ test.each([1, 2, 3, 4, 5])("the first page shows overdue, soon, far and missing 
   expect(firstPage.some((order) => order.shipBy === null)).toBe(true);
 });
 
-test("all five flags with their names, pre-sale, empty and full remarks occur", () => {
+test("all five flags with their names, pre-sale, empty and full warnings occur", () => {
   const names = new Map(sold.map((order) => [order.flag, order.flagName]));
   expect(new Map([...names].sort())).toEqual(new Map([["1", "急单"], ["2", "待开票"], ["3", "已核对"], ["4", "赠品"], ["5", "预约"], [null, null]]));
   expect(sold.some((order) => order.isPreSale)).toBe(true);

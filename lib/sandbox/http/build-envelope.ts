@@ -9,9 +9,9 @@ import type { SandboxState } from "../sandbox-state.ts";
 
 export type EnvelopeFacts = { state: SandboxState; operation: ServiceOperation | null; msec: number };
 
-/** The envelope of a call that worked, the charge put where the dialect wants it. */
+/** The envelope of a call that worked, the charge put where the options wants it. */
 export function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswer): WireRecord {
-  const { chargePlace } = facts.state.dialect;
+  const { chargePlace } = facts.state.options;
   const charge = { withholding_money: answer.costPoints };
   const inRows = answer.rows !== null && (chargePlace === "rows" || Array.isArray(answer.data));
   const isReported = answer.reportsCharge && chargePlace !== "none";
@@ -23,13 +23,13 @@ export function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswe
   return { ...head(facts, 0, "成功"), data: answer.data, ...answer.root, ...beside };
 }
 
-/** The envelope of a refusal; for code 302 with the link where the dialect wants it. */
+/** The envelope of a refusal; for code 302 with the link where the options wants it. */
 export function buildRefusalEnvelope(facts: EnvelopeFacts, refusal: RefusalError): WireRecord {
   if (refusal.code !== 302 || refusal.ownerId === null)
     return { ...head(facts, refusal.code, refusal.message), data: null };
   const link = authorizationLink(facts.state, refusal.ownerId);
   const envelope = (data: unknown, words = refusal.message) => ({ ...head(facts, 302, words), data });
-  switch (facts.state.dialect.linkPlace) {
+  switch (facts.state.options.linkPlace) {
     case "dataText":
       return envelope(link);
     case "dataObject":
@@ -60,8 +60,8 @@ function head({ state, operation, msec }: EnvelopeFacts, code: number, words: st
   const isBank = operation === "bankCard";
   return {
     code,
-    [isBank && state.dialect.descriptionField === "mag" ? "mag" : "msg"]: words,
-    msec: isBank && state.dialect.bankMsec === "empty" ? "" : msec,
+    [isBank && state.options.descriptionField === "mag" ? "mag" : "msg"]: words,
+    msec: isBank && state.options.bankMsec === "empty" ? "" : msec,
     time: Math.floor(state.now() / 1000),
   };
 }

@@ -33,12 +33,12 @@ export function decideReply(call: MeteredCall, operation: ServiceOperation, inpu
   }
 }
 
-/** The reply that carries an envelope, in the dialect's HTTP status. */
+/** The reply that carries an envelope, in the options's HTTP status. */
 export function envelopeReply(
   state: SandboxState,
   { envelope, code, ownerId }: Omit<Decision, "envelope"> & { envelope: unknown },
 ): Reply {
-  const { httpStatus, linkPlace } = state.dialect;
+  const { httpStatus, linkPlace } = state.options;
   if (code === 302 && linkPlace === "location" && ownerId !== null) {
     const reply = textReply(302, "text/html;charset=UTF-8", "<title>302 Found</title>");
     return { ...reply, headers: { ...reply.headers, location: authorizationLink(state, ownerId) } };

@@ -7,7 +7,7 @@ import type { ScriptedFault } from "../fault-queue.ts";
 import type { SandboxState } from "../sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
 import type { Reply } from "./send-reply.ts";
-import type { TransportFault } from "./send-spoiled.ts";
+import type { TransportFault } from "./send-corrupted.ts";
 
 /** What goes out instead of the honest reply, and how it is to be spoiled on its way. */
 export type FaultyReply = { reply: Reply; spoil: TransportFault | null };

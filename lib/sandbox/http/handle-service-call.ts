@@ -5,7 +5,7 @@ import { decideReply, envelopeReply, refusalReply } from "./decide-reply.ts";
 import { faultyReply } from "./faulty-reply.ts";
 import { readBody } from "./read-body.ts";
 import { jsonReply, sendReply, textReply } from "./send-reply.ts";
-import { sendSpoiled } from "./send-spoiled.ts";
+import { sendCorrupted } from "./send-corrupted.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MeteredCall } from "../call-meter.ts";
 import type { ServiceOperation } from "../operations/service-operation.ts";
@@ -32,7 +32,7 @@ export async function handleServiceCall(
     return sendReply(response, call, refusalReply(state, call, 404));
   }
   await delay(state, operation);
-  if (!isWithinLimit && state.dialect.overLimit !== "served") return refuseOverLimit(state, response, call);
+  if (!isWithinLimit && state.options.overLimit !== "served") return refuseOverLimit(state, response, call);
   const contentType = request.headers["content-type"] ?? "";
   const decide = () => decideReply(call, operation, { state, contentType, body, query: url.searchParams });
   await answer(state, response, call, operation, decide);
@@ -48,7 +48,7 @@ async function answer(
   const scripted = state.faults.take(operation);
   if (!scripted) return sendReply(response, call, envelopeReply(state, decide()));
   const { reply, spoil } = faultyReply(state, call, scripted, decide);
-  if (spoil) await sendSpoiled(response, call, reply, spoil);
+  if (spoil) await sendCorrupted(response, call, reply, spoil);
   else sendReply(response, call, reply);
 }
 
@@ -74,7 +74,7 @@ function openCall(
 }
 
 function refuseOverLimit(state: SandboxState, response: ServerResponse, call: MeteredCall): void {
-  switch (state.dialect.overLimit) {
+  switch (state.options.overLimit) {
     case "429":
       return sendReply(response, call, {
         ...textReply(429, "text/plain", "Too Many Requests"),
@@ -90,7 +90,7 @@ function refuseOverLimit(state: SandboxState, response: ServerResponse, call: Me
       response.socket?.resetAndDestroy();
       return;
     default:
-      return sendReply(response, call, refusalReply(state, call, Number(state.dialect.overLimit)));
+      return sendReply(response, call, refusalReply(state, call, Number(state.options.overLimit)));
   }
 }
 

@@ -35,7 +35,7 @@ test.each([
   ["served", 200, 0],
   ["429", 429, NaN],
   ["503", 503, NaN],
-] as const)("over the limit the dialect %s answers HTTP %i and code %d", async (overLimit, status, code) => {
+] as const)("over the limit the options %s answers HTTP %i and code %d", async (overLimit, status, code) => {
   sandbox.speak({ overLimit });
   await fillWindow();
   const reply = await sandbox.call("pendingOrders", {});
@@ -43,7 +43,7 @@ test.each([
   expect(reply.headers["retry-after"]).toBe(overLimit === "429" ? "1" : undefined);
 });
 
-test("over the limit the dialect reset cuts the connection", async () => {
+test("over the limit the options reset cuts the connection", async () => {
   sandbox.speak({ overLimit: "reset" });
   await fillWindow();
   await expect(sandbox.call("pendingOrders", {})).rejects.toMatchObject({ code: "ECONNRESET" });

@@ -26,7 +26,7 @@ export function answerBuyerOpenId({ state, contentType, body }: OperationInput):
   const entries = orders
     .filter(({ tid }) => !tid.endsWith(UNANSWERED_TAIL))
     .map((order) => toWire(order, shopId));
-  const list = state.dialect.openUidShape === "flat" ? entries : { open_uid_info: entries };
+  const list = state.options.openUidShape === "flat" ? entries : { open_uid_info: entries };
   const requestId = hash(`${shopId}\n${orders.map(({ tid }) => tid).join()}`)
     .slice(0, 16)
     .toLowerCase();

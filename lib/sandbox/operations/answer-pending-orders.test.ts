@@ -87,7 +87,7 @@ test.each([
   ["empty", 0],
   ["last", 16],
   ["first", 20],
-] as const)("past the last page the dialect %s gives %i rows", async (pastLastPage, count) => {
+] as const)("past the last page the options %s gives %i rows", async (pastLastPage, count) => {
   sandbox.speak({ pastLastPage });
   expect(await rows({ sellerId: MAIN, pageIndex: 9 })).toHaveLength(count);
 });

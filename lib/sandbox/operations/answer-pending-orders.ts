@@ -10,17 +10,17 @@ import type { OperationAnswer, OperationInput, WireRecord } from "./operation-an
 const COST_POINTS = 1;
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Operation 3. Spec: "Pending orders"; what it leaves open is decided by the dialect. */
+/** Operation 3. Spec: "Pending orders"; what it leaves open is decided by the options. */
 export function answerPendingOrders({ state, contentType, body }: OperationInput): OperationAnswer {
-  const { dialect } = state;
+  const { options } = state;
   const fields = readJsonFields(contentType, body);
-  const pageIndex = readInteger(fields, "pageIndex", dialect.pageBase, 1_000_000) ?? dialect.pageBase;
+  const pageIndex = readInteger(fields, "pageIndex", options.pageBase, 1_000_000) ?? options.pageBase;
   const askedSize = readInteger(fields, "pageSize", 1, 10_000) ?? DEFAULT_PAGE_SIZE;
-  const pageSize = Math.min(askedSize, dialect.pendingSizeClamp ?? askedSize);
+  const pageSize = Math.min(askedSize, options.pendingSizeClamp ?? askedSize);
   const isWanted = readFilter(fields);
 
   const matching = ordersOf(state, readText(fields, "sellerId")).filter(isWanted);
-  const rows = takePage(matching, pageIndex - dialect.pageBase, pageSize, dialect.pastLastPage).map((order) =>
+  const rows = takePage(matching, pageIndex - options.pageBase, pageSize, options.pastLastPage).map((order) =>
     toWire(order, state),
   );
   return { data: rows, rows, costPoints: COST_POINTS, reportsCharge: true };
@@ -69,12 +69,12 @@ function toWire(order: Order, state: SandboxState): WireRecord {
   return {
     orderNo: order.orderNumber,
     payTime: formatChinaTime(order.paidAt),
-    goodsInfoList: state.dialect.goodsListShape === "jsonText" ? JSON.stringify(lines) : lines,
+    goodsInfoList: state.options.goodsListShape === "jsonText" ? JSON.stringify(lines) : lines,
     receiverName: order.receiver.name,
     receiverProvince: order.receiver.province,
     receiverCity: order.receiver.city,
     receiverDistrict: order.receiver.district,
-    ...(state.dialect.sampleOnlyFields === "present" ? sampleOnly : {}),
+    ...(state.options.sampleOnlyFields === "present" ? sampleOnly : {}),
     orderStatus: String(order.status),
     remark: order.remark,
   };

@@ -4,7 +4,7 @@ import { RefusalError } from "../refusal-error.ts";
 import { readTimeSpan } from "./china-time.ts";
 import { takePage } from "./take-page.ts";
 import type { Order } from "../data/make-order.ts";
-import type { Dialect } from "../dialect.ts";
+import type { SandboxOptions } from "../options.ts";
 import type { SandboxState } from "../sandbox-state.ts";
 import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
 
@@ -28,10 +28,10 @@ export function answerSoldOrders({ state, contentType, body }: OperationInput): 
   if (!shop.isAuthorized) throw new RefusalError(302, "店铺未授权，请用返回的链接扫码授权", ownerId);
 
   const matching = shop.soldOrders.filter(isWanted);
-  const rows = takePage(matching, page, pageSize, state.dialect.pastLastPage).map((order) =>
+  const rows = takePage(matching, page, pageSize, state.options.pastLastPage).map((order) =>
     toWire(order, state),
   );
-  const data = { content: rows, page, pageSize, [state.dialect.totalField]: matching.length };
+  const data = { content: rows, page, pageSize, [state.options.totalField]: matching.length };
   return { data, rows, costPoints: COST_POINTS, reportsCharge: true };
 }
 
@@ -68,18 +68,18 @@ function readWhole(fields: Map<string, string>, name: string, min: number, max: 
 
 function toWire(order: Order, state: SandboxState): WireRecord {
   const { goods, spec, count } = order.lines[0];
-  const isText = state.dialect.recordTypes === "text";
+  const isText = state.options.recordTypes === "text";
   return {
     receiver_name: order.receiver.name,
     receiver_phone: order.receiver.phone,
     province: order.receiver.province,
     city: order.receiver.city,
     town: order.receiver.district,
-    [state.dialect.addressField]: order.receiver.address,
+    [state.options.addressField]: order.receiver.address,
     order_sn: order.orderNumber,
     goods_name: goods.name,
     goods_img: state.baseUrl + picturePath(goods.picture, goods.hue),
-    ...sampleOnly(state.dialect, { goods_spec: spec }),
+    ...sampleOnly(state.options, { goods_spec: spec }),
     is_pre_sale: isText ? String(order.isPreSale) : order.isPreSale,
     last_ship_time: isText && order.shipBy !== null ? String(order.shipBy) : order.shipBy,
     confirm_time: isText ? String(order.confirmedAt) : order.confirmedAt,
@@ -92,6 +92,6 @@ function toWire(order: Order, state: SandboxState): WireRecord {
   };
 }
 
-function sampleOnly(dialect: Dialect, fields: WireRecord): WireRecord {
-  return dialect.sampleOnlyFields === "present" ? fields : {};
+function sampleOnly(options: SandboxOptions, fields: WireRecord): WireRecord {
+  return options.sampleOnlyFields === "present" ? fields : {};
 }

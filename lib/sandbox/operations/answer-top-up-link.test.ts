@@ -59,8 +59,8 @@ test.each([
   ["either", 0, 0],
 ] as const)(
   "placement %s answers a sid in the body with %i and in the query with %i",
-  async (sidPlacement, inBody, inQuery) => {
-    sandbox.speak({ sidPlacement });
+  async (sidLocation, inBody, inQuery) => {
+    sandbox.speak({ sidLocation });
     expect((await sandbox.call("topUpLink", { sid: "a" })).envelope.code).toBe(inBody);
     const { text } = await sandbox.send(`${sandbox.baseUrl}${ENDPOINTS.topUpLink.path}?sid=a`, {
       headers: { authorization: `Bearer ${TEST_TOKEN}` },

@@ -15,7 +15,7 @@ export function answerTopUpLink(input: OperationInput): OperationAnswer {
   const links = linksFor(sid, tag);
   const miniProgram = miniProgramFor(state.baseUrl, links.we_app_page_path);
   const sign = `CPS_SIGN:${tag.slice(0, 40)}`;
-  switch (state.dialect.topUpPlace) {
+  switch (state.options.topUpPlace) {
     case "single_url_list":
       return answerWith({ single_url_list: links, sign, we_app_info: miniProgram });
     case "data":
@@ -30,7 +30,7 @@ function answerWith(data: WireRecord): OperationAnswer {
 }
 
 function readSid({ state, contentType, body, query }: OperationInput): string {
-  const placement = state.dialect.sidPlacement;
+  const placement = state.options.sidLocation;
   const inBody = placement === "query" ? null : readFormFields(contentType, body, "urlencoded")?.get("sid");
   const sid = inBody || (placement === "body" ? null : query.get("sid"));
   if (!sid) throw new RefusalError(100, "请求参数错误：缺少 sid");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSandbox } from "../testing/run-sandbox.ts";
 import { authorizePage } from "./authorize-page.ts";
-import type { Dialect } from "../dialect.ts";
+import type { SandboxOptions } from "../options.ts";
 import type { Envelope, SandboxUnderTest } from "../testing/run-sandbox.ts";
 
 const UNAUTHORIZED = { owner_id: "2211480925736" };
@@ -51,7 +51,7 @@ test("a link with another state authorizes nothing", async () => {
   expect((await sandbox.call("soldOrders", UNAUTHORIZED)).envelope.code).toBe(302);
 });
 
-test.each<[Dialect["linkPlace"], (envelope: Envelope) => unknown]>([
+test.each<[SandboxOptions["linkPlace"], (envelope: Envelope) => unknown]>([
   ["dataText", (envelope) => envelope.data],
   ["dataObject", (envelope) => (envelope.data as { url: string }).url],
   ["dataArray", (envelope) => (envelope.data as string[])[0]],

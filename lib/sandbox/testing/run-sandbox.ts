@@ -3,7 +3,7 @@ import { createSandboxState } from "../sandbox-state.ts";
 import { startServers } from "../start-servers.ts";
 import { ENDPOINTS } from "../operations/service-operation.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Dialect } from "../dialect.ts";
+import type { SandboxOptions } from "../options.ts";
 import type { ServiceOperation } from "../operations/service-operation.ts";
 import type { SandboxState } from "../sandbox-state.ts";
 
@@ -32,7 +32,7 @@ export type SandboxUnderTest = {
     fields: Record<string, unknown> | string,
     headers?: Record<string, string>,
   ): Promise<RawReply & { envelope: Envelope }>;
-  speak(dialect: Partial<Dialect>): void;
+  speak(options: Partial<SandboxOptions>): void;
   stop(): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export async function runSandbox(seed = 1): Promise<SandboxUnderTest> {
     return { ...reply, envelope: parseOrEmpty(reply.text) };
   }
 
-  const speak = (dialect: Partial<Dialect>) => void (state.dialect = { ...state.dialect, ...dialect });
+  const speak = (options: Partial<SandboxOptions>) => void (state.options = { ...state.options, ...options });
   return {
     state,
     baseUrl: servers.baseUrl,

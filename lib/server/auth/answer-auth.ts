@@ -12,10 +12,10 @@ import { AppError } from "#lib/shared/errors.ts";
  * 404: sign-out is an action, and a session route could set the cookie again after it.
  */
 export async function answerAuth(request: Request, now = new Date()): Promise<Response> {
-  const door = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
+  const entry = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
   try {
-    if (door === "GET csrf") return await answerCsrf(request.headers);
-    if (door === "POST callback/credentials") return await answerSignIn(request, now);
+    if (entry === "GET csrf") return await answerCsrf(request.headers);
+    if (entry === "POST callback/credentials") return await answerSignIn(request, now);
     throw new AppError("notFound", "not one of the open doors");
   } catch (error) {
     return errorReply(error, crypto.randomUUID());

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { noteAudit } from "#lib/server/audit/note-audit.ts";
+import { recordSystemAudit } from "#lib/server/audit/record-system-audit.ts";
 import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
@@ -15,5 +15,5 @@ export async function endSession(headers: Headers): Promise<void> {
     .delete(sessions)
     .where(eq(sessions.id, claims.sessionId))
     .returning({ personId: sessions.personId });
-  if (ended) await noteAudit({ kind: "signedOut", personId: ended.personId });
+  if (ended) await recordSystemAudit({ kind: "signedOut", personId: ended.personId });
 }

@@ -21,7 +21,7 @@ type Row = Omit<Identity, "personId" | "sessionId"> & {
   settingsVersion: number;
   shop: Shop | null;
 };
-type Asked = { isPassive: boolean; shopId: string | null };
+type CallOutcome = { isPassive: boolean; shopId: string | null };
 
 /**
  * The person behind a session that still lives at `now`; null when it is over, revoked or its person disabled. One statement, which also
@@ -30,7 +30,7 @@ type Asked = { isPassive: boolean; shopId: string | null };
 export async function findIdentity(
   claims: SessionClaims,
   now: Date,
-  { isPassive, shopId }: Asked,
+  { isPassive, shopId }: CallOutcome,
 ): Promise<Found | null> {
   const [row] = await runPrepared<Row>(sql`
     select p.id as "personId", p.email, p.name, p.roles, s.id as "sessionId",

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { findLinkedPerson } from "#lib/server/auth/find-linked-person.ts";
-import { forgiveAccount } from "#lib/server/auth/forgive-account.ts";
+import { clearFailures } from "#lib/server/auth/clear-failures.ts";
 import { hashPassword } from "#lib/server/auth/hash-password.ts";
 import type { personLinkInput } from "#lib/server/auth/person-link-input.ts";
 import { setUpTokenHash } from "#lib/server/auth/set-up-token-hash.ts";
@@ -36,7 +36,7 @@ export async function redeemPersonLink(
       .where(isOpen)
       .returning({ id: people.id });
     if (set.length !== 1) throw notUsable();
-    await forgiveAccount(person.email, tx);
+    await clearFailures(person.email, tx);
     await recordAudit(
       { kind: person.hasPassword ? "passwordRenewed" : "personJoined", personId: person.id },
       tx,

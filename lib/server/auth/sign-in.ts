@@ -1,11 +1,11 @@
 import "server-only";
 import { eq, lt } from "drizzle-orm";
-import { noteAudit } from "#lib/server/audit/note-audit.ts";
+import { recordSystemAudit } from "#lib/server/audit/record-system-audit.ts";
 import { checkPassword } from "#lib/server/auth/check-password.ts";
-import { forgiveAccount } from "#lib/server/auth/forgive-account.ts";
+import { clearFailures } from "#lib/server/auth/clear-failures.ts";
 import type { SessionClaims } from "#lib/server/auth/read-session-claims.ts";
 import { SESSION_LIMITS } from "#lib/server/auth/session-limits.ts";
-import { takeSignInTry } from "#lib/server/auth/take-sign-in-try.ts";
+import { recordAttempt } from "#lib/server/auth/record-attempt.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 
@@ -24,17 +24,21 @@ export async function signIn(
   now: Date,
 ): Promise<SessionClaims | null> {
   const account = email.trim().toLowerCase();
-  if (!(await takeSignInTry(account, address, now))) return null;
+  if (!(await recordAttempt(account, address, now))) return null;
   const [person] = await database().select().from(people).where(eq(people.email, account));
   const isOpen = person !== undefined && person.disabledAt === null;
   const isRight = await checkPassword(isOpen ? person.passwordHash || null : null, password);
   if (!isOpen || !isRight) {
-    await noteAudit({ kind: "signInRefused", personId: null, details: person ? { subject: person.id } : {} });
+    await recordSystemAudit({
+      kind: "signInRefused",
+      personId: null,
+      details: person ? { subject: person.id } : {},
+    });
     return null;
   }
-  await forgiveAccount(account);
+  await clearFailures(account);
   const claims = await openSession(person, replaces, now);
-  await noteAudit({ kind: "signedIn", personId: person.id });
+  await recordSystemAudit({ kind: "signedIn", personId: person.id });
   return claims;
 }
 

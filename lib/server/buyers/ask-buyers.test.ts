@@ -6,12 +6,12 @@ import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
 import { findKnownBuyers } from "#lib/server/buyers/find-known-buyers.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
 import { database } from "#lib/server/db/database.ts";
-import { freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers.ts";
-import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
@@ -42,10 +42,10 @@ function beginWith(
 function ask(
   runId: string,
   orders: BuyerOrder[],
-  askId: string = randomUUID(),
+  idempotencyKey: string = randomUUID(),
   again = false,
 ): Promise<BuyerPackReply> {
-  return askBuyers(practice.context, { runId, orders, askId, again });
+  return askBuyers(practice.context, { runId, orders, idempotencyKey, again });
 }
 
 async function answered(runId: string, orders: BuyerOrder[]) {
@@ -85,7 +85,7 @@ test.each([
 test.each(["nested", "flat"] as const)(
   "row 76: a list in the %s shape gives every order its answer",
   async (openUidShape) => {
-    await practice.sandbox.control.setDialect({ openUidShape });
+    await practice.sandbox.control.setOptions({ openUidShape });
     const orders = many(3);
     const { answers } = await answered(await begin(), orders);
     expect(answers.map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
@@ -175,7 +175,7 @@ test("row 77: an answered order is not asked again in its run, one that may have
   });
   await expect(ask(runId, many(30), randomUUID(), true)).rejects.toMatchObject({
     code: "badInput",
-    fields: { orders: "askedBefore" },
+    fields: { orders: "requestedBefore" },
   });
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
   const lost = await ask(runId, many(30, 30));
@@ -186,10 +186,13 @@ test("row 77: an answered order is not asked again in its run, one that may have
 
 test("a request that is repeated by itself, during or after the first, is paid for once and gets the same answers", async () => {
   const runId = await begin(2);
-  const askId = randomUUID();
+  const idempotencyKey = randomUUID();
   const orders = [order("11"), order("12")];
-  const together = await Promise.all([ask(runId, orders, askId), ask(runId, orders, askId)]);
-  const later = await ask(runId, orders, askId);
+  const together = await Promise.all([
+    ask(runId, orders, idempotencyKey),
+    ask(runId, orders, idempotencyKey),
+  ]);
+  const later = await ask(runId, orders, idempotencyKey);
   if (later.kind !== "answered") throw new Error(later.problem.reason);
   for (const one of together) expect(one).toMatchObject({ kind: "answered", answers: later.answers });
   expect(later.facts).toMatchObject({ calls: 1, costPoints: 1 });
@@ -260,7 +263,7 @@ test("another nick, edition or shop, and an order that the service did not answe
   expect(await known([order(one.tid, "other")])).toEqual([]);
   expect(await known([one], { edition: "standard" })).toEqual([]);
   expect(await known([one], { shopId: practice.shopId("青禾家居") })).toEqual([]);
-  await putSetting("freshness", { ...USUAL_FRESHNESS, buyerOpenId: 0 }, null);
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, buyerOpenId: 0 }, null);
   expect(await known([one])).toEqual([]);
 });
 
@@ -275,18 +278,18 @@ test("asked again, nothing is known and every order is paid for; what was saved 
     facts: { source: "called", calls: 1 },
   });
   expect(await metered()).toHaveLength(4);
-  expect(await database().select().from(freeAnswers)).toEqual([]);
+  expect(await database().select().from(cacheHits)).toEqual([]);
   const known = (await beginWith(orders)).known.length;
   expect(known).toBeGreaterThan(57);
   expect(
     await database()
       .select({
-        operation: freeAnswers.operation,
-        variant: freeAnswers.variant,
-        kind: freeAnswers.kind,
-        shopId: freeAnswers.shopId,
+        operation: cacheHits.operation,
+        variant: cacheHits.variant,
+        kind: cacheHits.kind,
+        shopId: cacheHits.shopId,
       })
-      .from(freeAnswers),
+      .from(cacheHits),
   ).toEqual(
     Array.from({ length: 3 - Math.ceil((61 - known) / 30) }, () => ({
       operation: "buyerOpenId",

@@ -4,9 +4,9 @@ import { getOwnRun, type BuyerRunRow } from "#lib/server/buyers/get-own-run.ts";
 import { buyerCallHooks, toAnswer } from "#lib/server/buyers/buyer-call-hooks.ts";
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import type { BuyerPackReply } from "#lib/shared/buyers.ts";
@@ -15,7 +15,7 @@ import type { Context } from "#lib/shared/identity.ts";
 /** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
 export async function askBuyers(
   { identity, signal }: Context,
-  { runId, orders, askId, again }: AskBuyersInput,
+  { runId, orders, idempotencyKey, again }: AskBuyersInput,
 ): Promise<BuyerPackReply> {
   const run = await getOwnRun(identity, runId);
   const shop = await getShop(run.shopId);
@@ -24,8 +24,8 @@ export async function askBuyers(
     edition: run.edition,
     orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
   };
-  const asked = await askService(
-    { personId: identity.personId, shopId: shop.id, askId, again, signal },
+  const asked = await callService(
+    { personId: identity.personId, shopId: shop.id, idempotencyKey, again, signal },
     "buyerOpenId",
     question,
     buyerCallHooks(run, orders),
@@ -33,7 +33,7 @@ export async function askBuyers(
   const { result, callId } = asked;
   // The answer is paid for: it is given whether or not what it taught about the shop can be kept.
   await recordShopAuthorization(shop, result).catch((error: unknown) =>
-    reportFault("the authorization of a shop could not be stored", error),
+    logError("the authorization of a shop could not be stored", error),
   );
   if (result.outcome === "answered") {
     return {

@@ -2,7 +2,7 @@ import "server-only";
 import type { BuyerRunRow } from "#lib/server/buyers/get-own-run.ts";
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { sealAnswers, sealOrders } from "#lib/server/buyers/sealed-rows.ts";
-import type { CallHooks } from "#lib/server/metered/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
 import type { BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { sql } from "#lib/server/db/statement.ts";
@@ -44,7 +44,7 @@ function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier:
   );
   if (orders.some(({ tid }) => asked.has(tid)))
     throw new AppError("badInput", "an order was asked in this run before", {
-      fields: { orders: "askedBefore" },
+      fields: { orders: "requestedBefore" },
     });
   const all = new Set([...earlier.flatMap((call) => call.orders), ...orders].map(({ tid }) => tid));
   if (all.size > orderCount)

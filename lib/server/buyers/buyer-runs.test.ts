@@ -41,7 +41,12 @@ async function begin(context: Context, orderCount: number, edition: BuyerEdition
 
 async function runOf(context: Context, tids: string[], orderCount = tids.length): Promise<string> {
   const runId = await begin(context, orderCount, "enhanced");
-  await askBuyers(context, { runId, askId: randomUUID(), again: false, orders: ordersOf(tids, "小王") });
+  await askBuyers(context, {
+    runId,
+    idempotencyKey: randomUUID(),
+    again: false,
+    orders: ordersOf(tids, "小王"),
+  });
   return runId;
 }
 
@@ -102,7 +107,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
   await askBuyers(practice.context, {
     runId: await emptyRun(),
-    askId: randomUUID(),
+    idempotencyKey: randomUUID(),
     again: false,
     orders: [{ tid: "15", nick: "a" }],
   });
@@ -125,7 +130,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
 });
 
 test("a charge that was not reported is unknown in the list, never 0", async () => {
-  await practice.sandbox.control.setDialect({ chargePlace: "none" });
+  await practice.sandbox.control.setOptions({ chargePlace: "none" });
   await runOf(practice.context, ["11"]);
   expect((await listBuyerRuns(practice.context)).runs[0]).toMatchObject({
     answeredCount: 1,
@@ -141,7 +146,12 @@ test.each<Role>(["staff", "marketing", "admin"])(
     for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
       await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
     await expect(
-      askBuyers(other, { runId, askId: randomUUID(), again: false, orders: [{ tid: "12", nick: "a" }] }),
+      askBuyers(other, {
+        runId,
+        idempotencyKey: randomUUID(),
+        again: false,
+        orders: [{ tid: "12", nick: "a" }],
+      }),
     ).rejects.toMatchObject({ code: "notFound" });
     expect((await listBuyerRuns(other)).runs).toEqual([]);
     expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
@@ -149,13 +159,18 @@ test.each<Role>(["staff", "marketing", "admin"])(
 );
 
 test("IDOR: the ask id of another person's call brings nothing of its answers", async () => {
-  const askId = randomUUID();
+  const idempotencyKey = randomUUID();
   const orders = [{ tid: "11", nick: "a" }];
-  await askBuyers(practice.context, { runId: await begin(practice.context, 1), askId, again: false, orders });
+  await askBuyers(practice.context, {
+    runId: await begin(practice.context, 1),
+    idempotencyKey,
+    again: false,
+    orders,
+  });
   const other = await another("staff");
   const reply = await askBuyers(other, {
     runId: await begin(other, 1),
-    askId,
+    idempotencyKey,
     again: false,
     orders: [{ tid: "12", nick: "a" }],
   });
@@ -165,7 +180,12 @@ test("IDOR: the ask id of another person's call brings nothing of its answers", 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
   const runId = await emptyRun(5);
   const ask = (tid: string) =>
-    askBuyers(practice.context, { runId, askId: randomUUID(), again: false, orders: [{ tid, nick: "a" }] });
+    askBuyers(practice.context, {
+      runId,
+      idempotencyKey: randomUUID(),
+      again: false,
+      orders: [{ tid, nick: "a" }],
+    });
   await ask("11");
   await practice.sandbox.control.addFault({ kind: "reset" });
   await ask("12");
@@ -182,7 +202,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
     ["13", "refused"],
     ["14", "asking"],
   ]);
-  await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "askedBefore" } });
+  await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
   expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",

@@ -10,7 +10,7 @@ import { many, order } from "#lib/testing/buyer-orders.ts";
 
 test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {
   const runId = randomUUID();
-  const pack = { runId, askId: randomUUID(), orders: many(30) };
+  const pack = { runId, idempotencyKey: randomUUID(), orders: many(30) };
   expect(askBuyersInput.safeParse(pack).success).toBe(true);
   const run = { shopId: randomUUID(), edition: "basic", orders: many(300) };
   for (const input of [createBuyerRunInput, knownBuyersInput])
@@ -20,7 +20,7 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
     { ...pack, orders: [] },
     { ...pack, edition: "basic" },
     { ...pack, shopId: runId },
-    { ...pack, askId: undefined },
+    { ...pack, idempotencyKey: undefined },
     ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => ({
       ...pack,
       orders: [order(tid)],

@@ -30,7 +30,7 @@ export const createBuyerRunInput = z.strictObject({ ...question, again: z.boolea
 
 export const askBuyersInput = z.strictObject({
   runId: z.uuid(),
-  askId: z.uuid(),
+  idempotencyKey: z.uuid(),
   again: z.boolean().default(false),
   orders: ordersUpTo(ORDERS_PER_CALL),
 });

@@ -5,7 +5,7 @@ import { readKnownBuyers, type KnownBuyer } from "#lib/server/buyers/read-known-
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
-import { noteFreeAnswer } from "#lib/server/metered/answers/note-free-answer.ts";
+import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -29,7 +29,7 @@ export async function createBuyerRun(
     .returning({ id: buyerRuns.id });
   if (!run) throw new AppError("internal", "the run was not written");
   for (const callId of savedCalls(known, orders.length))
-    await noteFreeAnswer({
+    await recordCacheHit({
       callId,
       kind: "stored",
       operation: "buyerOpenId",

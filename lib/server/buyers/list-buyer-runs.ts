@@ -3,8 +3,8 @@ import { and, count, desc, eq, exists, inArray, isNotNull, sql, type SQLWrapper 
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
-import { byReading, chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { withCeilings } from "#lib/server/metered/sums/list-spend.ts";
+import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { withCeilings } from "#lib/server/metering/pricing/list-spend.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
@@ -57,7 +57,7 @@ async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; 
 
 async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
   if (runIds.length === 0) return new Map();
-  const { reading } = await chargeReading();
+  const { reading } = await chargeRule();
   const counted = (condition: SQLWrapper) => sql<number>`(count(*) filter (where ${condition}))::float8`;
   const rows = await database()
     .select({
@@ -65,9 +65,9 @@ async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
       operation: ledger.operation,
       variant: ledger.variant,
       calls: counted(ledger.hasLeft),
-      points: sql<number>`coalesce(sum(${byReading(ledger, "known", reading)}), 0)::float8`,
-      maybeCalls: counted(byReading(ledger, "isMaybe", reading)),
-      unreportedCalls: counted(byReading(ledger, "isUnreported", reading)),
+      points: sql<number>`coalesce(sum(${byRule(ledger, "known", reading)}), 0)::float8`,
+      maybeCalls: counted(byRule(ledger, "isMaybe", reading)),
+      unreportedCalls: counted(byRule(ledger, "isUnreported", reading)),
     })
     .from(buyerCalls)
     .innerJoin(ledger, eq(ledger.callId, buyerCalls.callId))

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
-import { findAnswers } from "#lib/server/metered/answers/find-answer.ts";
+import { findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
 import type { BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers.ts";
 import type { Shop } from "#lib/shared/shops.ts";
 
@@ -14,7 +14,7 @@ export async function readKnownBuyers(
   orders: BuyerOrder[],
 ): Promise<KnownBuyer[]> {
   const shopId = requireShopNumber(shop);
-  const found = await findAnswers(
+  const found = await findCachedResponses(
     "buyerOpenId",
     orders.map(({ tid, nick }) => ({ shopId, edition, orders: [{ tid, buyerNick: nick }] })),
   );

@@ -4,19 +4,19 @@ import { openAnswers, openOrders } from "#lib/server/buyers/sealed-rows.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls } from "#lib/server/db/schema.ts";
-import { byReading, chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers.ts";
 import type { Outcome } from "#lib/shared/call-result.ts";
 
 /** The calls of a run, oldest first: what was asked, what came back, and what became of each in the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
-  const { reading } = await chargeReading(db);
+  const { reading } = await chargeRule(db);
   const rows = await db
     .select({
       kept: buyerCalls,
       outcome: ledger.outcome,
       closedAt: ledger.closedAt,
-      points: byReading(ledger, "known", reading),
+      points: byRule(ledger, "known", reading),
     })
     .from(buyerCalls)
     .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))

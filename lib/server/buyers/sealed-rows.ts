@@ -3,14 +3,14 @@ import { seal } from "#lib/server/secrets/seal.ts";
 import { unseal } from "#lib/server/secrets/unseal.ts";
 import type { BuyerAnswer, BuyerOrder } from "#lib/shared/buyers.ts";
 
-export type KeptAnswers = { answers: BuyerAnswer[]; foreignCount: number };
+export type CachedCounts = { answers: BuyerAnswer[]; foreignCount: number };
 
 /** Nicks and open identifiers are personal: the database holds them under seal alone. */
 export function sealOrders(orders: BuyerOrder[]): string {
   return seal("buyer answers", JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
 }
 
-export function sealAnswers({ answers, foreignCount }: KeptAnswers): string {
+export function sealAnswers({ answers, foreignCount }: CachedCounts): string {
   return seal(
     "buyer answers",
     JSON.stringify({ answers: answers.map(({ tid, openId }) => ({ tid, openId })), foreignCount }),
@@ -23,8 +23,8 @@ export function openOrders(sealed: string): BuyerOrder[] {
 }
 
 /** Null when there is no answer, or its key is gone. */
-export function openAnswers(sealed: string | null): KeptAnswers | null {
-  return sealed === null ? null : (opened(sealed) as KeptAnswers | null);
+export function openAnswers(sealed: string | null): CachedCounts | null {
+  return sealed === null ? null : (opened(sealed) as CachedCounts | null);
 }
 
 // Only what the two functions above have written opens: a seal is also a proof of origin.

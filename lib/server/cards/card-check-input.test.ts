@@ -8,7 +8,7 @@ test("row 59: a phone without an ID number is no level: refused, nothing sent", 
     name: "林晓",
     accountNo: PRACTICE_CARDS.T,
     purpose: "x",
-    askId: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     bankPreMobile: "13800130426",
   };
   for (const level of [2, 3, 4]) expect(cardCheckInput.safeParse({ ...base, level }).success).toBe(false);
@@ -26,7 +26,7 @@ test("a purpose that holds a number of the holder is refused: it would be kept a
     name: "林晓",
     accountNo: PRACTICE_CARDS.T,
     idCardCode: FOUR.idCardCode,
-    askId: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
   };
   for (const purpose of [`退款 ${PRACTICE_CARDS.T}`, "1101 0519 4912 3100 2x"]) {
     expect(cardCheckInput.safeParse({ ...base, purpose }).error?.issues).toMatchObject([

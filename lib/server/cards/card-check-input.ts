@@ -3,11 +3,11 @@ import { z } from "zod";
 import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/cards.ts";
 import { checkCardField } from "#lib/shared/check-card-field.ts";
 import { cleanCardField } from "#lib/shared/clean-card-field.ts";
-import { purposeComplaint } from "#lib/shared/purpose-complaint.ts";
+import { purposeIssue } from "#lib/shared/purpose-issue.ts";
 
 const LONGEST_TYPED = 200;
 
-/** The same judgement as in the browser; a warning does not block. An issue's message is the key of a text. */
+/** The same classification as in the browser; a warning does not block. An issue's message is the key of a text. */
 function holderField(field: CardField) {
   return z
     .string()
@@ -30,7 +30,7 @@ const everyLevel = {
     .min(1, "cards.errors.purposeMissing")
     .max(LONGEST_PURPOSE, "cards.errors.purposeTooLong")
     .regex(/^\P{Cc}*$/u),
-  askId: z.uuid(),
+  idempotencyKey: z.uuid(),
   /** Pays although the same question has an answer. */
   again: z.boolean().default(false),
   /** The mismatches that the person was told of and goes on in spite of. */
@@ -52,8 +52,8 @@ export const cardCheckInput = z
     }),
   ])
   .superRefine((input, { addIssue }) => {
-    const complaint = purposeComplaint(input.purpose, input);
-    if (complaint) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${complaint}` });
+    const issue = purposeIssue(input.purpose, input);
+    if (issue) addIssue({ code: "custom", path: ["purpose"], message: `cards.errors.${issue}` });
   });
 
 export type CardCheckInput = z.infer<typeof cardCheckInput>;

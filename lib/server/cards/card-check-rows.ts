@@ -1,22 +1,22 @@
 import "server-only";
 import { and, eq, gt, notExists } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { calls, freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
+import { calls, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 
 /** Checks with who asked them, the ledger's last attempt, its charge by `reading`, and how often it answered again; add a condition and an order. */
-export function cardCheckRows(reading: ChargeReading) {
+export function cardCheckRows(reading: ChargeRule) {
   const db = database();
   const columns = {
     check: cardChecks,
     person: { id: people.id, name: people.name },
     // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
     call: { id: ledger.id, outcome: ledger.outcome, reason: ledger.reason, callMs: ledger.callMs },
-    points: byReading(ledger, "known", reading),
-    freeCount: db.$count(freeAnswers, eq(freeAnswers.callId, cardChecks.callId)),
+    points: byRule(ledger, "known", reading),
+    freeCount: db.$count(cacheHits, eq(cacheHits.callId, cardChecks.callId)),
   };
   return db
     .select(columns)

@@ -13,7 +13,7 @@ import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
-import { sweepOpenCalls } from "#lib/server/metered/ledger/sweep-open-calls.ts";
+import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import type { CardHistoryPage } from "#lib/shared/card-history-view.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
@@ -49,7 +49,7 @@ async function plant(
       attempt: 1,
       operation: "bankCard",
       instanceId: crypto.randomUUID(),
-      fingerprint: callId,
+      requestHash: callId,
       ...closed,
     });
   await database()

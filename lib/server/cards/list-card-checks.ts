@@ -7,8 +7,8 @@ import { database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { isReachable } from "#lib/shared/capped-count.ts";
 import {
   CARD_HISTORY_PAGE_SIZE,
@@ -16,7 +16,7 @@ import {
   type CardHistoryVerdict,
   type CardHistoryView,
 } from "#lib/shared/card-history-view.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
 import { usageDays } from "#lib/shared/usage-range.ts";
@@ -24,7 +24,7 @@ import { zonedDay } from "#lib/shared/zoned-day.ts";
 
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {
-  const { reading } = await chargeReading();
+  const { reading } = await chargeRule();
   const where = and(
     verdictIs(view.verdict),
     view.person ? eq(cardChecks.personId, view.person) : undefined,
@@ -41,7 +41,7 @@ export async function listCardChecks(_context: Context, view: CardHistoryView): 
 }
 
 /** The checks of the page are found first: what the ledger says of them is looked up for them alone. */
-function readPage(where: SQL | undefined, page: number, reading: ChargeReading) {
+function readPage(where: SQL | undefined, page: number, reading: ChargeRule) {
   const onPage = database()
     .select({ id: cardChecks.callId })
     .from(cardChecks)
@@ -84,7 +84,7 @@ function between({ from, to }: CardHistoryView): (SQL | undefined)[] {
 }
 
 /** Out of the running sums: the attempts of a call that was repeated but for the last one cost nothing. */
-async function monthSoFar(reading: ChargeReading): Promise<CardHistoryPage["month"]> {
+async function monthSoFar(reading: ChargeRule): Promise<CardHistoryPage["month"]> {
   const month = usageDays({ period: "month" }, zonedDay(Date.now(), env().tzShop));
   if ("trouble" in month) throw new RangeError("this month is no range");
   const [checks, kinds] = await Promise.all([

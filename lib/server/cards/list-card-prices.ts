@@ -1,5 +1,5 @@
 import "server-only";
-import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import type { Price } from "#lib/shared/prices.ts";
 
 /** What a check usually costs at each level. */

@@ -6,7 +6,7 @@ import { startOfRunning } from "#lib/server/cards/shop-time.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
+import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
 import type { CardRedaction } from "#lib/shared/cards.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
@@ -70,7 +70,7 @@ async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
     .set(nothing)
     .where(inArray(cardChecks.callId, old))
     .returning({ id: cardChecks.callId, at: cardChecks.askedAt });
-  await forgetAnswers(
+  await invalidateCache(
     redacted.map(({ id }) => id),
     tx,
   );

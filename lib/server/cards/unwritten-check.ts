@@ -1,11 +1,11 @@
 import "server-only";
 import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { keptEcho } from "#lib/server/cards/kept-echo.ts";
-import type { Asked, Result } from "#lib/server/metered/asked.ts";
+import type { CallOutcome, Result } from "#lib/server/metering/call-outcome.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
 import type { Identity } from "#lib/shared/identity.ts";
 
-type Answered = Pick<Asked<"bankCard">, "asOf" | "costPoints"> & {
+type Answered = Pick<CallOutcome<"bankCard">, "asOf" | "costPoints"> & {
   callId: string;
   result: Extract<Result<"bankCard">, { outcome: "answered" }>;
 };

@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
 import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
 import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
-import { settlements } from "#lib/server/db/ledger-schema.ts";
+import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, instances } from "#lib/server/db/schema.ts";
-import { closeUnclosed } from "#lib/server/metered/ledger/unclosed-calls.ts";
-import { fingerprint } from "#lib/server/metered/fingerprint.ts";
+import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardCheck } from "#lib/shared/cards.ts";
-import { USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
@@ -111,9 +111,9 @@ test("the same question again is answered from the books for nothing, as the che
 
 test("an earlier answer serves as long as the setting says, and not at all at 0", async () => {
   await verdict();
-  await putSetting("freshness", { ...USUAL_FRESHNESS, bankCard: 0 }, null);
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, bankCard: 0 }, null);
   expect(await sourceOf()).toBe("called");
-  await putSetting("freshness", USUAL_FRESHNESS, null);
+  await putSetting("cacheTtl", DEFAULT_CACHE_TTL, null);
   expect(await sourceOf()).toBe("stored");
 });
 
@@ -157,7 +157,7 @@ test("a charge that a person has settled stands in the check", async () => {
   const lost = await ask();
   expect(lost).toMatchObject({ kind: "problem", check: { outcome: "unknown", costPoints: null } });
   const [row] = await practice.ledger();
-  await database().insert(settlements).values({ rowId: row!.id, points: 3, note: "invoice" });
+  await database().insert(reconciliations).values({ rowId: row!.id, points: 3, note: "invoice" });
   expect(await findCardCheck(row!.callId)).toMatchObject({ outcome: "unknown", costPoints: 3 });
 });
 
@@ -239,12 +239,12 @@ test("row 60: the same card pressed five times at once is one call, one row and 
 test("row 60: the answer of the same question under way in another process is this one's too", async () => {
   const instanceId = crypto.randomUUID();
   await database().insert(instances).values({ id: instanceId });
-  const print = fingerprint(env().appKey, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
+  const print = requestHash(env().appKey, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
   const { id: rowId, callId } = await addOpenCall({
     operation: "bankCard",
     variant: "2",
     instanceId,
-    fingerprint: print,
+    requestHash: print,
   });
   await database().insert(cardChecks).values({ callId, level: 2, purpose: "other", cardKey: "k" });
   const queries = vi.spyOn(openedDatabase().pool, "query");

@@ -4,10 +4,10 @@ import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-chec
 import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
 import { guardRefusal } from "#lib/server/cards/guard-refusal.ts";
 import { unwrittenCheck } from "#lib/server/cards/unwritten-check.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import type { Asked } from "#lib/server/metered/asked.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import type { CallOutcome } from "#lib/server/metering/call-outcome.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards.ts";
 import type { Context, Identity } from "#lib/shared/identity.ts";
 
@@ -19,13 +19,13 @@ export async function verifyCard(
   { identity, signal }: Context,
   input: CardCheckInput,
 ): Promise<CardCheckReply> {
-  const { level, purpose, again, askId } = input;
+  const { level, purpose, again, idempotencyKey } = input;
   const { personId } = identity;
   const question = cardQuestionOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
-    const asked = await askService(
-      { personId, shopId: null, askId, again, signal },
+    const asked = await callService(
+      { personId, shopId: null, idempotencyKey, again, signal },
       "bankCard",
       question,
       cardCheckHooks({ personId, level, purpose, question, confirmed }),
@@ -43,7 +43,7 @@ export async function verifyCard(
  * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
  */
 async function replyOf(
-  asked: Asked<"bankCard">,
+  asked: CallOutcome<"bankCard">,
   identity: Identity,
   input: CardCheckInput,
 ): Promise<CardCheckReply> {
@@ -65,7 +65,7 @@ async function readCheck(callId: string): Promise<CardCheck | null> {
   try {
     return await findCardCheck(callId);
   } catch (error) {
-    reportFault("a card check could not be read", error, { callId });
+    logError("a card check could not be read", error, { callId });
     return null;
   }
 }

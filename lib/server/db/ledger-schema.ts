@@ -28,7 +28,7 @@ const opening = () => ({
   callId: uuid("call_id").notNull(),
   attempt: integer().notNull(),
   /** Made by the browser once a press: a request that it or a proxy repeats by itself has the same. */
-  askId: uuid("ask_id"),
+  idempotencyKey: uuid("idempotency_key"),
   operation: text().$type<Operation>().notNull(),
   /** The level of a card check, the edition of orders and buyers: what the price depends on. */
   variant: text(),
@@ -36,7 +36,7 @@ const opening = () => ({
   personId: uuid("person_id"),
   shopId: uuid("shop_id"),
   /** Keyed hash of the normalised question. */
-  fingerprint: text().notNull(),
+  requestHash: text("request_hash").notNull(),
   openedAt: at("opened_at").notNull().defaultNow(),
 });
 
@@ -63,7 +63,7 @@ const ending = () => ({
   serviceMs: integer("service_ms"),
   requestId: text("request_id"),
   /** Tolerated shapes: names only, never values. */
-  remarks: jsonb().$type<string[]>(),
+  warnings: jsonb().$type<string[]>(),
 });
 
 /**
@@ -85,10 +85,10 @@ export const calls = pgTable(
     index().on(table.shopId, table.openedAt),
     index().on(table.personId, table.openedAt),
     index().on(table.callId),
-    uniqueIndex().on(table.askId, table.attempt),
+    uniqueIndex().on(table.idempotencyKey, table.attempt),
     // The very same question is under way once, whoever asks it and wherever.
     uniqueIndex("calls_one_flight_index")
-      .on(table.fingerprint)
+      .on(table.requestHash)
       .where(sql`closed_at is null`),
     // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed over within the index.
     index("calls_unanswered_index")
@@ -114,14 +114,14 @@ export const callCorrections = pgTable("call_corrections", {
 });
 
 /** What a person found out about an attempt that may have been charged; the last one stands. */
-export const settlements = pgTable(
-  "settlements",
+export const reconciliations = pgTable(
+  "reconciliations",
   {
     id: points("id").primaryKey().generatedAlwaysAsIdentity(),
     rowId: uuid("row_id")
       .notNull()
       .references(() => calls.id, { onDelete: "cascade" }),
-    settledAt: at("settled_at").notNull().defaultNow(),
+    reconciledAt: at("reconciled_at").notNull().defaultNow(),
     personId: uuid("person_id").references(() => people.id),
     /** 0: it was not charged. */
     points: points("points").notNull(),
@@ -131,12 +131,12 @@ export const settlements = pgTable(
 );
 
 /** Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way (`shared`). */
-export const freeAnswers = pgTable(
-  "free_answers",
+export const cacheHits = pgTable(
+  "cache_hits",
   {
     id: points("id").primaryKey().generatedAlwaysAsIdentity(),
     at: at("at").notNull().defaultNow(),
-    askId: uuid("ask_id").unique(),
+    idempotencyKey: uuid("idempotency_key").unique(),
     /** The call that was paid for it. */
     callId: uuid("call_id").notNull(),
     kind: text().$type<"stored" | "shared">().notNull(),
@@ -170,13 +170,13 @@ export const answers = pgTable(
   {
     operation: text().$type<Operation>().notNull(),
     /** Keyed hash of the normalised question: the question itself is kept nowhere. */
-    fingerprint: text().notNull(),
+    requestHash: text("request_hash").notNull(),
     callId: uuid("call_id").notNull(),
     answeredAt: at("answered_at").notNull(),
     sealed: text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.operation, table.fingerprint] }),
+    primaryKey({ columns: [table.operation, table.requestHash] }),
     index().on(table.callId),
     index().on(table.operation, table.answeredAt),
   ],
@@ -193,7 +193,7 @@ export const callAnswers = pgTable(
   (table) => [index().on(table.answeredAt)],
 );
 
-/** The ledger as it is to be read: each attempt with its correction, if there is one, its last settlement, and what follows from them. */
+/** The ledger as it is to be read: each attempt with its correction, if there is one, its last reconciliation, and what follows from them. */
 export const ledger = pgView("ledger", {
   id: uuid().notNull(),
   ...opening(),
@@ -204,10 +204,10 @@ export const ledger = pgView("ledger", {
   firstReason: text("first_reason").$type<ProblemReason>(),
   firstCode: doublePrecision("first_code"),
   isCorrected: boolean("is_corrected").notNull(),
-  settledPoints: points("settled_points"),
-  settledAt: at("settled_at"),
-  settledBy: uuid("settled_by"),
-  settlementNote: text("settlement_note"),
+  reconciledPoints: points("reconciled_points"),
+  reconciledAt: at("reconciled_at"),
+  reconciledBy: uuid("reconciled_by"),
+  reconciliationNote: text("reconciliation_note"),
   /** Attempts that left or are under way: only they can have cost anything. */
   hasLeft: boolean("has_left").notNull(),
   /** Points that are known: as reported, else as a person settled them. What turned out never to have left cost nothing. */

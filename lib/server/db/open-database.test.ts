@@ -23,7 +23,7 @@ function addressFor(user: string): string {
   return address.href;
 }
 
-const complaintOf = (url: string) =>
+const issueOf = (url: string) =>
   openDatabase(url).then(
     ({ close }) => close().then(() => "opened"),
     ({ name, message }: Error) => `${name}: ${message}`,
@@ -50,23 +50,23 @@ test.each([
     "full_page_writes",
     "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.",
   ],
-])("a server with %s off is refused", async (name, complaint) => {
+])("a server with %s off is refused", async (name, issue) => {
   const url = await emptyDatabase(`without_${name}`);
   await server.command("postgres", `alter system set ${name} = off`, "select pg_reload_conf()");
-  await expect.poll(() => complaintOf(url)).toBe(complaint);
+  await expect.poll(() => issueOf(url)).toBe(issue);
   await server.command("postgres", `alter system reset ${name}`, "select pg_reload_conf()");
-  await expect.poll(() => complaintOf(url)).toBe("opened");
+  await expect.poll(() => issueOf(url)).toBe("opened");
 });
 
 test("a server that has never synced is refused", async () => {
   const unsafe = await startTestServer({ fsync: "off" });
-  expect(await complaintOf(unsafe.urlOf("merchant_desk"))).toContain("fsync=off");
+  expect(await issueOf(unsafe.urlOf("merchant_desk"))).toContain("fsync=off");
   await unsafe.stop();
 });
 
 test("a database in another encoding is refused", async () => {
   const url = await emptyDatabase("latin", "encoding 'LATIN1' locale 'C' template template0");
-  expect(await complaintOf(url)).toBe(
+  expect(await issueOf(url)).toBe(
     "StartError: The database is encoded in LATIN1: make it with encoding UTF8.",
   );
 });
@@ -74,11 +74,11 @@ test("a database in another encoding is refused", async () => {
 test("tables of something else are told in one line, and nothing is left in their database", async () => {
   const url = await emptyDatabase("foreign_tables");
   await server.command("foreign_tables", "create table people (id int)");
-  expect(await complaintOf(url)).toBe(
+  expect(await issueOf(url)).toBe(
     "StartError: The database cannot be opened: it holds tables of something else, give it an empty one.",
   );
   await server.command("foreign_tables", "drop table people");
-  expect(await complaintOf(url)).toBe("opened");
+  expect(await issueOf(url)).toBe("opened");
 });
 
 test("a database that another version has brought further is refused", async () => {
@@ -88,20 +88,20 @@ test("a database that another version has brought further is refused", async () 
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)",
   );
   await opened.close();
-  expect(await complaintOf(own.url)).toMatch(
+  expect(await issueOf(own.url)).toMatch(
     /^StartError: The database was made by another version of Merchant Desk: /,
   );
   await own.drop();
 });
 
 test("what keeps it from opening is told in one line without the address", async () => {
-  expect(await complaintOf(server.urlOf("absent"))).toBe(
+  expect(await issueOf(server.urlOf("absent"))).toBe(
     "StartError: The database cannot be opened: there is no database of that name.",
   );
-  expect(await complaintOf("postgres://desk:secret-value@127.0.0.1:1/desk")).toBe(
+  expect(await issueOf("postgres://desk:secret-value@127.0.0.1:1/desk")).toBe(
     "StartError: The database cannot be opened: nothing answers at its address.",
   );
-  expect(await complaintOf("postgres://desk:secret-value@localhost/desk?host=%2Fnowhere")).toBe(
+  expect(await issueOf("postgres://desk:secret-value@localhost/desk?host=%2Fnowhere")).toBe(
     "StartError: The database cannot be opened: nothing answers at its address.",
   );
 });
@@ -109,15 +109,15 @@ test("what keeps it from opening is told in one line without the address", async
 test("the address that the start command gives opens with its password and with no other", async () => {
   const wrong = new URL(server.urlOf("merchant_desk"));
   wrong.password = "secret-value";
-  expect(await complaintOf(server.urlOf("merchant_desk"))).toBe("opened");
-  expect(await complaintOf(wrong.href)).toBe(
+  expect(await issueOf(server.urlOf("merchant_desk"))).toBe("opened");
+  expect(await issueOf(wrong.href)).toBe(
     "StartError: The database cannot be opened: its user or password is refused.",
   );
 });
 
 test("a user without rights is told in one line", async () => {
   await server.command("postgres", "create role reader login");
-  expect(await complaintOf(addressFor("reader"))).toBe(
+  expect(await issueOf(addressFor("reader"))).toBe(
     "StartError: The database cannot be opened: its user may not make tables in it.",
   );
 });
@@ -128,7 +128,7 @@ test("a server without a free connection is told in one line", async () => {
     "create role crowded login superuser connection limit 0",
     "alter role crowded nosuperuser",
   );
-  expect(await complaintOf(addressFor("crowded"))).toBe(
+  expect(await issueOf(addressFor("crowded"))).toBe(
     "StartError: The database cannot be opened: it has too many connections.",
   );
 });
@@ -136,7 +136,7 @@ test("a server without a free connection is told in one line", async () => {
 test("a server that takes connections and never says a word is given up", async () => {
   const port = await freePort();
   const silent = createServer().listen(port, "127.0.0.1");
-  expect(await complaintOf(`postgres://desk@127.0.0.1:${port}/desk`)).toBe(
+  expect(await issueOf(`postgres://desk@127.0.0.1:${port}/desk`)).toBe(
     "StartError: The database cannot be opened: it does not answer.",
   );
   silent.close();

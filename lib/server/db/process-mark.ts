@@ -18,7 +18,7 @@ export function processSpace(): string {
 }
 
 /** This process, in words by which others on the same machine find out when it is gone. */
-export function ownProcess(): string {
+export function ownProcessIdentity(): string {
   return `${processSpace()} ${process.pid} ${processStart(process.pid) ?? "0"}`;
 }
 

@@ -26,15 +26,15 @@ const kind = () => ({
 });
 
 /** Running sums that budgets read before a call. Triggers keep them with every row that ends, is corrected or reconciled. */
-export const spendSums = pgTable(
-  "spend_sums",
+export const spendTotals = pgTable(
+  "spend_totals",
   {
     ...kind(),
     ...sums(),
     /** Without charges below 0, which never make room in a budget. */
     countedPerCall: sum("counted_per_call"),
     countedPerRow: sum("counted_per_row"),
-    /** Calls that a person has settled, and the points of those settlements that no charge has overtaken. */
+    /** Calls that a person has settled, and the points of those reconciliations that no charge has overtaken. */
     settled: sum("settled"),
     settledPerCall: sum("settled_per_call"),
     settledPerRow: sum("settled_per_row"),
@@ -63,11 +63,11 @@ const usage = () => ({
   savedUnpricedPerRow: sum("saved_unpriced_per_row"),
 });
 
-export const usageSums = pgTable(
-  "usage_sums",
+export const usageTotals = pgTable(
+  "usage_totals",
   { ...usage(), outcome: text().$type<Outcome>().notNull() },
   (table) => [
-    unique("usage_sums_key")
+    unique("usage_totals_key")
       .on(table.day, table.operation, table.variant, table.personId, table.shopId, table.outcome)
       .nullsNotDistinct(),
   ],

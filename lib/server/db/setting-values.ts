@@ -1,8 +1,8 @@
 import type { BudgetLimit } from "#lib/shared/budgets.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { DateShape } from "#lib/shared/date-shapes.ts";
-import type { Freshness } from "#lib/shared/freshness.ts";
-import type { SidPlacement } from "#lib/shared/top-up.ts";
+import type { CacheTtl } from "#lib/shared/cache-ttl.ts";
+import type { SidLocation } from "#lib/shared/top-up.ts";
 
 /** What can be set, by key. A key without a row has not been set. */
 export type SettingValues = {
@@ -11,7 +11,7 @@ export type SettingValues = {
   /** Calls of one operation in any sliding second, 1–10; for accounts shared with other programs. */
   callsPerSecond: { count: number };
   /** Where operation 1 carries its `sid`; the body, as published, while nothing is set. */
-  sidPlacement: { placement: SidPlacement };
+  sidLocation: { placement: SidLocation };
   /** How the times of operations 3 and 5 are written; `day`, as in the sample, while nothing is set. */
   dateShapes: { pending: DateShape; sold: DateShape };
   /** Entered by an admin, under seal; the environment's own wins. */
@@ -21,11 +21,11 @@ export type SettingValues = {
   /** Days after which card checks are redacted and kept answers, calls and the audit trail are purged; `callDays` came later. */
   retention: { cardCheckDays: number; buyerAnswerDays: number; auditDays: number; callDays?: number };
   /** For how many seconds an answer of each operation serves the same question again. */
-  freshness: Freshness;
+  cacheTtl: CacheTtl;
   /** Whether an order list asks by itself when it is opened; it does while nothing is set. */
   openLists: { isFetching: boolean };
   /** Which reading of charges in rows an admin has settled on. */
-  chargeReading: { reading: ChargeReading };
+  chargeRule: { reading: ChargeRule };
   /** The limits of what may be spent; none while the list is empty. */
   budgets: { limits: BudgetLimit[] };
   /** The time zone whose days the running sums go by: that of the shop, as it was when they were made. */

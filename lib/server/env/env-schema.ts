@@ -18,7 +18,7 @@ export const envSchema = z.object({
     .transform((text, context) => {
       const reading = readServiceBaseUrl(text);
       if ("url" in reading) return reading.url.href.replace(/\/+$/, "");
-      context.addIssue({ code: "custom", message: reading.complaint });
+      context.addIssue({ code: "custom", message: reading.issue });
       return z.NEVER;
     })
     .optional(),

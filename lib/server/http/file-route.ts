@@ -1,7 +1,7 @@
 import "server-only";
 import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/identify.ts";
-import type { NeededRole } from "#lib/server/auth/may-pass.ts";
+import type { NeededRole } from "#lib/server/auth/has-access.ts";
 import { requireRole } from "#lib/server/auth/require-role.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
 import { requireOwnPage } from "#lib/server/http/require-own-page.ts";

@@ -112,7 +112,7 @@ test("a read hands on the id of the press that asks", async () => {
   await routeFor("staff")(get("", headers));
   headers.set("x-ask-id", "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11");
   await routeFor("staff")(get("", headers));
-  expect(verb.mock.calls.map(([{ askId }]) => askId)).toEqual([
+  expect(verb.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).toEqual([
     undefined,
     "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11",
   ]);

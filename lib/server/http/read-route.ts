@@ -1,7 +1,7 @@
 import "server-only";
 import { z, type ZodType } from "zod";
 import { identify } from "#lib/server/auth/identify.ts";
-import type { NeededRole } from "#lib/server/auth/may-pass.ts";
+import type { NeededRole } from "#lib/server/auth/has-access.ts";
 import { requireRole } from "#lib/server/auth/require-role.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
@@ -48,7 +48,7 @@ export function readRoute<Input, Output>({
           requestId,
           shop,
           signal: requestSignal(),
-          askId: askIdOf(request),
+          idempotencyKey: idempotencyKeyOf(request),
           again: request.headers.get("x-ask-again") === "1",
         },
         input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }),
@@ -60,7 +60,7 @@ export function readRoute<Input, Output>({
   };
 }
 
-function askIdOf({ headers }: Request): string | undefined {
+function idempotencyKeyOf({ headers }: Request): string | undefined {
   return z
     .uuid()
     .optional()

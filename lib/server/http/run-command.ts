@@ -1,7 +1,7 @@
 import "server-only";
 import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/identify.ts";
-import type { NeededRole } from "#lib/server/auth/may-pass.ts";
+import type { NeededRole } from "#lib/server/auth/has-access.ts";
 import { requireRole } from "#lib/server/auth/require-role.ts";
 import { requireOwnOrigin } from "#lib/server/http/require-own-origin.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/check-pending-page-base.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
+import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
@@ -52,70 +52,73 @@ function check(shopName: string, shownOrderNumbers: string[] | null): Promise<Pa
 
 const conclusions: {
   says: string;
-  dialect: Partial<SandboxDialect>;
+  serviceFormat: Partial<SandboxOptions>;
   shop: string;
   conclusion: PageBaseFinding["conclusion"];
   base: 0 | 1 | null;
 }[] = [
   {
     says: "other orders on page 0: base 0",
-    dialect: { pageBase: 0 },
+    serviceFormat: { pageBase: 0 },
     shop: MAIN,
     conclusion: "base0",
     base: 0,
   },
   {
     says: "orders on page 0 beside an empty page 1: base 0",
-    dialect: { pageBase: 0 },
+    serviceFormat: { pageBase: 0 },
     shop: "远山五金",
     conclusion: "base0",
     base: 0,
   },
   {
     says: "code 100 beside a filled page 1: base 1",
-    dialect: { pageBase: 1 },
+    serviceFormat: { pageBase: 1 },
     shop: MAIN,
     conclusion: "base1",
     base: 1,
   },
   {
     says: "the same page again: base 1",
-    dialect: { pageBase: 0, pastLastPage: "first" },
+    serviceFormat: { pageBase: 0, pastLastPage: "first" },
     shop: "远山五金",
     conclusion: "base1",
     base: 1,
   },
   {
     says: "nothing on either page: no conclusion",
-    dialect: { pageBase: 0 },
+    serviceFormat: { pageBase: 0 },
     shop: "初雪集",
     conclusion: "inconclusive",
     base: null,
   },
   {
     says: "code 100 beside an empty page 1: base 1",
-    dialect: { pageBase: 1 },
+    serviceFormat: { pageBase: 1 },
     shop: "初雪集",
     conclusion: "base1",
     base: 1,
   },
 ];
 
-test.each(conclusions)("$says, from one call for page 0", async ({ dialect, shop, conclusion, base }) => {
-  await practice.sandbox.control.setDialect(dialect);
-  const shown = await shownOn(shop);
-  await practice.sandbox.control.clearMeter();
-  const finding = await check(shop, shown);
-  expect(finding.conclusion).toBe(conclusion);
-  const { calls } = await practice.sandbox.control.meter();
-  expect(calls).toHaveLength(1);
-  expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
-  expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
-  expect(await isPageBaseChecked()).toBe(base !== null);
-});
+test.each(conclusions)(
+  "$says, from one call for page 0",
+  async ({ serviceFormat, shop, conclusion, base }) => {
+    await practice.sandbox.control.setOptions(serviceFormat);
+    const shown = await shownOn(shop);
+    await practice.sandbox.control.clearMeter();
+    const finding = await check(shop, shown);
+    expect(finding.conclusion).toBe(conclusion);
+    const { calls } = await practice.sandbox.control.meter();
+    expect(calls).toHaveLength(1);
+    expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
+    expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
+    expect(await isPageBaseChecked()).toBe(base !== null);
+  },
+);
 
 test("an answer for page 0 where page 1 was refused: base 0", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   await practice.sandbox.control.addFault({ kind: "code", code: 100 });
   expect(await shownOn(MAIN)).toBeNull();
   expect((await check(MAIN, null)).conclusion).toBe("base0");
@@ -127,7 +130,7 @@ test.each([
   { says: "another shop was refused", before: () => refusedOn("远山五金") },
   { says: "page 1 failed otherwise", before: () => failedOn(101) },
 ])("a refusal of page 1 that the ledger does not know is not believed: $says", async ({ before }) => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   await before();
   expect(await check(MAIN, null)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "page" } });
   expect(await getSetting("pendingPageBase")).toBeNull();
@@ -142,7 +145,7 @@ const refusedOn = (shopName: string) => failedOn(100, shopName);
 
 test("a service that takes page 0 for no paging and returns everything counts from 1", async () => {
   const shown = await shownOn(MAIN);
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   const finding = await checkPendingPageBase(practice.context, {
     shopId: practice.shopId(MAIN),
     pageSize: 100,
@@ -154,13 +157,13 @@ test("a service that takes page 0 for no paging and returns everything counts fr
 });
 
 test("code 100 for both: no conclusion", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 1 });
+  await practice.sandbox.control.setOptions({ pageBase: 1 });
   await refusedOn(MAIN);
   expect((await check(MAIN, null)).conclusion).toBe("inconclusive");
 });
 
 test("orders that moved between the two calls decide nothing", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   const { reply } = await check(MAIN, null);
   const first = reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
   expect((await check(MAIN, ["1000000000000000001", ...first.slice(0, 19)])).conclusion).toBe("base1");
@@ -168,7 +171,7 @@ test("orders that moved between the two calls decide nothing", async () => {
 });
 
 test("a found base 0 gives the true first page at once, and the next list asks for page 0", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   const { reply } = await check(MAIN, shown);
   if (reply.kind !== "page") throw new Error("a problem");
@@ -206,7 +209,7 @@ test("the check is a call like any other in the ledger", async () => {
 });
 
 test("a paid finding that cannot be stored is answered and holds in this process until the next one is", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   await database().execute(sql`ALTER TABLE settings ADD CONSTRAINT frozen CHECK (key <> 'pendingPageBase')`);
   try {
@@ -226,7 +229,7 @@ test("a paid finding that cannot be stored is answered and holds in this process
 });
 
 test("a refusal that somebody shared is believed of them too", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   const colleague = {
     ...practice.context,
     identity: { ...practice.context.identity, personId: await addColleague() },
@@ -252,11 +255,11 @@ test("a refusal that somebody shared is believed of them too", async () => {
 });
 
 test("a check that the browser repeats by itself is one call with one conclusion", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   await refusedOn(MAIN);
   await practice.sandbox.control.clearMeter();
   const input = {
-    askId: randomUUID(),
+    idempotencyKey: randomUUID(),
     shopId: practice.shopId(MAIN),
     pageSize: 20 as const,
     shownOrderNumbers: null,

@@ -8,7 +8,7 @@ import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
 
 /** `shownOrderNumbers` null: page 1 was refused, which is believed only when the ledger says so too. */
 type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & {
-  askId?: string | undefined;
+  idempotencyKey?: string | undefined;
   shownOrderNumbers: string[] | null;
 };
 
@@ -20,10 +20,15 @@ export type PageBaseFinding = {
 /** Asks for page 0 once and compares it with what became of page 1. A conclusion is kept for everybody. */
 export async function checkPendingPageBase(
   context: Context,
-  { askId, shownOrderNumbers, ...query }: PageBaseCheck,
+  { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
-  const reply = await askPendingOrders({ ...context, askId, again: true }, { ...query, page: 1 }, 0, false);
+  const reply = await askPendingOrders(
+    { ...context, idempotencyKey, again: true },
+    { ...query, page: 1 },
+    0,
+    false,
+  );
   const pageOne =
     shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
   const conclusion = concludePageBase(reply, pageOne);

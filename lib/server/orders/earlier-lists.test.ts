@@ -6,8 +6,8 @@ import { people } from "#lib/server/db/schema.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import { settlePageBase } from "#lib/server/orders/settle-page-base.ts";
-import { USUAL_FRESHNESS, type Freshness } from "#lib/shared/freshness.ts";
+import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/cache-ttl.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders.ts";
 import type { AnswerFacts } from "#lib/shared/service-problem.ts";
@@ -72,8 +72,8 @@ async function addColleagues(count: number): Promise<Context[]> {
   }));
 }
 
-const setFreshness = (change: Partial<Freshness>) =>
-  putSetting("freshness", { ...USUAL_FRESHNESS, ...change }, practice.context.identity.personId);
+const setCacheTtl = (change: Partial<CacheTtl>) =>
+  putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, ...change }, practice.context.identity.personId);
 
 test.each(["sold", "pending"] as const)(
   "fifty people who open the same %s list at once are one call, and each sees its orders",
@@ -81,7 +81,7 @@ test.each(["sold", "pending"] as const)(
     await practice.sandbox.control.setLatency({ "*": 300 });
     const colleagues = await addColleagues(50);
     const replies = await Promise.all(
-      colleagues.map((context) => LISTS[list]({}, { ...context, askId: randomUUID() })),
+      colleagues.map((context) => LISTS[list]({}, { ...context, idempotencyKey: randomUUID() })),
     );
     expect(await callCount()).toBe(1);
     const first = replies[0];
@@ -117,15 +117,15 @@ test("a person who asks again gets a newer answer, which then serves the others"
   expect(await callCount()).toBe(2);
 });
 
-test("with a freshness of 0 each look is a call, the lists of other operations serve on", async () => {
-  await setFreshness({ soldOrders: 0 });
+test("with a time to live of 0 each look is a call, the lists of other operations serve on", async () => {
+  await setCacheTtl({ soldOrders: 0 });
   for (const list of [sold, sold, pending, pending]) await list();
   expect(await callCount()).toBe(3);
 });
 
 test("a window that an admin shortens holds for what is kept already", async () => {
   await sold();
-  await setFreshness({ soldOrders: 1 });
+  await setCacheTtl({ soldOrders: 1 });
   await expect.poll(async () => factsOf(await sold()).source, { timeout: 5_000 }).toBe("called");
   expect(await callCount()).toBe(2);
 });
@@ -178,7 +178,7 @@ test("days written in another form, and pages counted from another number, are o
 test("what must see what is so now asks, whatever is kept", async () => {
   const shopId = practice.shopId(MAIN);
   const check = () => checkPendingPageBase(practice.context, { shopId, pageSize: 20, shownOrderNumbers: [] });
-  const settle = () => settlePageBase(practice.context, { shopId, askId: randomUUID() });
+  const settle = () => determinePageBase(practice.context, { shopId, idempotencyKey: randomUUID() });
   for (const ask of [check, check, settle, settle]) {
     const before = await callCount();
     await ask();

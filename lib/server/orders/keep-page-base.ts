@@ -1,6 +1,6 @@
 import "server-only";
 import { changeSetting } from "#lib/server/audit/change-setting.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
 import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 
 /** Keeps a finding for everybody, also when it cannot be stored: the check that brought it was paid for. */
@@ -16,6 +16,6 @@ export async function keepPageBase(base: 0 | 1, personId: string): Promise<void>
     unstored.base = null;
   } catch (error) {
     unstored.base = base;
-    reportFault("the page base could not be stored", error, { base });
+    logError("the page base could not be stored", error, { base });
   }
 }

@@ -47,7 +47,7 @@ test("the first page is one call for page 1, said to be unchecked, and unset fil
 });
 
 test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async () => {
-  await practice.sandbox.control.setDialect({ pageBase: 0 });
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
   await putSetting("pendingPageBase", { base: 0 }, null);
   const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
   expect(pages.every((one) => one.isBaseChecked)).toBe(true);

@@ -1,13 +1,13 @@
 import "server-only";
-import { askService } from "#lib/server/metered/ask-service.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
-import { askContext } from "#lib/server/orders/ask-context.ts";
+import { callerOf } from "#lib/server/orders/caller-of.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 import { narrowPendingOrder } from "#lib/server/orders/narrow-pictures.ts";
-import { orderDialect } from "#lib/server/orders/order-dialect.ts";
+import { orderFormat } from "#lib/server/orders/order-format.ts";
 import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
 
 /** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
@@ -29,9 +29,9 @@ export async function askPendingOrders(
   const shop = await getShop(query.shopId, context.shop);
   if (!shop.sellerId)
     throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
-  const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("pending");
+  const { writeDays, pictureHosts, isAskingByItself } = await orderFormat("pending");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await askService(askContext(context, shop.id, isAskingByItself), "pendingOrders", {
+  const asked = await callService(callerOf(context, shop.id, isAskingByItself), "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.pageSize,

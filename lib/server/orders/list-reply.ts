@@ -1,8 +1,8 @@
 import "server-only";
-import type { AnswerData, Asked } from "#lib/server/metered/asked.ts";
-import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import type { AnswerData, CallOutcome } from "#lib/server/metering/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { ListOperation, ListReply } from "#lib/shared/orders.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import { pointsOf } from "#lib/shared/prices.ts";
@@ -13,7 +13,7 @@ import type { AnswerFacts } from "#lib/shared/service-problem.ts";
  * were written. What a newer answer usually costs stands with every reply, a free one too.
  */
 export async function listReply<O extends ListOperation, Page>(
-  asked: Asked<O>,
+  asked: CallOutcome<O>,
   variant: string | null,
   sentDays: string | undefined,
   page: (data: AnswerData<O>, facts: AnswerFacts) => Page,
@@ -32,7 +32,7 @@ async function usualPointsOf(operation: Operation, variant: string | null): Prom
   try {
     return pointsOf(await listPrices(operation), operation, variant);
   } catch (error) {
-    reportFault("the usual price of a list could not be read", error, { operation });
+    logError("the usual price of a list could not be read", error, { operation });
     return null;
   }
 }

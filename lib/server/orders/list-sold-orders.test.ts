@@ -211,7 +211,7 @@ test("each call has one closed row in the ledger that says who, what and how, an
   });
   expect(rows.every((row) => row.closedAt !== null && row.callMs !== null)).toBe(true);
   expect(JSON.stringify(rows)).not.toMatch(/滤纸|2208841037615/);
-  expect(rows[0]!.fingerprint).not.toBe(rows[1]!.fingerprint);
+  expect(rows[0]!.requestHash).not.toBe(rows[1]!.requestHash);
 });
 
 test("row 88: a shop that was never subscribed gives an empty page, not a problem", async () => {
@@ -233,7 +233,7 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
 });
 
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
-  const context = { ...practice.context, askId: randomUUID() };
+  const context = { ...practice.context, idempotencyKey: randomUUID() };
   const query: SoldOrdersQuery = {
     shopId: practice.shopId(MAIN),
     page: 1,

@@ -1,15 +1,15 @@
 import "server-only";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { ListReply, SoldOrdersData, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
-import { askContext } from "#lib/server/orders/ask-context.ts";
+import { callerOf } from "#lib/server/orders/caller-of.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 import { narrowSoldOrder } from "#lib/server/orders/narrow-pictures.ts";
-import { orderDialect } from "#lib/server/orders/order-dialect.ts";
+import { orderFormat } from "#lib/server/orders/order-format.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
@@ -27,9 +27,9 @@ export async function listSoldOrders(
       fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])),
     });
   }
-  const { writeDays, pictureHosts, isAskingByItself } = await orderDialect("sold");
+  const { writeDays, pictureHosts, isAskingByItself } = await orderFormat("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await askService(askContext(context, shop.id, isAskingByItself), "soldOrders", {
+  const asked = await callService(callerOf(context, shop.id, isAskingByItself), "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,
@@ -42,7 +42,7 @@ export async function listSoldOrders(
   });
   // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
   await recordShopAuthorization(shop, asked.result).catch((error: unknown) =>
-    reportFault("the authorization of a shop could not be stored", error),
+    logError("the authorization of a shop could not be stored", error),
   );
   return listReply(asked, query.edition, sentDays, (data, facts) => ({
     ...facts,

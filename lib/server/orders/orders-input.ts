@@ -60,7 +60,7 @@ export const pendingOrdersInput = z
 
 /** The question on screen and the order numbers that its page 1 showed, null when that was refused. */
 export const pageBaseCheckInput = z.strictObject({
-  askId: z.uuid().optional(),
+  idempotencyKey: z.uuid().optional(),
   shopId: shop,
   pageSize: z.literal([...PAGE_SIZES]),
   ...pendingFilters,

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, gt, inArray, isNotNull, or, sql, type Column } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
+import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
 /** Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused with code 100. */
@@ -9,14 +9,14 @@ export async function wasLastRefused({ identity }: Context, shopId: string): Pro
   const db = database();
   const isRecent = (at: Column) => gt(at, sql`now() - interval '7 days'`);
   const shared = db
-    .select({ callId: freeAnswers.callId })
-    .from(freeAnswers)
+    .select({ callId: cacheHits.callId })
+    .from(cacheHits)
     .where(
       and(
-        isRecent(freeAnswers.at),
-        eq(freeAnswers.personId, identity.personId),
-        eq(freeAnswers.shopId, shopId),
-        eq(freeAnswers.operation, "pendingOrders"),
+        isRecent(cacheHits.at),
+        eq(cacheHits.personId, identity.personId),
+        eq(cacheHits.shopId, shopId),
+        eq(cacheHits.operation, "pendingOrders"),
       ),
     );
   const [last] = await db

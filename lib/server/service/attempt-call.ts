@@ -10,7 +10,7 @@ import type { Exchange, WireRequest } from "#lib/server/service/transport/send-r
 import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
 
 /** What every call through one client shares. */
-export type Door = { origin: ServiceOrigin; token: () => Promise<string | null>; clock: ServiceClock };
+export type Connection = { origin: ServiceOrigin; token: () => Promise<string | null>; clock: ServiceClock };
 
 export type Attempt<T> = {
   result: CallResult<T>;
@@ -27,13 +27,13 @@ const DEADLINE_MS = { person: 15_000, bulk: 30_000 } as const;
  * permit, no token, or one that is known to be refused.
  */
 export async function attemptCall<T>(
-  door: Door,
+  connection: Connection,
   pass: BreakerPass,
   call: ServiceCall<T>,
   options: CallOptions,
   attempt: number,
 ): Promise<Attempt<T>> {
-  const { clock, origin } = door;
+  const { clock, origin } = connection;
   const { operation } = call;
   let token: string | null = null;
   const permit = await options.recorder.open({
@@ -41,7 +41,7 @@ export async function attemptCall<T>(
     priority: options.priority,
     // The token may have been refused, replaced or removed while the call waited its turn.
     obstacle: async () => {
-      token = await door.token();
+      token = await connection.token();
       return obstacle(token, pass);
     },
   });
@@ -106,7 +106,7 @@ function obeyTooMany(exchange: Exchange, permit: Permit, clock: ServiceClock): b
 async function closeRecord<T>(recorder: CallRecorder, result: CallResult<T>): Promise<CallResult<T>> {
   const isClosed =
     (await succeeds(() => recorder.close(result))) || (await succeeds(() => recorder.close(result)));
-  return isClosed ? result : { ...result, remarks: [...result.remarks, "record not closed"] };
+  return isClosed ? result : { ...result, warnings: [...result.warnings, "record not closed"] };
 }
 
 async function succeeds(work: () => Promise<void>): Promise<boolean> {

@@ -12,7 +12,7 @@ test("row 16: HTTP 302 of operations 4 and 5 with a usable Location is an author
       expect(verdict).toMatchObject({
         authorization: { kind: "usable", url: location, cautions: ["otherHost"] },
       });
-    else expect(verdict.remarks).toContain("moved to auth.example.com");
+    else expect(verdict.warnings).toContain("moved to auth.example.com");
   }
 });
 

@@ -1,4 +1,4 @@
-import { askService } from "#lib/server/service/ask-service.ts";
+import { callWithRetries } from "#lib/server/service/call-with-retries.ts";
 import { createCredentialBreaker } from "#lib/server/service/create-credential-breaker.ts";
 import type { CredentialBreaker } from "#lib/server/service/create-credential-breaker.ts";
 import { hideCardHolder } from "#lib/server/service/hide-card-holder.ts";
@@ -25,7 +25,7 @@ import type { Operation } from "#lib/shared/operations.ts";
  * anything leaves when the question breaks the spec, and with whatever token or recorder throw. Spec: all.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const door = {
+  const connection = {
     origin: openOrigin(options.baseUrl),
     token: options.token,
     clock: options.clock ?? SYSTEM_CLOCK,
@@ -37,7 +37,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     call: Pick<ServiceCall<T>, "operation" | "request" | "readerFor"> & Partial<ServiceCall<T>>,
     callOptions: CallOptions,
   ): Promise<CallResult<T>> =>
-    askService(door, breakers[call.operation], { hide: (text) => text, ...call }, callOptions);
+    callWithRetries(connection, breakers[call.operation], { hide: (text) => text, ...call }, callOptions);
 
   return {
     topUpLink: async (question, callOptions) =>
@@ -82,6 +82,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         },
         callOptions,
       ),
-    close: () => door.origin.agent.destroy(),
+    close: () => connection.origin.agent.destroy(),
   };
 }

@@ -29,12 +29,12 @@ export function readExchange<T>(
   const facts = emptyFacts(call.operation);
   if (exchange.kind === "failure") {
     const { httpStatus, hasLeft, reason } = exchange;
-    const remarks = throttleRemarks(reason, false);
+    const warnings = throttleWarnings(reason, false);
     return {
       ...facts,
       httpStatus,
       sentCount: hasLeft ? 1 : 0,
-      remarks,
+      warnings,
       outcome: hasLeft ? "unknown" : "notSent",
       reason,
       authorization: null,
@@ -44,7 +44,7 @@ export function readExchange<T>(
   const scrub = (text: string): string => redact(cleanText(text));
   const { body } = exchange.reply;
   const scrubBody = body !== null && isFree(body) ? cleanText : scrub;
-  const remarks = new Set<string>();
+  const warnings = new Set<string>();
   const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
   try {
     const context = {
@@ -52,7 +52,7 @@ export function readExchange<T>(
       serviceHostname,
       scrub,
       scrubBody,
-      note: (remark: string) => void remarks.add(redact(remark)),
+      note: (remark: string) => void warnings.add(redact(remark)),
     };
     const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrubBody), context);
     const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
@@ -64,12 +64,12 @@ export function readExchange<T>(
     const throttle =
       verdict.outcome === "answered"
         ? []
-        : throttleRemarks(verdict.reason, exchange.reply.body?.length === 0);
+        : throttleWarnings(verdict.reason, exchange.reply.body?.length === 0);
     return {
       ...sent,
       ...said,
       ...texts,
-      remarks: [...[...remarks].slice(0, MOST_REMARKS), ...throttle],
+      warnings: [...[...warnings].slice(0, MOST_REMARKS), ...throttle],
       ...verdict,
     };
   } catch {
@@ -79,12 +79,12 @@ export function readExchange<T>(
       outcome: "unknown",
       reason: "notUnderstood",
       authorization: null,
-      remarks: [...remarks, "reader failed"],
+      warnings: [...warnings, "reader failed"],
     };
   }
 }
 
-function throttleRemarks(reason: ProblemReason, isEmptyBody: boolean): string[] {
+function throttleWarnings(reason: ProblemReason, isEmptyBody: boolean): string[] {
   return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
 }
 
@@ -108,6 +108,6 @@ function emptyFacts(operation: Operation): CallFacts {
     waitMs: 0,
     callMs: 0,
     serviceMs: null,
-    remarks: [],
+    warnings: [],
   };
 }

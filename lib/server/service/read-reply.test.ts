@@ -5,7 +5,7 @@ import { envelope, kind, read } from "#lib/testing/read-reply-text.ts";
 
 test("row 1: mag instead of msg is the message", () => {
   const verdict = read(`{"code":0,"mag":"成功","data":{}}`);
-  expect([verdict.outcome, verdict.facts.message, verdict.remarks]).toEqual([
+  expect([verdict.outcome, verdict.facts.message, verdict.warnings]).toEqual([
     "answered",
     "成功",
     ["mag for msg"],
@@ -16,7 +16,7 @@ test("row 2: msg wins over a different mag; the diagnostic record names both fie
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,9}$/), fc.stringMatching(/^[A-Z]{1,9}$/), (msg, mag) => {
       const verdict = read(envelope({ msg, mag }));
-      expect([verdict.facts.message, verdict.remarks]).toEqual([msg, ["msg and mag differ"]]);
+      expect([verdict.facts.message, verdict.warnings]).toEqual([msg, ["msg and mag differ"]]);
     }),
   );
   expect(read(envelope({ msg: "", mag: "only" })).facts.message).toBe("only");
@@ -57,8 +57,11 @@ test.each([
   ["1700000000", []],
   [null, []],
   [undefined, []],
-])("row 4: time %j is tolerated and its unit noted", (time, remarks) =>
-  expect([read(envelope({ time })).outcome, read(envelope({ time })).remarks]).toEqual(["answered", remarks]),
+])("row 4: time %j is tolerated and its unit noted", (time, warnings) =>
+  expect([read(envelope({ time })).outcome, read(envelope({ time })).warnings]).toEqual([
+    "answered",
+    warnings,
+  ]),
 );
 
 test.each([
@@ -98,7 +101,9 @@ test("row 5: text is a code only when it is a canonical integer", () => {
 test("row 6: a reply without a code is not understood, its names and kinds kept and no value", () => {
   const verdict = read(`{"message":"secret","data":[1],"ok":true,"张 138":1,"n":null}`);
   expect(kind(verdict)).toBe("unknown notUnderstood");
-  expect(verdict.remarks).toEqual(["shape: {message: string, data: array, ok: boolean, ?: number, n: null}"]);
+  expect(verdict.warnings).toEqual([
+    "shape: {message: string, data: array, ok: boolean, ?: number, n: null}",
+  ]);
 });
 
 test.each([[999], [-1], [1e9], [0.5], [201], [500]])(
@@ -236,10 +241,10 @@ test("row 31: JSON of another content type is accepted and noted", () => {
   for (const contentType of ["text/html; charset=utf-8", "text/plain", "application/octet-stream"]) {
     expect(read(envelope({}), { contentType })).toMatchObject({
       outcome: "answered",
-      remarks: ["content-type: not json"],
+      warnings: ["content-type: not json"],
     });
   }
-  expect(read(envelope({}), { contentType: "application/vnd.api+json" }).remarks).toEqual([]);
+  expect(read(envelope({}), { contentType: "application/vnd.api+json" }).warnings).toEqual([]);
 });
 
 test("row 32: a byte order mark and blanks in front are tolerated", () => {
@@ -252,19 +257,19 @@ test("row 33: a declared GBK is honoured; bytes that fit no charset become repla
   for (const charset of ["gbk", "GB2312", `"gb18030"`])
     expect(read(body, { contentType: `application/json; charset=${charset}` }).facts.message).toBe("中文");
   const asUtf8 = read(body);
-  expect([asUtf8.outcome, asUtf8.facts.message?.includes("\ufffd"), asUtf8.remarks]).toEqual([
+  expect([asUtf8.outcome, asUtf8.facts.message?.includes("\ufffd"), asUtf8.warnings]).toEqual([
     "answered",
     true,
     ["charset: replacement characters"],
   ]);
-  expect(read(envelope({}), { contentType: "application/json; charset=utf-16le" }).remarks).toContain(
+  expect(read(envelope({}), { contentType: "application/json; charset=utf-16le" }).warnings).toContain(
     "charset: not utf-8 or gbk",
   );
 });
 
 test("row 92: unknown fields are ignored and recorded by name; a name that could be a value is not", () => {
   const verdict = read(envelope({ traceId: "x", "张三 13800138000": 1 }));
-  expect([verdict.outcome, verdict.remarks]).toEqual([
+  expect([verdict.outcome, verdict.warnings]).toEqual([
     "answered",
     ["unknown field: reply.traceId", "unknown field: reply.?"],
   ]);

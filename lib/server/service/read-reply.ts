@@ -1,7 +1,7 @@
 import { decodeReplyText } from "#lib/server/service/codec/decode-reply-text.ts";
-import { judgeCode } from "#lib/server/service/codec/judge-code.ts";
-import type { Judgement } from "#lib/server/service/codec/judge-code.ts";
-import { judgeStatus } from "#lib/server/service/codec/judge-status.ts";
+import { classifyCode } from "#lib/server/service/codec/classify-code.ts";
+import type { Classification } from "#lib/server/service/codec/classify-code.ts";
+import { classifyStatus } from "#lib/server/service/codec/classify-status.ts";
 import { asObject, field } from "#lib/server/service/codec/json-value.ts";
 import type { Note } from "#lib/server/service/codec/json-value.ts";
 import { parseExactJson } from "#lib/server/service/codec/parse-exact-json.ts";
@@ -35,7 +35,7 @@ export type ReplyFacts = CallCharge & {
 };
 export type ReplyVerdict<T> =
   | { outcome: "answered"; data: T; facts: ReplyFacts }
-  | (Judgement & { authorization: AuthorizationLink | null; facts: ReplyFacts });
+  | (Classification & { authorization: AuthorizationLink | null; facts: ReplyFacts });
 
 const NO_FACTS: ReplyFacts = {
   code: null,
@@ -60,16 +60,16 @@ export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: Re
       : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrubBody), note);
   if (reply.body === null) note("content-encoding: unreadable");
   const location = reply.headers.location === undefined ? null : scrub(reply.headers.location);
-  if (!envelope) return judgeWithoutEnvelope(reply.status, location, context);
+  if (!envelope) return classifyWithoutEnvelope(reply.status, location, context);
   if (!/[/+]json\b/i.test(contentType ?? "")) note("content-type: not json");
   if (envelope.code === 0) return readAnswer(envelope, read, note);
-  const judgement = judgeCode(envelope.code, envelope.message);
-  const isUnauthorized = judgement.reason === "shopNotAuthorized";
+  const classification = classifyCode(envelope.code, envelope.message);
+  const isUnauthorized = classification.reason === "shopNotAuthorized";
   const mirrored = reply.status === 302 && needsShop(context.operation) ? location : null;
   const authorization = isUnauthorized
     ? readShopAuthorization(envelope, mirrored, context.serviceHostname)
     : null;
-  return { ...judgement, authorization, facts: factsOf(envelope, []) };
+  return { ...classification, authorization, facts: factsOf(envelope, []) };
 }
 
 function readAnswer<T>(envelope: Envelope, read: ReplyReader<T>, note: Note): ReplyVerdict<T> {
@@ -91,19 +91,19 @@ function factsOf(envelope: Envelope, rows: Parameters<typeof readCallCharge>[2])
   };
 }
 
-function judgeWithoutEnvelope<T>(
+function classifyWithoutEnvelope<T>(
   status: number,
   location: string | null,
   context: ReplyContext,
 ): ReplyVerdict<T> {
-  const judgement = judgeStatus(status);
+  const classification = classifyStatus(status);
   const authorization = readAuthorizationLink([location ?? ""], context.serviceHostname);
   if (status === 302 && needsShop(context.operation) && authorization.kind === "usable") {
     return { outcome: "refused", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
   }
-  if (judgement.reason === "moved")
+  if (classification.reason === "moved")
     context.note(`moved to ${readWebLink(location ?? "")?.host ?? "an unreadable place"}`);
-  return { ...judgement, authorization: null, facts: NO_FACTS };
+  return { ...classification, authorization: null, facts: NO_FACTS };
 }
 
 // Only operations 4 and 5 have the precondition, so only their HTTP 302 can mean "not authorized".

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SandboxDialect, SandboxFault } from "#lib/testing/sandbox-control.ts";
+import type { SandboxOptions, SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { tryService } from "#lib/testing/try-service.ts";
@@ -28,7 +28,7 @@ const sold = (ownerId: string) =>
 const lastBody = async () =>
   Buffer.from((await sandbox.control.meter()).calls.at(-1)?.rawBody ?? "", "base64").toString();
 
-const SHAPES: Partial<SandboxDialect>[] = [
+const SHAPES: Partial<SandboxOptions>[] = [
   { shape: "sample" },
   { shape: "reference" },
   { shape: "sample", httpStatus: "mirrored", chargePlace: "data" },
@@ -36,15 +36,15 @@ const SHAPES: Partial<SandboxDialect>[] = [
   { shape: "sample", topUpPlace: "data", chargePlace: "none" },
 ];
 
-test.each(SHAPES)("all five operations are answered in the dialect %j", async (dialect) => {
-  await sandbox.control.setDialect(dialect);
+test.each(SHAPES)("all five operations are answered in the options %j", async (serviceFormat) => {
+  await sandbox.control.setOptions(serviceFormat);
   const shop = await shopOf("main");
   const { client, options } = one;
   const link = await client.topUpLink({ sid: "shelf-1", placement: "body" }, options);
   expect(link).toMatchObject({
     outcome: "answered",
     costPoints: null,
-    remarks: [],
+    warnings: [],
     data: { links: { url: { isPlainHttp: false } } },
   });
   expect(link.outcome === "answered" && Object.keys(link.data.links)).toHaveLength(6);
@@ -60,7 +60,7 @@ test.each(SHAPES)("all five operations are answered in the dialect %j", async (d
   );
   expect(card).toMatchObject({
     outcome: "answered",
-    remarks: dialect.shape === "sample" ? ["mag for msg"] : [],
+    warnings: serviceFormat.shape === "sample" ? ["mag for msg"] : [],
     data: { verdict: "F", isEchoClash: false },
   });
 
@@ -92,7 +92,7 @@ test.each(SHAPES)("all five operations are answered in the dialect %j", async (d
   });
   expect(await lastBody()).toContain(`{"tid":9223372036854775807,`);
   const costs = [card, pending, page, ids].map((result) => result.costPoints);
-  if (dialect.chargePlace === "none") expect(costs).toEqual([null, null, null, null]);
+  if (serviceFormat.chargePlace === "none") expect(costs).toEqual([null, null, null, null]);
   else expect(costs.every((cost) => cost !== null && cost > 0)).toBe(true);
 });
 
@@ -101,7 +101,7 @@ test.each(["dataText", "dataObject", "dataArray", "msg", "otherField", "location
   async (linkPlace) => {
     const shop = await shopOf("unauthorized");
     for (const httpStatus of ["200", "mirrored"] as const) {
-      await sandbox.control.setDialect({ linkPlace, httpStatus });
+      await sandbox.control.setOptions({ linkPlace, httpStatus });
       const refused = await sold(shop.ownerId);
       expect(refused).toMatchObject({
         outcome: "refused",
@@ -127,8 +127,8 @@ test.each([
   ["both", "query"],
 ] as const)(
   "row 48: sid sent in %s is taken by a service that wants it in %s",
-  async (placement, sidPlacement) => {
-    await sandbox.control.setDialect({ sidPlacement });
+  async (placement, sidLocation) => {
+    await sandbox.control.setOptions({ sidLocation });
     expect(await one.client.topUpLink({ sid: "货架 1&2", placement }, one.options)).toMatchObject({
       outcome: "answered",
     });
@@ -136,7 +136,7 @@ test.each([
 );
 
 test("row 48: sid in the other place is a parameter error", async () => {
-  await sandbox.control.setDialect({ sidPlacement: "query" });
+  await sandbox.control.setOptions({ sidLocation: "query" });
   expect(await one.client.topUpLink({ sid: "a", placement: "body" }, one.options)).toMatchObject({
     outcome: "refused",
     reason: "parameterError",
@@ -190,7 +190,7 @@ test.each([
   ["503", "tryLater"],
   ["reset", "unknown"],
 ] as const)("row 27: over the limit, answered by %s", async (overLimit, outcome) => {
-  await sandbox.control.setDialect({ overLimit });
+  await sandbox.control.setOptions({ overLimit });
   const { ownerId } = await shopOf("empty");
   const results = await Promise.all(Array.from({ length: 30 }, () => sold(ownerId)));
   expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(["answered", outcome]));

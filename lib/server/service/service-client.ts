@@ -3,7 +3,7 @@ import type { BuyerEdition } from "#lib/shared/buyers.ts";
 import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
 import type { CardVerdict } from "#lib/shared/cards.ts";
 import type { PendingOrdersData, SoldOrdersData } from "#lib/shared/orders.ts";
-import type { SidPlacement, TopUpLinkData } from "#lib/shared/top-up.ts";
+import type { SidLocation, TopUpLinkData } from "#lib/shared/top-up.ts";
 
 export type Priority = "person" | "bulk";
 
@@ -56,7 +56,7 @@ export type ServiceClientOptions = {
   clock?: ServiceClock;
 };
 
-export type TopUpLinkQuestion = { sid: string; placement: SidPlacement };
+export type TopUpLinkQuestion = { sid: string; placement: SidLocation };
 export type BankCardQuestion = {
   name: string;
   accountNo: string;

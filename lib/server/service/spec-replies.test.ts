@@ -34,7 +34,7 @@ test.each([
     message: "请求成功",
     serviceMs: 35,
     costPoints: null,
-    remarks: [],
+    warnings: [],
     data: {
       links: { url: { url: "https://u.example.com/l", isPlainHttp: false } },
       weAppInfo: { appId: "wx9", title: "话费充值", desc: "100 充 92" },
@@ -112,7 +112,7 @@ test.each([
   expect(await one.client.pendingOrders({ pageIndex: 1 }, one.options)).toMatchObject({
     outcome: "answered",
     costPoints: 2,
-    remarks: [],
+    warnings: [],
     data: { orders: [order], unreadableRows: 0 },
   });
 });
@@ -140,7 +140,7 @@ test.each([
     outcome: "answered",
     costPoints: 1,
     requestId,
-    remarks: [],
+    warnings: [],
     data: { answers: [{ tid: TID, buyerNick: "买家", openUid: "AAF9" }], foreignCount: 0 },
   });
 });
@@ -190,7 +190,7 @@ test.each([
   ).toMatchObject({
     outcome: "answered",
     costPoints: 2,
-    remarks: [],
+    warnings: [],
     data: {
       orders: [order],
       total: { count: 57, isAbout: false },

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, settings } from "#lib/server/db/schema.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
 import { knownSecrets } from "#lib/server/secrets/known-secrets.ts";
 import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
 import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
@@ -23,7 +23,7 @@ let context: Context;
 
 let asks = 0;
 /** A question that nobody asked before. */
-const ask = () => askService(nobody, "pendingOrders", { pageIndex: (asks += 1) });
+const ask = () => callService(nobody, "pendingOrders", { pageIndex: (asks += 1) });
 
 beforeAll(async () => {
   live = await openLive();
@@ -126,7 +126,7 @@ test("what was pasted is cleaned, and a refusal names a message and nothing of t
   expect(tokenInput.parse({ token: ` Bearer ${OLD}\n` })).toEqual({ token: OLD });
   const refused = tokenInput.safeParse({ token: "two words of a secret" });
   expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [["token"], "settings.connection.token.complaints.notVisible"],
+    [["token"], "settings.connection.token.issues.notVisible"],
   ]);
   expect(tokenInput.safeParse({ token: OLD, personId: "x" }).success).toBe(false);
 });

@@ -5,7 +5,7 @@ import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
 import { getConnection } from "#lib/server/settings/get-connection.ts";
 import { probeConnection } from "#lib/server/settings/probe-connection.ts";
 import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => live.close());
 
 const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234" });
-const probe = () => probeConnection(live.context, { askId: randomUUID() });
+const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() });
 const doneOf = async () =>
   Object.entries((await getConnection()).done).flatMap(([step, isDone]) => (isDone ? [step] : []));
 const stateOf = async (operation: Operation) =>
@@ -40,7 +40,7 @@ test("the first live run is ticked by facts alone, step by step, from nothing to
   expect(await doneOf()).toEqual(["address", "token", "probe"]);
   const [shop] = await database().insert(shops).values({ name: "林间小铺", sellerId: "700261" }).returning();
   expect(await doneOf()).toEqual(["address", "token", "probe", "shop"]);
-  await askService({ personId: null, shopId: shop!.id }, "pendingOrders", { sellerId: "700261" });
+  await callService({ personId: null, shopId: shop!.id }, "pendingOrders", { sellerId: "700261" });
   expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "page"]);
 });
 
@@ -111,8 +111,8 @@ test("row 46: with half of the operations down each tells its own state, and tho
     { operation: "soldOrders", times: null },
   );
   const nobody = { personId: null, shopId: null };
-  await askService(nobody, "topUpLink", { sid: "spring", placement: "body" });
-  await askService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
+  await callService(nobody, "topUpLink", { sid: "spring", placement: "body" });
+  await callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
   const [at, error] = [expect.any(Number), null];
   expect(await stateOf("pendingOrders")).toEqual({
     operation: "pendingOrders",

@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import { DATE_SHAPES } from "#lib/shared/date-shapes.ts";
-import { MOST_CALLS_PER_SECOND } from "#lib/shared/dialect.ts";
+import { MOST_CALLS_PER_SECOND } from "#lib/shared/service-format.ts";
 import { readPictureHosts } from "#lib/shared/picture-hosts.ts";
-import { SID_PLACEMENTS } from "#lib/shared/top-up.ts";
+import { SID_LOCATIONS } from "#lib/shared/top-up.ts";
 
 export const dateShapesInput = z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) });
 
-export const sidPlacementInput = z.strictObject({ placement: z.enum(SID_PLACEMENTS) });
+export const sidPlacementInput = z.strictObject({ placement: z.enum(SID_LOCATIONS) });
 
 export const callsPerSecondInput = z.strictObject({ count: z.int().min(1).max(MOST_CALLS_PER_SECOND) });
 
@@ -27,4 +27,4 @@ export const pictureHostsInput = z.strictObject({
 /** Null forgets it. */
 export const pageBaseInput = z.strictObject({ base: z.literal([0, 1]).nullable() });
 
-export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), askId: z.uuid() });
+export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), idempotencyKey: z.uuid() });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
-import { accessToken } from "#lib/server/metered/gateway/access-token.ts";
+import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
 import { seal } from "#lib/server/secrets/seal.ts";
 import { removeAccessToken } from "#lib/server/settings/remove-access-token.ts";
 import { replaceAccessToken } from "#lib/server/settings/replace-access-token.ts";
@@ -33,7 +33,7 @@ test("a token of the environment wins over an entered one, which can then be nei
   const entered = { sealed: seal("access token", "token-entered-before"), lastFour: "fore" };
   await putSetting("accessToken", entered, null);
   expect(await accessToken()).toBe("token-of-the-environment");
-  const refusal = { code: "badInput", fields: { token: "settings.connection.token.complaints.fixed" } };
+  const refusal = { code: "badInput", fields: { token: "settings.connection.token.issues.fixed" } };
   await expect(replaceAccessToken(context, { token: "another-token" })).rejects.toMatchObject(refusal);
   await expect(removeAccessToken(context)).rejects.toMatchObject(refusal);
   expect(await getSetting("accessToken")).toEqual(entered);

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { accessToken } from "#lib/server/metered/gateway/access-token.ts";
-import { listPrices } from "#lib/server/metered/sums/list-prices.ts";
+import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import { findFirstRun } from "#lib/server/settings/find-first-run.ts";
 import { listOperationStates } from "#lib/server/settings/list-operation-states.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { forgetAnswers } from "#lib/server/metered/answers/forget-answers.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { ProbeReply } from "#lib/shared/connection.ts";
 import type { Context } from "#lib/shared/identity.ts";
 
@@ -13,22 +13,22 @@ import type { Context } from "#lib/shared/identity.ts";
  */
 export async function probeConnection(
   { identity }: Context,
-  { askId }: { askId: string },
+  { idempotencyKey }: { idempotencyKey: string },
 ): Promise<ProbeReply> {
   const { personId } = identity;
-  const asked = await askService({ personId, shopId: null, askId, again: true }, "pendingOrders", {
+  const asked = await callService({ personId, shopId: null, idempotencyKey, again: true }, "pendingOrders", {
     pageSize: 1,
   });
   const { result } = asked;
   const { outcome, code, callMs, serviceMs, message } = result;
   // Nobody else asks this, and the order it brought is somebody's.
   if (asked.callId !== null)
-    await forgetAnswers([asked.callId]).catch((error: unknown) =>
-      reportFault("the order of a probe could not be forgotten", error),
+    await invalidateCache([asked.callId]).catch((error: unknown) =>
+      logError("the order of a probe could not be forgotten", error),
     );
   // The probe is paid for: what it found is shown whether or not the trail can be written.
   await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch(
-    (error: unknown) => reportFault("a probe could not be written to the trail", error),
+    (error: unknown) => logError("a probe could not be written to the trail", error),
   );
   return {
     isProof: code !== null && code !== 401 && code !== 404,

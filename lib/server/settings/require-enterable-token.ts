@@ -6,6 +6,6 @@ import { AppError } from "#lib/shared/errors.ts";
 export function requireEnterableToken(): void {
   if (env().commerceAccessToken === null) return;
   throw new AppError("badInput", "the token comes from the environment", {
-    fields: { token: "settings.connection.token.complaints.fixed" },
+    fields: { token: "settings.connection.token.issues.fixed" },
   });
 }

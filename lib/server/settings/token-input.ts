@@ -9,7 +9,7 @@ export const tokenInput = z.strictObject({
     if ("token" in reading) return reading.token;
     context.addIssue({
       code: "custom",
-      message: `settings.connection.token.complaints.${reading.complaint}`,
+      message: `settings.connection.token.issues.${reading.issue}`,
     });
     return z.NEVER;
   }),

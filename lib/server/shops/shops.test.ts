@@ -45,7 +45,7 @@ const facts = {
   waitMs: 0,
   callMs: 1,
   serviceMs: null,
-  remarks: [],
+  warnings: [],
 };
 const answered = (operation: CallResult<null>["operation"]): CallResult<null> => ({
   ...facts,

@@ -2,9 +2,9 @@ import "server-only";
 import { purgeAudit } from "#lib/server/audit/purge-audit.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { purgeAnswers } from "#lib/server/metered/answers/purge-answers.ts";
-import { purgeCalls } from "#lib/server/metered/ledger/purge-calls.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
+import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/retention.ts";
 
@@ -24,7 +24,7 @@ export async function applyRetention(personId: string | null, now = Date.now()):
     try {
       return await PURGES[what](oldestKept(days[what], now), personId);
     } catch (error) {
-      reportFault("old data could not be removed", error, { what });
+      logError("old data could not be removed", error, { what });
       return null;
     }
   };
@@ -38,6 +38,6 @@ export async function applyRetention(personId: string | null, now = Date.now()):
 
 /** The answers kept for the next who asks the same may name buyers too, whatever they answer. */
 async function forgetBuyers(before: Date, personId: string | null): Promise<number> {
-  await purgeAnswers(before);
+  await purgeCache(before);
   return purgeOldBuyerRuns(before, personId);
 }

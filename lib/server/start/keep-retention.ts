@@ -1,7 +1,7 @@
 import "server-only";
-import { purgeAnswers } from "#lib/server/metered/answers/purge-answers.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
-import { rebuildSums } from "#lib/server/metered/sums/rebuild-sums.ts";
+import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";
 import { oldestKept } from "#lib/shared/retention.ts";
@@ -30,18 +30,18 @@ export function keepRetention(): () => Promise<void> {
 }
 
 async function apply(ended: AbortSignal): Promise<void> {
-  await applyRetention(null).catch((error: unknown) => reportFault("the retention could not be read", error));
+  await applyRetention(null).catch((error: unknown) => logError("the retention could not be read", error));
   if (ended.aborted) return;
   await rebuildSums().catch((error: unknown) =>
-    reportFault("the running sums could not be compared with the ledger", error),
+    logError("the running sums could not be compared with the ledger", error),
   );
 }
 
 async function forgetStale(): Promise<void> {
   try {
     const { buyerAnswers } = await getRetentionDays();
-    await purgeAnswers(oldestKept(buyerAnswers, Date.now()));
+    await purgeCache(oldestKept(buyerAnswers, Date.now()));
   } catch (error) {
-    reportFault("stale answers could not be forgotten", error);
+    logError("stale answers could not be forgotten", error);
   }
 }

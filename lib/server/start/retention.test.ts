@@ -17,7 +17,7 @@ import { getRetention } from "#lib/server/settings/get-retention.ts";
 import { retentionInput, setRetention } from "#lib/server/settings/set-retention.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";
 import { keepRetention } from "#lib/server/start/keep-retention.ts";
-import { LONGEST_FRESHNESS, USUAL_FRESHNESS } from "#lib/shared/freshness.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/retention.ts";
@@ -100,7 +100,7 @@ const attempt = () => ({
   attempt: 1,
   operation: "pendingOrders" as const,
   instanceId: randomUUID(),
-  fingerprint: randomUUID(),
+  requestHash: randomUUID(),
 });
 
 const purged = async () =>
@@ -228,7 +228,7 @@ const keep = (days: number, operation: Operation = "topUpLink") =>
     .insert(answers)
     .values({
       operation,
-      fingerprint: randomUUID(),
+      requestHash: randomUUID(),
       callId: randomUUID(),
       answeredAt: ago(days),
       sealed: "s",
@@ -237,7 +237,7 @@ const keptOperations = async () =>
   (await database().select().from(answers)).map(({ operation }) => operation).sort();
 
 test("kept answers of any operation go with the buyers, a press included, however long they would have served", async () => {
-  await putSetting("freshness", { ...USUAL_FRESHNESS, topUpLink: LONGEST_FRESHNESS }, null);
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, topUpLink: LONGEST_CACHE_TTL }, null);
   await keep(31);
   await keep(29);
   await applyRetention(null, now);

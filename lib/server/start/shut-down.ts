@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
-import { stopLeaving, tellOthers } from "#lib/server/metered/gateway/gateway.ts";
-import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
+import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
 import { finishRequests } from "#lib/server/start/watch-requests.ts";
 
 const LONGEST_MS = 20_000;
@@ -25,7 +25,7 @@ export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> 
     await close();
     process.exit(0);
   } catch (error) {
-    reportFault("the shutdown failed", error);
+    logError("the shutdown failed", error);
     process.exit(1);
   }
 }

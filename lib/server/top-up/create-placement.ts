@@ -8,7 +8,7 @@ import { toPlacement } from "#lib/server/top-up/to-placement.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Placement } from "#lib/shared/top-up.ts";
 
-/** Adds a placement to the registry; a `sid` that is there already is a complaint about that field. */
+/** Adds a placement to the registry; a `sid` that is there already is a issue about that field. */
 export async function createPlacement(
   { identity }: Context,
   { sid, owner, note }: PlacementInput,

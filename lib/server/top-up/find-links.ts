@@ -2,8 +2,8 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";
-import { findAnswer } from "#lib/server/metered/answers/find-answer.ts";
-import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
+import { findCached } from "#lib/server/metering/cache/find-cached.ts";
+import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
 import type { PlacementLinks } from "#lib/shared/top-up.ts";
 
 /** What the service last said for a placement, without asking it; null when nobody has asked, or it came with another call than `callId`. */
@@ -27,6 +27,6 @@ export async function findShownLinks({
   const own = await findLinks(id);
   if (own) return own;
   // Where `sid` is carried is no part of the question.
-  const answer = await findAnswer("topUpLink", { sid, placement: "body" });
+  const answer = await findCached("topUpLink", { sid, placement: "body" });
   return answer && { answer: storedAnswer(answer.data), asOf: answer.answeredAt };
 }

@@ -8,7 +8,7 @@ import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { createPlacement } from "#lib/server/top-up/create-placement.ts";
 import { findLinks, findShownLinks } from "#lib/server/top-up/find-links.ts";
 import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
-import type { SidPlacement, TopUpReply } from "#lib/shared/top-up.ts";
+import type { SidLocation, TopUpReply } from "#lib/shared/top-up.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
@@ -23,8 +23,12 @@ beforeEach(async () => {
 });
 afterAll(() => practice.close());
 
-const press = (sidPlacement?: SidPlacement, askId = randomUUID(), again = false): Promise<TopUpReply> =>
-  getTopUpLinks(practice.context, { askId, placementId, again, sidPlacement });
+const press = (
+  sidLocation?: SidLocation,
+  idempotencyKey = randomUUID(),
+  again = false,
+): Promise<TopUpReply> =>
+  getTopUpLinks(practice.context, { idempotencyKey, placementId, again, sidLocation });
 const pressAgain = () => press(undefined, randomUUID(), true);
 const calls = async () => (await practice.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
@@ -32,7 +36,7 @@ const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShor
 test.each(["single_url_list", "data", "root"] as const)(
   "one press is one call, and its answer is kept in the commit of the ledger (links at %s)",
   async (topUpPlace) => {
-    await practice.sandbox.control.setDialect({ topUpPlace });
+    await practice.sandbox.control.setOptions({ topUpPlace });
     const reply = await press();
     if (reply.kind !== "links") throw new Error("a problem");
     expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
@@ -58,8 +62,8 @@ test.each([
 ] as const)(
   "row 48: the setting %s is what stands in the bytes at the meter",
   async (placement, search, body) => {
-    await practice.sandbox.control.setDialect({ sidPlacement: "either" });
-    await putSetting("sidPlacement", { placement }, null);
+    await practice.sandbox.control.setOptions({ sidLocation: "either" });
+    await putSetting("sidLocation", { placement }, null);
     expect(await press()).toMatchObject({ kind: "links", asked: placement, learned: null });
     const [call] = await calls();
     expect(call?.path.replace(/^[^?]*/, "")).toBe(search);
@@ -78,25 +82,25 @@ test("links dated by a clock that has been set back since give way to those that
 });
 
 test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
-  await practice.sandbox.control.setDialect({ sidPlacement: "query" });
+  await practice.sandbox.control.setOptions({ sidLocation: "query" });
   expect(await press()).toMatchObject({
     kind: "problem",
     asked: "body",
     problem: { reason: "parameterError", mayHaveCost: false },
   });
-  expect(await getSetting("sidPlacement")).toBeNull();
+  expect(await getSetting("sidLocation")).toBeNull();
   expect(await press("query")).toMatchObject({ kind: "links", asked: "query", learned: "kept" });
-  expect(await getSetting("sidPlacement")).toEqual({ placement: "query" });
+  expect(await getSetting("sidLocation")).toEqual({ placement: "query" });
   const entries = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
-  expect(entries.map(({ details }) => details)).toEqual([{ key: "sidPlacement", placement: "query" }]);
+  expect(entries.map(({ details }) => details)).toEqual([{ key: "sidLocation", placement: "query" }]);
   expect(await pressAgain()).toMatchObject({ kind: "links", asked: "query", learned: null });
 });
 
 test("row 48: a place that an admin chose stays, whatever else worked", async () => {
-  await putSetting("sidPlacement", { placement: "body" }, null);
-  await practice.sandbox.control.setDialect({ sidPlacement: "query" });
+  await putSetting("sidLocation", { placement: "body" }, null);
+  await practice.sandbox.control.setOptions({ sidLocation: "query" });
   expect(await press("query")).toMatchObject({ kind: "links", learned: "notKept" });
-  expect(await getSetting("sidPlacement")).toEqual({ placement: "body" });
+  expect(await getSetting("sidLocation")).toEqual({ placement: "body" });
 });
 
 test("row 48: a place that brought no link is not kept", async () => {
@@ -109,7 +113,7 @@ test("row 48: a place that brought no link is not kept", async () => {
     learned: null,
     links: { answer: { links: {} } },
   });
-  expect(await getSetting("sidPlacement")).toBeNull();
+  expect(await getSetting("sidLocation")).toBeNull();
 });
 
 test.each([
@@ -151,11 +155,11 @@ test("row 51: an answer without any link is kept when it is the first, and never
 });
 
 test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
-  const askId = randomUUID();
+  const idempotencyKey = randomUUID();
   await practice.sandbox.control.setLatency({ topUpLink: 60 });
-  const [one, two] = await Promise.all([press(undefined, askId), press(undefined, askId)]);
+  const [one, two] = await Promise.all([press(undefined, idempotencyKey), press(undefined, idempotencyKey)]);
   expect(two).toEqual(one);
-  expect(await press(undefined, askId)).toMatchObject({
+  expect(await press(undefined, idempotencyKey)).toMatchObject({
     kind: "links",
     links: { answer: one.kind === "links" ? one.links.answer : null },
   });

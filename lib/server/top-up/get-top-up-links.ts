@@ -4,34 +4,34 @@ import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { placements } from "#lib/server/db/schema.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import { reportFault } from "#lib/server/metered/report-fault.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metered/service-problem-of.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { findLinks } from "#lib/server/top-up/find-links.ts";
 import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
 import { keepLinks } from "#lib/server/top-up/keep-links.ts";
-import { keepSidPlacement } from "#lib/server/top-up/keep-sid-placement.ts";
+import { keepSidLocation } from "#lib/server/top-up/keep-sid-location.ts";
 import { linksHooks } from "#lib/server/top-up/links-hooks.ts";
-import { storedAnswer } from "#lib/server/top-up/stored-answer.ts";
+import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { hasNoLink, type SidPlacement, type TopUpReply } from "#lib/shared/top-up.ts";
+import { hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up.ts";
 
 /**
  * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its
- * answer kept. `sidPlacement` tries another place for `sid` than the setting's; when links come that way and nobody has
+ * answer kept. `sidLocation` tries another place for `sid` than the setting's; when links come that way and nobody has
  * set one, it is kept for everybody.
  */
 export async function getTopUpLinks(
   { identity, signal }: Context,
-  { askId, placementId, again, sidPlacement }: GetLinksInput,
+  { idempotencyKey, placementId, again, sidLocation }: GetLinksInput,
 ): Promise<TopUpReply> {
   const { personId } = identity;
   const placement = await getPlacement(placementId);
-  const set = await getSetting("sidPlacement");
-  const asked: SidPlacement = sidPlacement ?? set?.placement ?? "body";
-  const answered = await askService(
-    { personId, shopId: null, askId, again: again || sidPlacement !== undefined, signal },
+  const set = await getSetting("sidLocation");
+  const asked: SidLocation = sidLocation ?? set?.placement ?? "body";
+  const answered = await callService(
+    { personId, shopId: null, idempotencyKey, again: again || sidLocation !== undefined, signal },
     "topUpLink",
     { sid: placement.sid, placement: asked },
     linksHooks(placement),
@@ -48,11 +48,8 @@ export async function getTopUpLinks(
   if (source !== "called" && callId !== null)
     await keepOthers(placement, { callId, answer, answeredAt: new Date(asOf) });
   const isNews =
-    source === "called" &&
-    sidPlacement !== undefined &&
-    sidPlacement !== set?.placement &&
-    !hasNoLink(answer);
-  const learned = isNews ? ((await keepSidPlacement(asked, personId)) ? "kept" : "notKept") : null;
+    source === "called" && sidLocation !== undefined && sidLocation !== set?.placement && !hasNoLink(answer);
+  const learned = isNews ? ((await keepSidLocation(asked, personId)) ? "kept" : "notKept") : null;
   return { kind: "links", links: { answer, asOf }, facts, asked, learned };
 }
 
@@ -62,7 +59,7 @@ async function keepOthers(
   kept: Parameters<typeof keepLinks>[1],
 ): Promise<void> {
   await runPrepared(keepLinks(placement, kept)).catch((error: unknown) =>
-    reportFault("links that were there could not be kept", error),
+    logError("links that were there could not be kept", error),
   );
 }
 

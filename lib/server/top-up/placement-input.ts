@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PLACEMENT_FIELDS, placementComplaints } from "#lib/shared/placement-fields.ts";
+import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/placement-fields.ts";
 
 const text = z.string().max(5_000).trim();
 
@@ -8,9 +8,9 @@ const text = z.string().max(5_000).trim();
 export const placementInput = z
   .strictObject({ sid: text, owner: text, note: text })
   .superRefine((draft, { addIssue }) => {
-    const complaints = placementComplaints(draft);
+    const issues = placementIssues(draft);
     for (const field of PLACEMENT_FIELDS) {
-      const message = complaints[field];
+      const message = issues[field];
       if (message !== undefined) addIssue({ code: "custom", path: [field], message });
     }
   });

@@ -66,7 +66,7 @@ test("an added placement is in the registry, the newest first, and in the audit 
   );
 });
 
-test("a sid that is taken is a complaint about that field, leaves no trace, and holds for a change too", async () => {
+test("a sid that is taken is a issue about that field, leaves no trace, and holds for a change too", async () => {
   await add("parcel-2611");
   const other = await add("wx-group-01");
   const before = await audited();
@@ -111,10 +111,10 @@ test.each([
     { sid: "x".repeat(5_000), owner: "", note: "" },
     { sid: "topUp.errors.sidTooLong", owner: "topUp.errors.ownerMissing" },
   ],
-])("row 52: the server refuses %j whatever the browser let through", (draft, complaints) => {
+])("row 52: the server refuses %j whatever the browser let through", (draft, issues) => {
   const { error } = placementInput.safeParse(draft);
   expect(Object.fromEntries(error!.issues.map(({ path, message }) => [path.join("."), message]))).toEqual(
-    complaints,
+    issues,
   );
 });
 

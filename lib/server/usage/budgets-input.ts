@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { budgetReasonComplaint } from "#lib/shared/budget-reason.ts";
+import { budgetReasonIssue } from "#lib/shared/budget-reason.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/budgets.ts";
 
 const amount = z
@@ -21,8 +21,8 @@ export const allowMoreInput = z.strictObject({
     .trim()
     .regex(/^(?:\P{Cc}|\n)*$/u)
     .superRefine((reason, context) => {
-      const complaint = budgetReasonComplaint(reason);
-      if (complaint) context.addIssue({ code: "custom", message: `usage.budgets.errors.${complaint}` });
+      const issue = budgetReasonIssue(reason);
+      if (issue) context.addIssue({ code: "custom", message: `usage.budgets.errors.${issue}` });
     }),
 });
 

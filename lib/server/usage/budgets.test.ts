@@ -3,7 +3,7 @@ import { desc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
 import { allowMore } from "#lib/server/usage/allow-more.ts";
 import { allowMoreInput } from "#lib/server/usage/budgets-input.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
@@ -28,7 +28,7 @@ const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
     month: { points: null, calls: null, ...month },
   });
 const ask = (page: number) =>
-  askService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
+  callService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
 const lastEntry = async () =>
   (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
 const more = { scope: "all", period: "day", unit: "calls", extra: 1, reason: "Festival sale" } as const;

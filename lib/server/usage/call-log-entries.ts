@@ -15,14 +15,14 @@ import {
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { callCorrections, freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
+import { callCorrections, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
-import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
 import { inShopDays } from "#lib/server/usage/shop-days.ts";
 import { MOST_COUNTED } from "#lib/shared/capped-count.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { CallLogQuestion } from "#lib/shared/call-log-view.ts";
 
 /** An entry of the log by id and moment (Unix microseconds). */
@@ -39,11 +39,7 @@ export type CallLogEntries = {
 };
 
 /** The entries of the log that fit a question: attempts and, when asked for, answers that cost nothing. */
-export function callLogEntries(
-  question: CallLogQuestion,
-  reading: ChargeReading,
-  now?: number,
-): CallLogEntries {
+export function callLogEntries(question: CallLogQuestion, reading: ChargeRule, now?: number): CallLogEntries {
   const sources = sourcesOf(question, reading, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
 
@@ -76,7 +72,7 @@ type Source = {
   where: SQL | undefined;
 };
 
-function sourcesOf(question: CallLogQuestion, reading: ChargeReading, now: number | undefined): Source[] {
+function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number | undefined): Source[] {
   const days = askedDays(question, now);
   const { variant, isMaybe } = question;
   const picked = and(
@@ -94,7 +90,7 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeReading, now: numbe
     const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
     const ofList = and(
       inShopDays(openedAt, days),
-      byReading(openCharges, "isMaybe", reading),
+      byRule(openCharges, "isMaybe", reading),
       or(isMaybePerCall, isMaybePerRow),
     );
     return [
@@ -115,14 +111,14 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeReading, now: numbe
     ];
   }
   const ofFree = and(
-    inShopDays(freeAnswers.at, days),
-    pickedBy(question, freeAnswers),
-    variant === undefined ? undefined : eq(freeAnswers.variant, variant),
+    inShopDays(cacheHits.at, days),
+    pickedBy(question, cacheHits),
+    variant === undefined ? undefined : eq(cacheHits.variant, variant),
   );
   return [
     attempts(),
     ...(question.isWithFree
-      ? [{ kind: "free", at: freeAnswers.at, id: freeAnswers.id, where: ofFree } satisfies Source]
+      ? [{ kind: "free", at: cacheHits.at, id: cacheHits.id, where: ofFree } satisfies Source]
       : []),
   ];
 }
@@ -156,7 +152,7 @@ function endOf({ outcome, reason, code }: CallLogQuestion, columns: End): SQL | 
   );
 }
 
-const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, free: freeAnswers };
+const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, free: cacheHits };
 
 /** The entries of a source; add an order. */
 function entriesOf({ kind, at, id, where }: Source, limit: number) {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { LoggedAttempt, LoggedCall } from "#lib/shared/call-log.ts";
 import { clockTime } from "#lib/shared/clock-time.ts";
-import type { SayUsage } from "#lib/shared/usage-words.ts";
+import type { UsageText } from "#lib/shared/usage-words.ts";
 
 export const CALL_FILE_COLUMNS = [
   "time",
@@ -18,7 +18,7 @@ export const CALL_FILE_COLUMNS = [
   "oddCharge",
   "usual",
   "settled",
-  "settledNote",
+  "reconciledNote",
   "maybe",
   "corrected",
   "wait",
@@ -33,7 +33,7 @@ export const CALL_FILE_COLUMNS = [
 type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
 
 /** Writes entries of the log as cells; what is not known is an empty one, never 0. */
-export function callRowWriter(say: SayUsage, timeZone: string): (entry: LoggedCall) => string[] {
+export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedCall) => string[] {
   return (entry) => {
     const cells: Cells = {
       ...shared(entry, say, timeZone),
@@ -55,7 +55,7 @@ const NOTHING: Omit<Cells, Shared | "once" | "each" | "source"> = {
   oddCharge: null,
   usual: null,
   settled: null,
-  settledNote: null,
+  reconciledNote: null,
   maybe: null,
   corrected: null,
   wait: null,
@@ -67,7 +67,7 @@ const NOTHING: Omit<Cells, Shared | "once" | "each" | "source"> = {
 
 function shared(
   { at, operation, variant, person, shop, callId }: LoggedCall,
-  say: SayUsage,
+  say: UsageText,
   timeZone: string,
 ): Pick<Cells, Shared> {
   return {
@@ -80,7 +80,7 @@ function shared(
   };
 }
 
-function ofAttempt(entry: LoggedAttempt, say: SayUsage): Omit<Cells, Shared> {
+function ofAttempt(entry: LoggedAttempt, say: UsageText): Omit<Cells, Shared> {
   const yes = (is: boolean) => (is ? say("calls.export.yes") : null);
   return {
     outcome: say(`outcomes.${entry.outcome ?? "underWay"}`),
@@ -91,8 +91,8 @@ function ofAttempt(entry: LoggedAttempt, say: SayUsage): Omit<Cells, Shared> {
     each: entry.summedPoints,
     oddCharge: entry.oddCharge,
     usual: entry.predictedPoints,
-    settled: entry.settlement?.points ?? null,
-    settledNote: entry.settlement?.note ?? null,
+    settled: entry.reconciliation?.points ?? null,
+    reconciledNote: entry.reconciliation?.note ?? null,
     maybe: yes(entry.isMaybe),
     corrected: yes(entry.isCorrected),
     wait: entry.waitMs,

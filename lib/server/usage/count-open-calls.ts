@@ -2,33 +2,33 @@ import "server-only";
 import { isNull, sql, type SQLWrapper } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { spendSums } from "#lib/server/db/running-sums-schema.ts";
-import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { readKindCharges } from "#lib/server/metered/sums/kind-charges.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
+import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { OpenKind, OpenList } from "#lib/shared/maybe-charged.ts";
 import type { Operation } from "#lib/shared/operations.ts";
 
-type KindRow = { operation: Operation; variant: string | null; settledPoints: number } & Record<
+type KindRow = { operation: Operation; variant: string | null; reconciledPoints: number } & Record<
   OpenList,
   number
 >;
 
 /** How many calls of each kind stand in each list, out of the running sums. */
-export function countOpenCalls(reading: ChargeReading): Promise<KindRow[]> {
+export function countOpenCalls(reading: ChargeRule): Promise<KindRow[]> {
   const added = (column: SQLWrapper) => sql<number>`sum(${column})::float8`;
   return database()
     .select({
-      operation: spendSums.operation,
-      variant: spendSums.variant,
-      maybe: added(byReading(spendSums, "maybe", reading)),
-      unreported: added(byReading(spendSums, "unreported", reading)),
-      settled: added(spendSums.settled),
-      settledPoints: added(byReading(spendSums, "settled", reading)),
+      operation: spendTotals.operation,
+      variant: spendTotals.variant,
+      maybe: added(byRule(spendTotals, "maybe", reading)),
+      unreported: added(byRule(spendTotals, "unreported", reading)),
+      settled: added(spendTotals.settled),
+      reconciledPoints: added(byRule(spendTotals, "settled", reading)),
     })
-    .from(spendSums)
-    .groupBy(spendSums.operation, spendSums.variant)
-    .orderBy(spendSums.operation, spendSums.variant);
+    .from(spendTotals)
+    .groupBy(spendTotals.operation, spendTotals.variant)
+    .orderBy(spendTotals.operation, spendTotals.variant);
 }
 
 /** How many calls have not ended yet. */
@@ -40,7 +40,7 @@ export function countUnderWay(): Promise<number> {
 export async function pricedKinds(
   rows: readonly KindRow[],
   list: OpenList,
-  reading: ChargeReading,
+  reading: ChargeRule,
 ): Promise<OpenKind[]> {
   const { usual, highest } = await readKindCharges(reading);
   return rows

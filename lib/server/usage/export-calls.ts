@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { callLogEntries, type CallLogEntries, type LogEntry } from "#lib/server/usage/call-log-entries.ts";
 import { callRowWriter, CALL_FILE_COLUMNS } from "#lib/server/usage/call-row-writer.ts";
 import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";
@@ -8,7 +8,7 @@ import { loadEntries } from "#lib/server/usage/load-entries.ts";
 import { MOST_FILE_ROWS } from "#lib/shared/call-log.ts";
 import type { CallLogQuestion } from "#lib/shared/call-log-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import type { SayUsage } from "#lib/shared/usage-words.ts";
+import type { UsageText } from "#lib/shared/usage-words.ts";
 
 const BATCH = 2_000;
 
@@ -18,10 +18,10 @@ type Limits = { mostRows?: number; batch?: number; now?: number };
 export async function exportCalls(
   context: Context,
   question: CallLogQuestion,
-  say: SayUsage,
+  say: UsageText,
   { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {},
 ): Promise<CsvFile> {
-  const { reading } = await chargeReading();
+  const { reading } = await chargeRule();
   const log = callLogEntries(question, reading, now);
   const upTo = await log.newest();
   const total = await log.count(mostRows);

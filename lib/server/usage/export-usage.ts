@@ -4,7 +4,7 @@ import { getUsage } from "#lib/server/usage/get-usage.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { Usage, UsageRow } from "#lib/shared/usage.ts";
 import type { UsageQuestion } from "#lib/shared/usage-view.ts";
-import type { SayUsage } from "#lib/shared/usage-words.ts";
+import type { UsageText } from "#lib/shared/usage-words.ts";
 
 const COLUMNS = [
   "day",
@@ -23,7 +23,7 @@ const COLUMNS = [
 export async function exportUsage(
   context: Context,
   question: UsageQuestion,
-  say: SayUsage,
+  say: UsageText,
   now?: number,
 ): Promise<CsvFile> {
   const usage = await getUsage(context, question, now);
@@ -40,7 +40,7 @@ export async function exportUsage(
   });
 }
 
-function cellsOf(row: UsageRow, usage: Usage, say: SayUsage): string[] {
+function cellsOf(row: UsageRow, usage: Usage, say: UsageText): string[] {
   const {
     day,
     calls,
@@ -67,7 +67,7 @@ function cellsOf(row: UsageRow, usage: Usage, say: SayUsage): string[] {
   ].map(String);
 }
 
-function groupName(group: string | null, { by, names }: Usage, say: SayUsage): string {
+function groupName(group: string | null, { by, names }: Usage, say: UsageText): string {
   if (by === "operation") return say(`operations.${group}`);
   if (by === "outcome") return say(`outcomes.${group}`);
   return group === null ? say(`none.${by}`) : (names[group] ?? group);

@@ -7,8 +7,8 @@ import { exportUsage } from "#lib/server/usage/export-usage.ts";
 import type { CsvFile } from "#lib/server/usage/csv-file.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogQuestion } from "#lib/shared/call-log-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import type { SayUsage } from "#lib/shared/usage-words.ts";
-import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
+import type { UsageText } from "#lib/shared/usage-words.ts";
+import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
@@ -25,7 +25,7 @@ let close: () => Promise<void>;
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
-  await emptyTables("calls", "free_answers", "audit_entries", "people");
+  await emptyTables("calls", "cache_hits", "audit_entries", "people");
   const { id } = await addPerson(["admin"], "Li Na");
   admin = {
     identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 /** The words of the files are plain: a value stands where its name does. */
 const sayIn =
-  (messages: object): SayUsage =>
+  (messages: object): UsageText =>
   (key, values = {}) => {
     const text = key
       .split(".")
@@ -76,7 +76,7 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
     summedPoints: null,
     serviceMs: null,
   });
-  await addFreeAnswer(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
+  await addCacheHit(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
   const file = await exportCalls(admin, { ...ALL, isWithFree: true }, say, { now: NOW });
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await linesOf(file);

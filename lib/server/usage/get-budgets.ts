@@ -4,10 +4,10 @@ import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { listBudgetOverrides } from "#lib/server/metered/budgets/list-budget-overrides.ts";
-import { listBudgetSpend } from "#lib/server/metered/budgets/list-budget-spend.ts";
-import { standingsOf } from "#lib/server/metered/budgets/list-budget-standings.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listBudgetOverrides } from "#lib/server/metering/budgets/list-budget-overrides.ts";
+import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
+import { standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { budgetPeriod } from "#lib/shared/budget-period.ts";
 import type { BudgetOverride, Budgets } from "#lib/shared/budgets-view.ts";
 import { MOST_LISTED } from "#lib/shared/most-listed.ts";
@@ -20,7 +20,7 @@ const KEYS = BUDGET_SCOPES.flatMap((scope) =>
 /** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
 export async function getBudgets(now = Date.now()): Promise<Budgets> {
   const db = database();
-  const { reading, isSettled } = await chargeReading();
+  const { reading, isSettled } = await chargeRule();
   const [set, spends, overrides] = await Promise.all([
     getSetting("budgets"),
     listBudgetSpend(KEYS, reading, now, db),
@@ -35,7 +35,7 @@ export async function getBudgets(now = Date.now()): Promise<Budgets> {
       month: budgetPeriod("month", now, env().tzShop).until,
     },
     reading,
-    isReadingSettled: isSettled,
+    isRuleConfirmed: isSettled,
   };
 }
 

@@ -1,16 +1,16 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/db/get-setting.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { listBudgetSpend } from "#lib/server/metered/budgets/list-budget-spend.ts";
-import { listBudgetStandings } from "#lib/server/metered/budgets/list-budget-standings.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
+import { listBudgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/budget-level.ts";
 import type { PointsToday } from "#lib/shared/budgets-view.ts";
 
 /** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
 export async function getPointsToday(now = Date.now()): Promise<PointsToday> {
   const db = database();
-  const [{ reading }, set] = await Promise.all([chargeReading(), getSetting("budgets")]);
+  const [{ reading }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
   const limits = set?.limits ?? [];
   const [today, ...spends] = await listBudgetSpend(
     [{ scope: "all", period: "day", unit: "points" }, ...limits],

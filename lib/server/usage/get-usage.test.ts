@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { calls, callCorrections, settlements } from "#lib/server/db/ledger-schema.ts";
+import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
-import { ensureLedgerZone } from "#lib/server/metered/sums/rebuild-sums.ts";
+import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { UsageQuestion } from "#lib/shared/usage-view.ts";
 import { usageChart } from "#lib/shared/usage-chart.ts";
 import { addUsage, NO_USAGE } from "#lib/shared/usage.ts";
-import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
+import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
@@ -30,7 +30,7 @@ let close: () => Promise<void>;
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
-  await emptyTables("calls", "free_answers", "settings", "people", "shops");
+  await emptyTables("calls", "cache_hits", "settings", "people", "shops");
   await ensureLedgerZone();
 });
 
@@ -83,9 +83,9 @@ test("a range that ends before it begins, or of more than 366 days, is refused",
 test("sums go by the reading in force and say which it is", async () => {
   await addCall({ openedAt: "2026-03-10T10:00:00Z", costPoints: 2, summedPoints: 40 });
   await addCall({ openedAt: "2026-03-10T11:00:00Z", costPoints: 5, summedPoints: 5 });
-  expect(await of()).toMatchObject({ reading: "once", isReadingSettled: false, total: { points: 7 } });
-  await putSetting("chargeReading", { reading: "each" }, null);
-  expect(await of()).toMatchObject({ reading: "each", isReadingSettled: true, total: { points: 45 } });
+  expect(await of()).toMatchObject({ reading: "once", isRuleConfirmed: false, total: { points: 7 } });
+  await putSetting("chargeRule", { reading: "each" }, null);
+  expect(await of()).toMatchObject({ reading: "each", isRuleConfirmed: true, total: { points: 45 } });
 });
 
 test("what may have been charged and what was not reported is an interval on top, and never 0", async () => {
@@ -131,7 +131,7 @@ test("what was settled counts as known, what was corrected as its correction say
   const at = "2026-03-10T10:00:00Z";
   const unknown = { openedAt: at, outcome: "unknown" as const, costPoints: null, summedPoints: null };
   const [settled, corrected] = [await addCall(unknown), await addCall(unknown)];
-  await database().insert(settlements).values({ rowId: settled.id, points: 2, note: "seen on the bill" });
+  await database().insert(reconciliations).values({ rowId: settled.id, points: 2, note: "seen on the bill" });
   await database()
     .insert(callCorrections)
     .values({
@@ -154,10 +154,10 @@ test("an ask that cost nothing saves what its call cost; one whose call is unpri
   const at = new Date("2026-03-10T10:00:00Z");
   const paid = await addCall({ openedAt: at, costPoints: 4 });
   const unpriced = await addCall({ openedAt: at, costPoints: null, summedPoints: null });
-  await addFreeAnswer(paid, { at });
-  await addFreeAnswer(paid, { at, kind: "shared" });
-  await addFreeAnswer(unpriced, { at });
-  await addFreeAnswer(
+  await addCacheHit(paid, { at });
+  await addCacheHit(paid, { at, kind: "shared" });
+  await addCacheHit(unpriced, { at });
+  await addCacheHit(
     { callId: "00000000-0000-4000-8000-000000000000" },
     { at: new Date("2026-03-11T10:00:00Z") },
   );
@@ -201,7 +201,7 @@ test("each dimension splits and each filter picks; names come along", async () =
     costPoints: null,
     summedPoints: null,
   });
-  await addFreeAnswer(call, { at: openedAt, personId: person.id, shopId: shop!.id });
+  await addCacheHit(call, { at: openedAt, personId: person.id, shopId: shop!.id });
   const groups = async (question: Partial<UsageQuestion>) =>
     (await of(question)).rows.map(({ group, calls: count, savedAsks }) => [group, count, savedAsks]);
   expect(await groups({ by: "operation" })).toEqual([

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, eq, gte, isNull, lte, sql, type SQL } from "drizzle-orm";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { namesOf } from "#lib/server/usage/names-of.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
@@ -21,7 +21,7 @@ const GROUPS: Record<UsageDimension, SQL<string | null>> = {
 export async function getUsage(_context: Context, question: UsageQuestion, now?: number): Promise<Usage> {
   const days = askedDays(question, now);
   const { by } = question;
-  const { reading, isSettled } = await chargeReading();
+  const { reading, isSettled } = await chargeRule();
   const where = and(
     gte(usageByDay.day, days.from),
     lte(usageByDay.day, days.to),
@@ -35,7 +35,7 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
     ...days,
     by,
     reading,
-    isReadingSettled: isSettled,
+    isRuleConfirmed: isSettled,
     rows,
     total: rows.reduce<UsageSum>(addUsage, NO_USAGE),
     names: Object.fromEntries(names),

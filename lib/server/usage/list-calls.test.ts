@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { calls, callCorrections, settlements } from "#lib/server/db/ledger-schema.ts";
+import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/db/put-setting.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
@@ -12,7 +12,7 @@ import {
   type CallLogView,
 } from "#lib/shared/call-log-view.ts";
 import type { Context } from "#lib/shared/identity.ts";
-import { addCall, addFreeAnswer, callRow } from "#lib/testing/add-call.ts";
+import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
@@ -32,7 +32,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
-beforeEach(() => emptyTables("calls", "free_answers", "settings", "people"));
+beforeEach(() => emptyTables("calls", "cache_hits", "settings", "people"));
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
@@ -47,7 +47,7 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
     oddCharge: "20 pts",
     predictedPoints: 18,
     requestId: "r-1",
-    remarks: ["mag"],
+    warnings: ["mag"],
   });
   expect((await of()).entries).toEqual([
     {
@@ -74,17 +74,17 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
       isMaybe: false,
       isUnreported: false,
       isCorrected: false,
-      settlement: null,
+      reconciliation: null,
       waitMs: 2,
       callMs: 38,
       serviceMs: 20,
       requestId: "r-1",
-      remarks: ["mag"],
+      warnings: ["mag"],
     },
   ]);
 });
 
-test("points go by the reading in force, else by what was settled; the last settlement stands", async () => {
+test("points go by the reading in force, else by what was settled; the last reconciliation stands", async () => {
   const { id: admin } = await addPerson(["admin"], "Li Na");
   const row = await addCall({
     openedAt: "2026-11-20T10:00:00Z",
@@ -100,7 +100,7 @@ test("points go by the reading in force, else by what was settled; the last sett
   expect(await points()).toEqual([null, 2]);
   expect((await of()).entries[0]).toMatchObject({ isMaybe: true, isUnreported: false });
   await database()
-    .insert(settlements)
+    .insert(reconciliations)
     .values([
       { rowId: row.id, points: 9, note: "a guess" },
       { rowId: row.id, points: 0, note: "not on the bill", personId: admin },
@@ -108,9 +108,9 @@ test("points go by the reading in force, else by what was settled; the last sett
   expect(await points()).toEqual([0, 2]);
   expect((await of()).entries[0]).toMatchObject({
     isMaybe: false,
-    settlement: { points: 0, note: "not on the bill", by: { id: admin, name: "Li Na" } },
+    reconciliation: { points: 0, note: "not on the bill", by: { id: admin, name: "Li Na" } },
   });
-  await putSetting("chargeReading", { reading: "each" }, null);
+  await putSetting("chargeRule", { reading: "each" }, null);
   expect(await points()).toEqual([0, 40]);
 });
 
@@ -181,12 +181,12 @@ test("each filter picks", async () => {
 
 test("answers that cost nothing join when asked for, but where a filter speaks of what they don't have", async () => {
   const call = await addCall({ openedAt: "2026-11-20T10:00:00Z" });
-  await addFreeAnswer(call, {
+  await addCacheHit(call, {
     at: new Date("2026-11-20T10:00:05Z"),
     kind: "shared",
     operation: "soldOrders",
   });
-  await addFreeAnswer(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
+  await addCacheHit(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
   expect((await of()).total).toBe(1);
   expect((await of({ isWithFree: true })).entries).toMatchObject([
     { kind: "free", how: "shared", callId: call.callId, at: Date.parse("2026-11-20T10:00:05Z") },
@@ -209,7 +209,7 @@ test("pages hold every entry once, whatever comes meanwhile, and with entries of
     callRow({ openedAt: index % 2 === 0 ? same : new Date(Date.parse(same) - index * 1000) }),
   );
   await database().insert(calls).values(rows);
-  for (let index = 0; index < 10; index += 1) await addFreeAnswer(rows[0]!, { at: new Date(same) });
+  for (let index = 0; index < 10; index += 1) await addCacheHit(rows[0]!, { at: new Date(same) });
   const first = await of({ isWithFree: true });
   expect(first).toMatchObject({ total: 130, pageCount: 3, page: 1 });
   expect(first.entries).toHaveLength(CALL_LOG_PAGE_SIZE);

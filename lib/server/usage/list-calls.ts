@@ -1,5 +1,5 @@
 import "server-only";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { callLogEntries } from "#lib/server/usage/call-log-entries.ts";
 import { loadEntries } from "#lib/server/usage/load-entries.ts";
 import { isReachable, reachablePages } from "#lib/shared/capped-count.ts";
@@ -13,7 +13,7 @@ export async function listCalls(
   { page, upTo: asked, ...question }: CallLogView,
   now?: number,
 ): Promise<CallLogPage> {
-  const { reading, isSettled } = await chargeReading();
+  const { reading, isSettled } = await chargeRule();
   const log = callLogEntries(question, reading, now);
   const isFirst = page === 1 && asked === undefined;
   const upTo = isFirst ? null : (asked ?? (await log.newest()));
@@ -29,6 +29,6 @@ export async function listCalls(
     total,
     upTo: isFirst ? (entries[0]?.at ?? null) : upTo,
     reading,
-    isReadingSettled: isSettled,
+    isRuleConfirmed: isSettled,
   };
 }

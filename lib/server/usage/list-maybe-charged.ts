@@ -2,14 +2,14 @@ import "server-only";
 import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { calls, ledger, settlements } from "#lib/server/db/ledger-schema.ts";
+import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { byReading, chargeReading, pointsRead } from "#lib/server/metered/sums/charge-reading.ts";
+import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { countOpenCalls, countUnderWay, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
 import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
 import { isReachable, reachablePages } from "#lib/shared/capped-count.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/maybe-charged.ts";
 
@@ -20,7 +20,7 @@ export async function listMaybeCharged(
   _context: Context,
   { list, operation, page, upTo = Date.now() }: MaybeChargedInput,
 ): Promise<OpenCallsPage> {
-  const { reading, isSettled } = await chargeReading();
+  const { reading, isSettled } = await chargeRule();
   const [everyKind, underWay] = await Promise.all([countOpenCalls(reading), countUnderWay()]);
   const kinds = await pricedKinds(everyKind, list, reading);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
@@ -41,7 +41,7 @@ export async function listMaybeCharged(
       settled: sum((row) => row.settled),
     },
     underWay,
-    settledPoints: sum((row) => row.settledPoints),
+    reconciledPoints: sum((row) => row.reconciledPoints),
     reading: { reading, isSettled },
     page,
     pageCount: reachablePages(total, PAGE_SIZE),
@@ -57,12 +57,12 @@ type Wanted = Required<Pick<MaybeChargedInput, "list" | "page">> & {
 type Row = Awaited<ReturnType<typeof listRows>>[number];
 
 /** The attempts of one page, newest first: those that a person settled by when they did. */
-async function pageOf({ list, operation, page, upTo }: Wanted, reading: ChargeReading): Promise<string[]> {
+async function pageOf({ list, operation, page, upTo }: Wanted, reading: ChargeRule): Promise<string[]> {
   const before = new Date(upTo + 1);
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows =
     list === "settled"
-      ? await settledRows(operation, before, part)
+      ? await reconciledRows(operation, before, part)
       : await openRows(list, reading, operation, before, part);
   return rows.map(({ id }) => id);
 }
@@ -71,19 +71,15 @@ type Part = { limit: number; offset: number };
 
 function openRows(
   list: Exclude<OpenList, "settled">,
-  reading: ChargeReading,
+  reading: ChargeRule,
   operation: Wanted["operation"],
   before: Date,
   { limit, offset }: Part,
 ) {
   const ofList = {
-    maybe: [
-      byReading(openCharges, "isMaybe", reading),
-      openCharges.isMaybePerCall,
-      openCharges.isMaybePerRow,
-    ],
+    maybe: [byRule(openCharges, "isMaybe", reading), openCharges.isMaybePerCall, openCharges.isMaybePerRow],
     unreported: [
-      byReading(openCharges, "isUnreported", reading),
+      byRule(openCharges, "isUnreported", reading),
       openCharges.isUnreportedPerCall,
       openCharges.isUnreportedPerRow,
     ],
@@ -108,35 +104,39 @@ function openRows(
   );
 }
 
-function settledRows(operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
+function reconciledRows(operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
   const db = database();
-  const later = alias(settlements, "later");
+  const later = alias(reconciliations, "later");
   const isLast = notExists(
     db
       .select({ id: later.id })
       .from(later)
-      .where(and(eq(later.rowId, settlements.rowId), gt(later.id, settlements.id))),
+      .where(and(eq(later.rowId, reconciliations.rowId), gt(later.id, reconciliations.id))),
   );
   return db
-    .select({ id: settlements.rowId })
-    .from(settlements)
-    .innerJoin(calls, eq(calls.id, settlements.rowId))
+    .select({ id: reconciliations.rowId })
+    .from(reconciliations)
+    .innerJoin(calls, eq(calls.id, reconciliations.rowId))
     .where(
-      and(isLast, operation ? eq(calls.operation, operation) : undefined, lt(settlements.settledAt, before)),
+      and(
+        isLast,
+        operation ? eq(calls.operation, operation) : undefined,
+        lt(reconciliations.reconciledAt, before),
+      ),
     )
-    .orderBy(desc(settlements.id))
+    .orderBy(desc(reconciliations.id))
     .limit(limit)
     .offset(offset);
 }
 
 /** What is known of these attempts, in their order. */
-async function listRows(ids: string[], reading: ChargeReading) {
+async function listRows(ids: string[], reading: ChargeRule) {
   const rows = await readRows(ids, reading);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function readRows(ids: string[], reading: ChargeReading) {
+function readRows(ids: string[], reading: ChargeRule) {
   const settler = alias(people, "settler");
   return database()
     .select({
@@ -150,35 +150,35 @@ function readRows(ids: string[], reading: ChargeReading) {
       code: ledger.code,
       person: people.name,
       shop: shops.name,
-      reportedPoints: pointsRead(ledger, reading),
-      settledPoints: ledger.settledPoints,
-      settledAt: ledger.settledAt,
-      settlementNote: ledger.settlementNote,
+      reportedPoints: pointsBy(ledger, reading),
+      reconciledPoints: ledger.reconciledPoints,
+      reconciledAt: ledger.reconciledAt,
+      reconciliationNote: ledger.reconciliationNote,
       settler: settler.name,
-      settlementId: sql<
+      reconciliationId: sql<
         number | null
-      >`(select max(${settlements.id}) from ${settlements} where ${settlements.rowId} = ${ledger.id})`.mapWith(
+      >`(select max(${reconciliations.id}) from ${reconciliations} where ${reconciliations.rowId} = ${ledger.id})`.mapWith(
         Number,
       ),
     })
     .from(ledger)
     .leftJoin(people, eq(people.id, ledger.personId))
     .leftJoin(shops, eq(shops.id, ledger.shopId))
-    .leftJoin(settler, eq(settler.id, ledger.settledBy))
+    .leftJoin(settler, eq(settler.id, ledger.reconciledBy))
     .where(inArray(ledger.id, ids));
 }
 
 function toOpenCall({
-  settlementId,
-  settledPoints,
-  settledAt,
-  settlementNote,
+  reconciliationId,
+  reconciledPoints,
+  reconciledAt,
+  reconciliationNote,
   settler,
   openedAt,
   ...row
 }: Row): OpenCall {
   const { id, callId, operation, variant, person, shop, outcome, reason, code, reportedPoints } = row;
-  const isSettled = settlementId !== null && settledPoints !== null && settledAt !== null;
+  const isSettled = reconciliationId !== null && reconciledPoints !== null && reconciledAt !== null;
   return {
     id,
     callId,
@@ -192,13 +192,13 @@ function toOpenCall({
     reason,
     code,
     reportedPoints,
-    settlement: isSettled
+    reconciliation: isSettled
       ? {
-          id: settlementId,
-          points: settledPoints,
-          at: settledAt.getTime(),
+          id: reconciliationId,
+          points: reconciledPoints,
+          at: reconciledAt.getTime(),
           by: settler,
-          note: settlementNote ?? "",
+          note: reconciliationNote ?? "",
         }
       : null,
   };

@@ -1,21 +1,18 @@
 import "server-only";
 import { getTableColumns, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { freeAnswers, ledger } from "#lib/server/db/ledger-schema.ts";
-import { byReading } from "#lib/server/metered/sums/charge-reading.ts";
+import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
+import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { LogEntry } from "#lib/server/usage/call-log-entries.ts";
 import { namesOf } from "#lib/server/usage/names-of.ts";
-import type { LoggedAttempt, LoggedCall, LoggedFreeAnswer, Named } from "#lib/shared/call-log.ts";
-import type { ChargeReading } from "#lib/shared/charge-reading.ts";
+import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/call-log.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
 
 type Names = Map<string, string>;
 type LedgerRow = typeof ledger.$inferSelect;
 
 /** What the ledger knows of these entries, in their order; one that is purged meanwhile is left out. */
-export async function loadEntries(
-  entries: readonly LogEntry[],
-  reading: ChargeReading,
-): Promise<LoggedCall[]> {
+export async function loadEntries(entries: readonly LogEntry[], reading: ChargeRule): Promise<LoggedCall[]> {
   const [attemptIds, freeIds] = [
     entries.filter(({ isFree }) => !isFree).map(({ id }) => id),
     entries.filter(({ isFree }) => isFree).map(({ id }) => Number(id)),
@@ -28,19 +25,19 @@ export async function loadEntries(
     freeIds.length === 0
       ? []
       : await database()
-          .select(getTableColumns(freeAnswers))
-          .from(freeAnswers)
-          .where(inArray(freeAnswers.id, freeIds));
+          .select(getTableColumns(cacheHits))
+          .from(cacheHits)
+          .where(inArray(cacheHits.id, freeIds));
   const names = await namesOf([
-    ...attempts.flatMap(({ personId, shopId, settledBy }) => [personId, shopId, settledBy]),
+    ...attempts.flatMap(({ personId, shopId, reconciledBy }) => [personId, shopId, reconciledBy]),
     ...free.flatMap(({ personId, shopId }) => [personId, shopId]),
   ]);
   const attemptById = new Map(attempts.map((row) => [row.id, toAttempt(row, names, reading)]));
-  const freeById = new Map(free.map((row) => [String(row.id), toFreeAnswer(row, names)]));
+  const freeById = new Map(free.map((row) => [String(row.id), toCacheHit(row, names)]));
   return entries.flatMap(({ id, isFree }) => (isFree ? freeById.get(id) : attemptById.get(id)) ?? []);
 }
 
-function toAttempt(row: LedgerRow, names: Names, reading: ChargeReading): LoggedAttempt {
+function toAttempt(row: LedgerRow, names: Names, reading: ChargeRule): LoggedAttempt {
   const {
     id,
     callId,
@@ -62,7 +59,7 @@ function toAttempt(row: LedgerRow, names: Names, reading: ChargeReading): Logged
     serviceMs,
     requestId,
   } = row;
-  const isSettled = row.settledPoints !== null && row.settledAt !== null;
+  const isSettled = row.reconciledPoints !== null && row.reconciledAt !== null;
   return {
     kind: "attempt",
     id,
@@ -84,29 +81,29 @@ function toAttempt(row: LedgerRow, names: Names, reading: ChargeReading): Logged
     chargePlace,
     oddCharge,
     predictedPoints,
-    isMaybe: byReading(row, "isMaybe", reading),
-    isUnreported: byReading(row, "isUnreported", reading),
+    isMaybe: byRule(row, "isMaybe", reading),
+    isUnreported: byRule(row, "isUnreported", reading),
     isCorrected: row.isCorrected,
-    settlement: isSettled
+    reconciliation: isSettled
       ? {
-          points: row.settledPoints ?? 0,
-          at: row.settledAt?.getTime() ?? 0,
-          by: named(row.settledBy, names),
-          note: row.settlementNote ?? "",
+          points: row.reconciledPoints ?? 0,
+          at: row.reconciledAt?.getTime() ?? 0,
+          by: named(row.reconciledBy, names),
+          note: row.reconciliationNote ?? "",
         }
       : null,
     waitMs,
     callMs,
     serviceMs,
     requestId,
-    remarks: row.remarks ?? [],
+    warnings: row.warnings ?? [],
   };
 }
 
-function toFreeAnswer(
-  { id, callId, at, operation, variant, personId, shopId, kind }: typeof freeAnswers.$inferSelect,
+function toCacheHit(
+  { id, callId, at, operation, variant, personId, shopId, kind }: typeof cacheHits.$inferSelect,
   names: Names,
-): LoggedFreeAnswer {
+): LoggedCacheHit {
   return {
     kind: "free",
     id: `free-${id}`,

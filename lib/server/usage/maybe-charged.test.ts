@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { callCorrections, calls, settlements } from "#lib/server/db/ledger-schema.ts";
+import { callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
-import { chargeReading } from "#lib/server/metered/sums/charge-reading.ts";
-import { listSpend } from "#lib/server/metered/sums/list-spend.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
-import { settleCalls } from "#lib/server/usage/settle-calls.ts";
-import { settleInput } from "#lib/server/usage/settle-input.ts";
+import { reconcileCalls } from "#lib/server/usage/reconcile-calls.ts";
+import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
 import type { Context } from "#lib/shared/identity.ts";
 import { openInterval, type OpenList } from "#lib/shared/maybe-charged.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
@@ -46,7 +46,7 @@ const admin = (index = 0) => contexts[index]!;
 const list = (of: OpenList = "maybe", page = 1) => listMaybeCharged(admin(), { list: of, page });
 const inList = async (of: OpenList) => (await list(of)).calls.map(({ id }) => id);
 const settle = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
-  settleCalls(admin(who), {
+  reconcileCalls(admin(who), {
     calls: said.map((one) => ({ seen: null, ...one })),
     note: "Statement of November",
   });
@@ -59,7 +59,7 @@ async function add(attempt: Attempt = {}): Promise<string> {
     operation: "bankCard" as const,
     variant: "2",
     instanceId: randomUUID(),
-    fingerprint: randomUUID(),
+    requestHash: randomUUID(),
     wasSent: true,
     outcome: "unknown" as const,
     ...closed,
@@ -95,7 +95,7 @@ test("what may have been charged is listed newest first with who asked, for whic
       shop: "林间小铺",
       outcome: "unknown",
       reason: "connectionLost",
-      settlement: null,
+      reconciliation: null,
       reportedPoints: null,
     },
     {
@@ -167,18 +167,18 @@ test("what is settled leaves the list, counts in every sum, and is in the trail 
     ]),
   ).toEqual({ count: 2, points: 3, leftOut: {} });
   expect(await inList("maybe")).toEqual([third]);
-  const { calls: settled, settledPoints } = await list("settled");
+  const { calls: settled, reconciledPoints } = await list("settled");
   expect(new Set(settled.map(({ id }) => id))).toEqual(new Set([one, other]));
   expect(settled.find(({ id }) => id === one)).toMatchObject({
-    settlement: { points: 3, by: "Lin Hui", note: "Statement of November" },
+    reconciliation: { points: 3, by: "Lin Hui", note: "Statement of November" },
   });
-  expect(settledPoints).toBe(3);
-  const { reading } = await chargeReading();
+  expect(reconciledPoints).toBe(3);
+  const { reading } = await chargeRule();
   expect(await listSpend({}, undefined, reading)).toMatchObject([
     { calls: 4, points: 6, maybeCalls: 1, morePoints: 3 },
   ]);
   expect(await database().select().from(auditEntries)).toMatchObject([
-    { kind: "callsSettled", personId: admin().identity.personId, details: { count: 2, points: 3 } },
+    { kind: "callsReconciled", personId: admin().identity.personId, details: { count: 2, points: 3 } },
   ]);
 });
 
@@ -192,15 +192,15 @@ test("a settled call can be settled anew: the earlier row stays, the last one st
   const id = await add();
   await settle([{ id, points: 3 }]);
   const [before] = (await list("settled")).calls;
-  expect(await settle([{ id, points: 0, seen: before!.settlement!.id }], 1)).toEqual({
+  expect(await settle([{ id, points: 0, seen: before!.reconciliation!.id }], 1)).toEqual({
     count: 1,
     points: 0,
     leftOut: {},
   });
-  const { calls: settled, settledPoints } = await list("settled");
-  expect(settled).toMatchObject([{ settlement: { points: 0, by: "Zhao Min" } }]);
-  expect(settledPoints).toBe(0);
-  expect(await database().$count(settlements, eq(settlements.rowId, id))).toBe(2);
+  const { calls: settled, reconciledPoints } = await list("settled");
+  expect(settled).toMatchObject([{ reconciliation: { points: 0, by: "Zhao Min" } }]);
+  expect(reconciledPoints).toBe(0);
+  expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
 
 test("of two admins who settle the same call at once one is told; no row is lost and none stands unseen", async () => {
@@ -215,10 +215,10 @@ test("of two admins who settle the same call at once one is told; no row is lost
       1,
     ),
   ]);
-  expect(both.map(({ leftOut }) => leftOut.settledMeanwhile ?? 0).sort()).toEqual([0, 1]);
+  expect(both.map(({ leftOut }) => leftOut.reconciledMeanwhile ?? 0).sort()).toEqual([0, 1]);
   expect(both[1]!.count).toBeGreaterThanOrEqual(1);
-  expect(await database().$count(settlements, eq(settlements.rowId, shared))).toBe(1);
-  expect(await database().$count(settlements, eq(settlements.rowId, own))).toBe(1);
+  expect(await database().$count(reconciliations, eq(reconciliations.rowId, shared))).toBe(1);
+  expect(await database().$count(reconciliations, eq(reconciliations.rowId, own))).toBe(1);
 });
 
 test("a charge that came in late counts instead of what a person said, before and after they said it", async () => {
@@ -236,13 +236,13 @@ test("a charge that came in late counts instead of what a person said, before an
   ).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
   await correct(late);
   expect((await list("settled")).calls).toMatchObject([
-    { id: late, reportedPoints: 5, settlement: { points: 3 } },
+    { id: late, reportedPoints: 5, reconciliation: { points: 3 } },
   ]);
-  expect((await list("settled")).settledPoints).toBe(0);
-  const { reading } = await chargeReading();
+  expect((await list("settled")).reconciledPoints).toBe(0);
+  const { reading } = await chargeRule();
   expect(await listSpend({}, undefined, reading)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
-    await settle([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.settlement!.id }]),
+    await settle([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.reconciliation!.id }]),
   ).toMatchObject({ count: 0, leftOut: { reported: 1 } });
 });
 
@@ -256,7 +256,7 @@ test("what is not open cannot be settled, and an id of nothing is left out", asy
       { id: randomUUID(), points: 1 },
     ]),
   ).toEqual({ count: 0, points: 0, leftOut: { notOpen: 3 } });
-  expect(await database().$count(settlements)).toBe(0);
+  expect(await database().$count(reconciliations)).toBe(0);
   expect(await database().$count(auditEntries)).toBe(0);
 });
 
@@ -289,7 +289,7 @@ test.each([
   [{ calls: [call], note: "a\u0000b" }],
   [{ calls: [call], note: "asked by 139 1234 5678" }],
   [{ calls: [call], note: "n", more: 1 }],
-])("%j is no settling", (input) => expect(settleInput.safeParse(input).success).toBe(false));
+])("%j is no settling", (input) => expect(reconcileInput.safeParse(input).success).toBe(false));
 
 test("ten admins settle the same twenty calls at once, in any order: each call is settled once and the others are told", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
@@ -299,8 +299,8 @@ test("ten admins settle the same twenty calls at once, in any order: each call i
     ),
   );
   expect(results.reduce((sum, { count }) => sum + count, 0)).toBe(20);
-  expect(results.reduce((sum, { leftOut }) => sum + (leftOut.settledMeanwhile ?? 0), 0)).toBe(180);
-  expect(await database().$count(settlements)).toBe(20);
+  expect(results.reduce((sum, { leftOut }) => sum + (leftOut.reconciledMeanwhile ?? 0), 0)).toBe(180);
+  expect(await database().$count(reconciliations)).toBe(20);
   expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 20 });
 });
 

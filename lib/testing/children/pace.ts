@@ -1,8 +1,8 @@
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { askService } from "#lib/server/metered/ask-service.ts";
-import { gateway } from "#lib/server/metered/gateway/gateway.ts";
-import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 // One dashboard of several on one database: asks as many pages of sold orders at once as it is told to, and says what came of them.
@@ -21,7 +21,7 @@ await opened.close();
 process.stdin.destroy();
 
 async function ask(page: number): Promise<string> {
-  const { result } = await askService({ personId: null, shopId: null }, "soldOrders", {
+  const { result } = await callService({ personId: null, shopId: null }, "soldOrders", {
     ownerId: "2208841037615",
     edition: "basic",
     page,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import { trackCall } from "#lib/server/metered/ledger/calls-under-way.ts";
-import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { shutDown } from "#lib/server/start/shut-down.ts";
 import { watchRequests } from "#lib/server/start/watch-requests.ts";
 

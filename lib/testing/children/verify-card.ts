@@ -2,8 +2,8 @@ import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
-import { joinLedger } from "#lib/server/metered/ledger/join-ledger.ts";
-import { gateway } from "#lib/server/metered/gateway/gateway.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 

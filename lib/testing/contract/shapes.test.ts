@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askSandbox, type SandboxAsker } from "#lib/testing/contract/ask-sandbox.ts";
 import { dataOf } from "#lib/testing/contract/data-of.ts";
 import { expectedData } from "#lib/testing/contract/expected-data.ts";
-import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
+import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 const PRACTICE_NOW_MS = Date.UTC(2026, 2, 2, 2);
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Each switch of shape alone, both presets, and each preset with one switch of the other. */
-const shapes: Partial<SandboxDialect>[] = [
+const shapes: Partial<SandboxOptions>[] = [
   { shape: "sample" },
   { shape: "reference" },
   { descriptionField: "msg" },
@@ -41,8 +41,8 @@ const shapes: Partial<SandboxDialect>[] = [
   { shape: "reference", httpStatus: "mirrored" },
 ];
 
-test.each(shapes)("in %o all five operations bring the same data", async (dialect) => {
-  const { sampleOnlyFields } = await sandbox.control.setDialect(dialect);
+test.each(shapes)("in %o all five operations bring the same data", async (serviceFormat) => {
+  const { sampleOnlyFields } = await sandbox.control.setOptions(serviceFormat);
   const isSparse = sampleOnlyFields === "absent";
 
   const sold = dataOf(await ask.soldOrders());
@@ -79,7 +79,7 @@ test.each(shapes)("in %o all five operations bring the same data", async (dialec
 
 test("rows 1 and 3: the card operation's mag is its message, and its empty msec is no duration", async () => {
   expect(await ask.bankCard()).toMatchObject({ message: "成功", serviceMs: null });
-  await sandbox.control.setDialect({ descriptionField: "msg", bankMsec: "number" });
+  await sandbox.control.setOptions({ descriptionField: "msg", bankMsec: "number" });
   expect(await ask.bankCard()).toMatchObject({ message: "成功", serviceMs: expect.any(Number) });
 });
 
@@ -94,14 +94,14 @@ test.each(verdicts)(
   "card %s is %s in the service's own words, in both shapes",
   async (card, verdict, verdictMessage) => {
     for (const shape of ["sample", "reference"] as const) {
-      await sandbox.control.setDialect({ shape });
+      await sandbox.control.setOptions({ shape });
       expect(dataOf(await ask.bankCard(card))).toMatchObject({ verdict, verdictMessage, isEchoClash: false });
     }
   },
 );
 
 const charges: [
-  SandboxDialect["chargePlace"],
+  SandboxOptions["chargePlace"],
   sold: number | null,
   card: number | null,
   soldRow: number | null,
@@ -115,7 +115,7 @@ const charges: [
 test.each(charges)(
   "with the charge in %s the call cost %s points for a list and %s for a card",
   async (chargePlace, listPoints, cardPoints, rowPoints) => {
-    await sandbox.control.setDialect({ chargePlace });
+    await sandbox.control.setOptions({ chargePlace });
     const sold = await ask.soldOrders();
     const pending = await ask.pendingOrders();
     expect([sold.costPoints, pending.costPoints]).toEqual([listPoints, listPoints]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CallRecorder } from "#lib/server/service/service-client.ts";
 import { askSandbox, UNAUTHORIZED_SHOP, type SandboxAsker } from "#lib/testing/contract/ask-sandbox.ts";
 import { dataOf } from "#lib/testing/contract/data-of.ts";
-import type { SandboxDialect } from "#lib/testing/sandbox-control.ts";
+import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
 let sandbox: RunningSandbox;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const linkPlaces: SandboxDialect["linkPlace"][] = [
+const linkPlaces: SandboxOptions["linkPlace"][] = [
   "dataText",
   "dataObject",
   "dataArray",
@@ -26,13 +26,13 @@ const linkPlaces: SandboxDialect["linkPlace"][] = [
   "otherField",
   "location",
 ];
-const statuses: SandboxDialect["httpStatus"][] = ["200", "mirrored"];
+const statuses: SandboxOptions["httpStatus"][] = ["200", "mirrored"];
 const places = linkPlaces.flatMap((linkPlace) => statuses.map((httpStatus) => ({ linkPlace, httpStatus })));
 
 test.each(places)(
   "row 13: with the link in $linkPlace and HTTP $httpStatus both operations bring the same link",
-  async (dialect) => {
-    await sandbox.control.setDialect(dialect);
+  async (serviceFormat) => {
+    await sandbox.control.setOptions(serviceFormat);
     const { options, client } = ask;
     const sold = await client.soldOrders(
       { ownerId: UNAUTHORIZED_SHOP.ownerId, edition: "enhanced", page: 0 },
@@ -55,7 +55,7 @@ test.each(places)(
         costPoints: null,
         authorization: link,
       });
-      expect(result.code).toBe(dialect.linkPlace === "location" ? null : 302);
+      expect(result.code).toBe(serviceFormat.linkPlace === "location" ? null : 302);
     }
   },
 );
@@ -78,7 +78,7 @@ test.each(codes)(
   async ({ code, outcome, reason }) => {
     for (const httpStatus of statuses) {
       const own = askSandbox(sandbox);
-      await sandbox.control.setDialect({ httpStatus });
+      await sandbox.control.setOptions({ httpStatus });
       await sandbox.control.addFault({ kind: "code", code }, { times: 5 });
       const results = [
         await own.soldOrders(),
@@ -97,7 +97,7 @@ test.each(codes)(
 test.each([0, 1] as const)(
   "with pages counted from %i, every pending order is reached once",
   async (pageBase) => {
-    await sandbox.control.setDialect({ pageBase });
+    await sandbox.control.setOptions({ pageBase });
     const pages = [];
     for (const index of [0, 1, 2, 3, 4]) pages.push(dataOf(await ask.pendingOrders(index + pageBase)).orders);
     expect(pages.map((orders) => orders.length)).toEqual([20, 20, 20, 20, 16]);
@@ -114,7 +114,7 @@ test.each([0, 1] as const)(
 );
 
 test("a page size clamped by the service shows in the number of orders", async () => {
-  await sandbox.control.setDialect({ pendingSizeClamp: 7 });
+  await sandbox.control.setOptions({ pendingSizeClamp: 7 });
   expect(dataOf(await ask.pendingOrders()).orders).toHaveLength(7);
 });
 
@@ -122,21 +122,21 @@ test.each([
   ["empty", 0],
   ["last", 16],
   ["first", 20],
-] as const)("past the last page the dialect %s gives %i orders", async (pastLastPage, count) => {
-  await sandbox.control.setDialect({ pastLastPage });
+] as const)("past the last page the service format %s gives %i orders", async (pastLastPage, count) => {
+  await sandbox.control.setOptions({ pastLastPage });
   expect(dataOf(await ask.pendingOrders(9)).orders).toHaveLength(count);
 });
 
 const sids = [
-  { sidPlacement: "body", answered: ["body", "both"] },
-  { sidPlacement: "query", answered: ["query", "both"] },
-  { sidPlacement: "either", answered: ["body", "query", "both"] },
+  { sidLocation: "body", answered: ["body", "both"] },
+  { sidLocation: "query", answered: ["query", "both"] },
+  { sidLocation: "either", answered: ["body", "query", "both"] },
 ] as const;
 
 test.each(sids)(
   "row 48: a service that wants sid in $sidPlacement answers $answered",
-  async ({ sidPlacement, answered }) => {
-    await sandbox.control.setDialect({ sidPlacement });
+  async ({ sidLocation, answered }) => {
+    await sandbox.control.setOptions({ sidLocation });
     for (const placement of ["body", "query", "both"] as const) {
       const result = await ask.topUpLink(placement);
       if (!(answered as readonly string[]).includes(placement))
@@ -179,7 +179,7 @@ test.each(overLimits)(
   "row 27: over the limit, $overLimit is read as $expected.outcome and only HTTP 429 is repeated",
   async ({ overLimit, expected }) => {
     const hasty = askSandbox(sandbox, createHasty());
-    await sandbox.control.setDialect({ overLimit });
+    await sandbox.control.setOptions({ overLimit });
     const results = await Promise.all(Array.from({ length: 11 }, () => hasty.pendingOrders()));
     hasty.client.close();
     const [eleventh] = results.filter((result) => result.sentCount > 1 || result.outcome !== "answered");

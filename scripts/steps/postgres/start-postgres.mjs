@@ -19,7 +19,7 @@ import { freePort } from "../ports.mjs";
 import { StepError } from "../run.mjs";
 import { root } from "../runtime.mjs";
 import { choosePlace } from "./choose-place.mjs";
-import { claimFolder } from "./claim-folder.mjs";
+import { lockFolder } from "./lock-folder.mjs";
 import { ensureCluster, refuseUnusable, setPassword, writeForServer } from "./cluster.mjs";
 import { endFormerServer } from "./former-server.mjs";
 import { findServerFiles } from "./server-files.mjs";
@@ -64,7 +64,7 @@ export async function startPostgres({
   try {
     makeDataFolder(folder);
     refuseFormerEngine(folder);
-    release = await claimFolder(folder);
+    release = await lockFolder(folder);
     const mark = `merchant-desk-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 16)}`;
     refuseUnusable(join(folder, "postgres"), files.major);
     await endFormerServer(join(folder, "postgres"), mark);

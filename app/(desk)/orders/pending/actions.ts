@@ -2,7 +2,7 @@
 
 import { command } from "#lib/server/http/command.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
-import { addressSeenInput, noteAddressSeen as note } from "#lib/server/orders/note-address-seen.ts";
+import { addressSeenInput, recordAddressSeen as note } from "#lib/server/orders/record-address-seen.ts";
 import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
 
 export const checkPageBase = command({
@@ -11,4 +11,4 @@ export const checkPageBase = command({
   verb: checkPendingPageBase,
 });
 
-export const noteAddressSeen = command({ role: "staff", input: addressSeenInput, verb: note });
+export const recordAddressSeen = command({ role: "staff", input: addressSeenInput, verb: note });

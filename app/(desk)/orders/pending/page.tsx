@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { checkPageBase, noteAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
+import { checkPageBase, recordAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
@@ -31,7 +31,7 @@ export default async function PendingOrdersPage() {
       isPageBaseChecked={isChecked}
       checkPageBase={checkPageBase}
       terms={terms}
-      noteAddressSeen={noteAddressSeen}
+      recordAddressSeen={recordAddressSeen}
     />
   );
 }

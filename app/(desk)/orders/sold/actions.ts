@@ -1,6 +1,6 @@
 "use server";
 
 import { command } from "#lib/server/http/command.ts";
-import { addressSeenInput, noteAddressSeen as note } from "#lib/server/orders/note-address-seen.ts";
+import { addressSeenInput, recordAddressSeen as note } from "#lib/server/orders/record-address-seen.ts";
 
-export const noteAddressSeen = command({ role: "staff", input: addressSeenInput, verb: note });
+export const recordAddressSeen = command({ role: "staff", input: addressSeenInput, verb: note });

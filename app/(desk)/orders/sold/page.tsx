@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { noteAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
+import { recordAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
@@ -23,7 +23,7 @@ export default async function SoldOrdersPage() {
       isAdmin={hasRole(roles, "admin")}
       hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
       terms={terms}
-      noteAddressSeen={noteAddressSeen}
+      recordAddressSeen={recordAddressSeen}
     />
   );
 }

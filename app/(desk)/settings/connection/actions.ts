@@ -17,6 +17,6 @@ export const removeAccessToken = command({
 
 export const probeConnection = command({
   role: "admin",
-  input: z.strictObject({ askId: z.uuid() }),
+  input: z.strictObject({ idempotencyKey: z.uuid() }),
   verb: probe,
 });

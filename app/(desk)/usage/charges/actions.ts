@@ -1,6 +1,6 @@
 "use server";
 
 import { command } from "#lib/server/http/command.ts";
-import { chargeReadingInput, setChargeReading as set } from "#lib/server/settings/set-charge-reading.ts";
+import { chargeRuleInput, setChargeRule as set } from "#lib/server/settings/set-charge-rule.ts";
 
-export const setChargeReading = command({ role: "admin", input: chargeReadingInput, verb: set });
+export const setChargeRule = command({ role: "admin", input: chargeRuleInput, verb: set });

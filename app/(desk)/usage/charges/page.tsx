@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { setChargeReading } from "#app/(desk)/usage/charges/actions.ts";
-import { ChargeReadingPanel } from "#components/usage/charge-reading-panel.tsx";
+import { setChargeRule } from "#app/(desk)/usage/charges/actions.ts";
+import { ChargeRulePanel } from "#components/usage/charge-rule-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
-import { getChargeReadings } from "#lib/server/settings/get-charge-readings.ts";
+import { compareChargeRules } from "#lib/server/settings/compare-charge-rules.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage.reading"))("title") };
 }
 
-export default async function ChargeReadingPage() {
+export default async function ChargeRulePage() {
   await requirePage("admin");
-  return <ChargeReadingPanel readings={await getChargeReadings()} setChargeReading={setChargeReading} />;
+  return <ChargeRulePanel readings={await compareChargeRules()} setChargeRule={setChargeRule} />;
 }

@@ -1,7 +1,7 @@
 "use server";
 
 import { command } from "#lib/server/http/command.ts";
-import { settleCalls as settle } from "#lib/server/usage/settle-calls.ts";
-import { settleInput } from "#lib/server/usage/settle-input.ts";
+import { reconcileCalls as settle } from "#lib/server/usage/reconcile-calls.ts";
+import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
 
-export const settleCalls = command({ role: "admin", input: settleInput, verb: settle });
+export const reconcileCalls = command({ role: "admin", input: reconcileInput, verb: settle });

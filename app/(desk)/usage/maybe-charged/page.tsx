@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { settleCalls } from "#app/(desk)/usage/maybe-charged/actions.ts";
+import { reconcileCalls } from "#app/(desk)/usage/maybe-charged/actions.ts";
 import { MaybeChargedPanel } from "#components/usage/maybe-charged-panel.tsx";
 import { requirePage } from "#lib/server/auth/require-page.ts";
 
@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function MaybeChargedPage() {
   await requirePage("admin");
-  return <MaybeChargedPanel settleCalls={settleCalls} />;
+  return <MaybeChargedPanel reconcileCalls={reconcileCalls} />;
 }

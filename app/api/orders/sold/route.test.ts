@@ -1,11 +1,11 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { freeAnswers } from "#lib/server/db/ledger-schema.ts";
+import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { tellOthers } from "#lib/server/metered/gateway/gateway.ts";
-import { drainCalls } from "#lib/server/metered/ledger/calls-under-way.ts";
+import { tellOthers } from "#lib/server/metering/gateway/gateway.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -86,18 +86,18 @@ test("an answer from before takes two statements and waits for no commit", async
   const answered = Promise.withResolvers<undefined>();
   const end = betweenStatements(async ({ text, run }) => {
     // The note that it cost nothing.
-    if (/insert into "?free_answers/.test(text)) await answered.promise;
+    if (/insert into "?cache_hits/.test(text)) await answered.promise;
     return run();
   });
   try {
     expect(
       await costOf(async () => expect(await ask({ "x-ask-id": crypto.randomUUID() })).toBe("page stored")),
     ).toEqual({ statements: 2, commits: 0 });
-    expect(await opened.db.$count(freeAnswers)).toBe(0);
+    expect(await opened.db.$count(cacheHits)).toBe(0);
   } finally {
     answered.resolve(undefined);
     end();
   }
   await drainCalls(60_000);
-  expect(await opened.db.$count(freeAnswers)).toBe(1);
+  expect(await opened.db.$count(cacheHits)).toBe(1);
 });

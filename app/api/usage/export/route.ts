@@ -1,10 +1,10 @@
 import { fileRoute } from "#lib/server/http/file-route.ts";
 import { exportUsage } from "#lib/server/usage/export-usage.ts";
-import { sayUsage } from "#lib/server/usage/say-usage.ts";
+import { usageText } from "#lib/server/usage/usage-text.ts";
 import { usageInput } from "#lib/server/usage/usage-input.ts";
 
 export const GET = fileRoute({
   role: "admin",
   input: usageInput,
-  verb: async (context, input) => exportUsage(context, input, await sayUsage()),
+  verb: async (context, input) => exportUsage(context, input, await usageText()),
 });

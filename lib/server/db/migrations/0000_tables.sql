@@ -140,11 +140,11 @@ CREATE TABLE "top_up_links" (
 --> statement-breakpoint
 CREATE TABLE "answers" (
 	"operation" text NOT NULL,
-	"fingerprint" text NOT NULL,
+	"request_hash" text NOT NULL,
 	"call_id" uuid NOT NULL,
 	"answered_at" timestamp with time zone NOT NULL,
 	"sealed" text NOT NULL,
-	CONSTRAINT "answers_operation_fingerprint_pk" PRIMARY KEY("operation","fingerprint")
+	CONSTRAINT "answers_operation_request_hash_pk" PRIMARY KEY("operation","request_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "budget_overrides" (
@@ -181,7 +181,7 @@ CREATE TABLE "call_corrections" (
 	"call_ms" integer,
 	"service_ms" integer,
 	"request_id" text,
-	"remarks" jsonb
+	"warnings" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "call_kinds" (
@@ -200,13 +200,13 @@ CREATE TABLE "calls" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"call_id" uuid NOT NULL,
 	"attempt" integer NOT NULL,
-	"ask_id" uuid,
+	"idempotency_key" uuid,
 	"operation" text NOT NULL,
 	"variant" text,
 	"instance_id" uuid NOT NULL,
 	"person_id" uuid,
 	"shop_id" uuid,
-	"fingerprint" text NOT NULL,
+	"request_hash" text NOT NULL,
 	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"closed_at" timestamp with time zone,
 	"outcome" text,
@@ -223,20 +223,20 @@ CREATE TABLE "calls" (
 	"call_ms" integer,
 	"service_ms" integer,
 	"request_id" text,
-	"remarks" jsonb
+	"warnings" jsonb
 );
 --> statement-breakpoint
-CREATE TABLE "free_answers" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "free_answers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "cache_hits" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cache_hits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"ask_id" uuid,
+	"idempotency_key" uuid,
 	"call_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"operation" text NOT NULL,
 	"variant" text,
 	"person_id" uuid,
 	"shop_id" uuid,
-	CONSTRAINT "free_answers_ask_id_unique" UNIQUE("ask_id")
+	CONSTRAINT "cache_hits_idempotency_key_unique" UNIQUE("idempotency_key")
 );
 --> statement-breakpoint
 CREATE TABLE "open_charges" (
@@ -249,16 +249,16 @@ CREATE TABLE "open_charges" (
 	"is_unreported_per_row" boolean NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "settlements" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "settlements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "reconciliations" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reconciliations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"row_id" uuid NOT NULL,
-	"settled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reconciled_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"person_id" uuid,
 	"points" bigint NOT NULL,
 	"note" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "spend_sums" (
+CREATE TABLE "spend_totals" (
 	"day" date NOT NULL,
 	"operation" text NOT NULL,
 	"variant" text,
@@ -281,10 +281,10 @@ CREATE TABLE "spend_sums" (
 	"in_rows_unclear_per_row" bigint DEFAULT 0 NOT NULL,
 	"highest_per_call" bigint,
 	"highest_per_row" bigint,
-	CONSTRAINT "spend_sums_day_operation_variant_unique" UNIQUE NULLS NOT DISTINCT("day","operation","variant")
+	CONSTRAINT "spend_totals_day_operation_variant_unique" UNIQUE NULLS NOT DISTINCT("day","operation","variant")
 );
 --> statement-breakpoint
-CREATE TABLE "usage_sums" (
+CREATE TABLE "usage_totals" (
 	"day" date NOT NULL,
 	"operation" text NOT NULL,
 	"variant" text,
@@ -303,7 +303,7 @@ CREATE TABLE "usage_sums" (
 	"saved_unpriced_per_call" bigint DEFAULT 0 NOT NULL,
 	"saved_unpriced_per_row" bigint DEFAULT 0 NOT NULL,
 	"outcome" text NOT NULL,
-	CONSTRAINT "usage_sums_key" UNIQUE NULLS NOT DISTINCT("day","operation","variant","person_id","shop_id","outcome")
+	CONSTRAINT "usage_totals_key" UNIQUE NULLS NOT DISTINCT("day","operation","variant","person_id","shop_id","outcome")
 );
 --> statement-breakpoint
 ALTER TABLE "buyer_calls" ADD CONSTRAINT "buyer_calls_run_id_buyer_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."buyer_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -320,11 +320,11 @@ ALTER TABLE "budget_overrides" ADD CONSTRAINT "budget_overrides_person_id_people
 ALTER TABLE "call_corrections" ADD CONSTRAINT "call_corrections_row_id_calls_id_fk" FOREIGN KEY ("row_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "free_answers" ADD CONSTRAINT "free_answers_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "free_answers" ADD CONSTRAINT "free_answers_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cache_hits" ADD CONSTRAINT "cache_hits_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cache_hits" ADD CONSTRAINT "cache_hits_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_charges" ADD CONSTRAINT "open_charges_row_id_calls_id_fk" FOREIGN KEY ("row_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "settlements" ADD CONSTRAINT "settlements_row_id_calls_id_fk" FOREIGN KEY ("row_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "settlements" ADD CONSTRAINT "settlements_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_row_id_calls_id_fk" FOREIGN KEY ("row_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_entries_at_index" ON "audit_entries" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_entries_kind_at_index" ON "audit_entries" USING btree ("kind","at");--> statement-breakpoint
 CREATE INDEX "audit_entries_person_id_at_index" ON "audit_entries" USING btree ("person_id","at");--> statement-breakpoint
@@ -347,12 +347,12 @@ CREATE INDEX "calls_operation_opened_at_index" ON "calls" USING btree ("operatio
 CREATE INDEX "calls_shop_id_opened_at_index" ON "calls" USING btree ("shop_id","opened_at");--> statement-breakpoint
 CREATE INDEX "calls_person_id_opened_at_index" ON "calls" USING btree ("person_id","opened_at");--> statement-breakpoint
 CREATE INDEX "calls_call_id_index" ON "calls" USING btree ("call_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "calls_ask_id_attempt_index" ON "calls" USING btree ("ask_id","attempt");--> statement-breakpoint
-CREATE UNIQUE INDEX "calls_one_flight_index" ON "calls" USING btree ("fingerprint") WHERE closed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "calls_idempotency_key_attempt_index" ON "calls" USING btree ("idempotency_key","attempt");--> statement-breakpoint
+CREATE UNIQUE INDEX "calls_one_flight_index" ON "calls" USING btree ("request_hash") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "calls_unanswered_index" ON "calls" USING btree ("opened_at","outcome","code","reason","operation","person_id","shop_id") WHERE outcome is distinct from 'answered';--> statement-breakpoint
-CREATE INDEX "free_answers_at_index" ON "free_answers" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "free_answers_person_id_at_index" ON "free_answers" USING btree ("person_id","at");--> statement-breakpoint
-CREATE INDEX "free_answers_call_id_index" ON "free_answers" USING btree ("call_id");--> statement-breakpoint
+CREATE INDEX "cache_hits_at_index" ON "cache_hits" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "cache_hits_person_id_at_index" ON "cache_hits" USING btree ("person_id","at");--> statement-breakpoint
+CREATE INDEX "cache_hits_call_id_index" ON "cache_hits" USING btree ("call_id");--> statement-breakpoint
 CREATE INDEX "open_charges_maybe_index" ON "open_charges" USING btree ("opened_at") WHERE is_maybe_per_call or is_maybe_per_row;--> statement-breakpoint
 CREATE INDEX "open_charges_unreported_index" ON "open_charges" USING btree ("opened_at") WHERE is_unreported_per_call or is_unreported_per_row;--> statement-breakpoint
-CREATE INDEX "settlements_row_id_id_index" ON "settlements" USING btree ("row_id","id");
+CREATE INDEX "reconciliations_row_id_id_index" ON "reconciliations" USING btree ("row_id","id");

@@ -8,13 +8,13 @@ $$;--> statement-breakpoint
 CREATE TRIGGER "settings_versioned" AFTER INSERT OR UPDATE OR DELETE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION "raise_settings_version"();--> statement-breakpoint
 CREATE TRIGGER "budget_overrides_versioned" AFTER INSERT OR DELETE ON "budget_overrides" FOR EACH STATEMENT EXECUTE FUNCTION "raise_settings_version"();--> statement-breakpoint
 INSERT INTO "rate_limits" ("operation", "state") SELECT unnest(ARRAY['topUpLink', 'bankCard', 'pendingOrders', 'buyerOpenId', 'soldOrders']), '{}';--> statement-breakpoint
--- The ledger as it is to be read, as it stood with the settlements up to one and without the correction of one row.
+-- The ledger as it is to be read, as it stood with the reconciliations up to one and without the correction of one row.
 -- A query sees through it: what it does not ask for is not looked up.
-CREATE FUNCTION "ledger_as_of"(p_settlement bigint, p_uncorrected uuid) RETURNS TABLE ("id" uuid, "call_id" uuid, "attempt" integer, "ask_id" uuid, "operation" text, "variant" text, "instance_id" uuid, "person_id" uuid, "shop_id" uuid, "fingerprint" text, "opened_at" timestamptz, "closed_at" timestamptz, "outcome" text, "reason" text, "code" double precision, "http_status" integer, "cost_points" bigint, "summed_points" bigint, "charge_place" text, "odd_charge" text, "predicted_points" bigint, "was_sent" boolean, "wait_ms" integer, "call_ms" integer, "service_ms" integer, "request_id" text, "remarks" jsonb, "was_unanswered" boolean, "first_outcome" text, "first_reason" text, "first_code" double precision, "is_corrected" boolean, "settled_points" bigint, "settled_at" timestamptz, "settled_by" uuid, "settlement_note" text, "has_left" boolean, "known_per_call" bigint, "known_per_row" bigint, "is_maybe_per_call" boolean, "is_maybe_per_row" boolean, "is_unreported_per_call" boolean, "is_unreported_per_row" boolean) LANGUAGE sql STABLE AS $$
+CREATE FUNCTION "ledger_as_of"(p_reconciliation bigint, p_uncorrected uuid) RETURNS TABLE ("id" uuid, "call_id" uuid, "attempt" integer, "idempotency_key" uuid, "operation" text, "variant" text, "instance_id" uuid, "person_id" uuid, "shop_id" uuid, "request_hash" text, "opened_at" timestamptz, "closed_at" timestamptz, "outcome" text, "reason" text, "code" double precision, "http_status" integer, "cost_points" bigint, "summed_points" bigint, "charge_place" text, "odd_charge" text, "predicted_points" bigint, "was_sent" boolean, "wait_ms" integer, "call_ms" integer, "service_ms" integer, "request_id" text, "warnings" jsonb, "was_unanswered" boolean, "first_outcome" text, "first_reason" text, "first_code" double precision, "is_corrected" boolean, "reconciled_points" bigint, "reconciled_at" timestamptz, "reconciled_by" uuid, "reconciliation_note" text, "has_left" boolean, "known_per_call" bigint, "known_per_row" bigint, "is_maybe_per_call" boolean, "is_maybe_per_row" boolean, "is_unreported_per_call" boolean, "is_unreported_per_row" boolean) LANGUAGE sql STABLE AS $$
 	SELECT
-		"id", "call_id", "attempt", "ask_id", "operation", "variant", "instance_id", "person_id", "shop_id", "fingerprint", "opened_at",
-		"closed_at", "outcome", "reason", "code", "http_status", "cost_points", "summed_points", "charge_place", "odd_charge", "predicted_points", "was_sent", "wait_ms", "call_ms", "service_ms", "request_id", "remarks",
-		"was_unanswered", "first_outcome", "first_reason", "first_code", "is_corrected", "settled_points", "settled_at", "settled_by", "settlement_note",
+		"id", "call_id", "attempt", "idempotency_key", "operation", "variant", "instance_id", "person_id", "shop_id", "request_hash", "opened_at",
+		"closed_at", "outcome", "reason", "code", "http_status", "cost_points", "summed_points", "charge_place", "odd_charge", "predicted_points", "was_sent", "wait_ms", "call_ms", "service_ms", "request_id", "warnings",
+		"was_unanswered", "first_outcome", "first_reason", "first_code", "is_corrected", "reconciled_points", "reconciled_at", "reconciled_by", "reconciliation_note",
 		"has_left", "known_per_call", "known_per_row",
 		"may_have_cost" AND "known_per_call" IS NULL, "may_have_cost" AND "known_per_row" IS NULL,
 		"is_answered" AND "known_per_call" IS NULL, "is_answered" AND "known_per_row" IS NULL
@@ -22,13 +22,13 @@ CREATE FUNCTION "ledger_as_of"(p_settlement bigint, p_uncorrected uuid) RETURNS 
 		SELECT
 			j.*,
 			("was_sent" IS TRUE OR "outcome" IS NULL OR "outcome" = 'unknown') AS "has_left",
-			CASE WHEN "outcome" = 'notSent' THEN NULL ELSE coalesce("cost_points", "settled_points") END AS "known_per_call",
-			CASE WHEN "outcome" = 'notSent' THEN NULL ELSE coalesce("summed_points", "settled_points") END AS "known_per_row",
+			CASE WHEN "outcome" = 'notSent' THEN NULL ELSE coalesce("cost_points", "reconciled_points") END AS "known_per_call",
+			CASE WHEN "outcome" = 'notSent' THEN NULL ELSE coalesce("summed_points", "reconciled_points") END AS "known_per_row",
 			("outcome" IS NULL OR "outcome" IN ('unknown', 'tryLater')) AND "reason" IS DISTINCT FROM 'tooManyRequests' AND ("was_sent" IS TRUE OR "outcome" IS NULL OR "outcome" = 'unknown') AS "may_have_cost",
 			"outcome" IS NOT DISTINCT FROM 'answered' AS "is_answered"
 		FROM (
 			SELECT
-				c."id", c."call_id", c."attempt", c."ask_id", c."operation", c."variant", c."instance_id", c."person_id", c."shop_id", c."fingerprint", c."opened_at",
+				c."id", c."call_id", c."attempt", c."idempotency_key", c."operation", c."variant", c."instance_id", c."person_id", c."shop_id", c."request_hash", c."opened_at",
 				c."closed_at", k."row_id" IS NOT NULL AS "is_corrected",
 				-- Word for word the condition of an index.
 				c."outcome" IS DISTINCT FROM 'answered' AS "was_unanswered",
@@ -47,11 +47,11 @@ CREATE FUNCTION "ledger_as_of"(p_settlement bigint, p_uncorrected uuid) RETURNS 
 				CASE WHEN k."row_id" IS NULL THEN c."call_ms" ELSE k."call_ms" END AS "call_ms",
 				CASE WHEN k."row_id" IS NULL THEN c."service_ms" ELSE k."service_ms" END AS "service_ms",
 				CASE WHEN k."row_id" IS NULL THEN c."request_id" ELSE k."request_id" END AS "request_id",
-				CASE WHEN k."row_id" IS NULL THEN c."remarks" ELSE k."remarks" END AS "remarks",
-				(SELECT s."points" FROM "settlements" s WHERE s."row_id" = c."id" AND s."id" <= p_settlement ORDER BY s."id" DESC LIMIT 1) AS "settled_points",
-				(SELECT s."settled_at" FROM "settlements" s WHERE s."row_id" = c."id" AND s."id" <= p_settlement ORDER BY s."id" DESC LIMIT 1) AS "settled_at",
-				(SELECT s."person_id" FROM "settlements" s WHERE s."row_id" = c."id" AND s."id" <= p_settlement ORDER BY s."id" DESC LIMIT 1) AS "settled_by",
-				(SELECT s."note" FROM "settlements" s WHERE s."row_id" = c."id" AND s."id" <= p_settlement ORDER BY s."id" DESC LIMIT 1) AS "settlement_note"
+				CASE WHEN k."row_id" IS NULL THEN c."warnings" ELSE k."warnings" END AS "warnings",
+				(SELECT s."points" FROM "reconciliations" s WHERE s."row_id" = c."id" AND s."id" <= p_reconciliation ORDER BY s."id" DESC LIMIT 1) AS "reconciled_points",
+				(SELECT s."reconciled_at" FROM "reconciliations" s WHERE s."row_id" = c."id" AND s."id" <= p_reconciliation ORDER BY s."id" DESC LIMIT 1) AS "reconciled_at",
+				(SELECT s."person_id" FROM "reconciliations" s WHERE s."row_id" = c."id" AND s."id" <= p_reconciliation ORDER BY s."id" DESC LIMIT 1) AS "reconciled_by",
+				(SELECT s."note" FROM "reconciliations" s WHERE s."row_id" = c."id" AND s."id" <= p_reconciliation ORDER BY s."id" DESC LIMIT 1) AS "reconciliation_note"
 			FROM "calls" c
 			LEFT JOIN "call_corrections" k ON k."row_id" = c."id" AND k."row_id" IS DISTINCT FROM p_uncorrected
 		) j
@@ -62,21 +62,21 @@ CREATE FUNCTION "ledger_zone"() RETURNS text LANGUAGE sql STABLE AS $$
 	SELECT coalesce((SELECT value->>'name' FROM settings WHERE key = 'ledgerTimeZone'), 'Asia/Shanghai')
 $$;--> statement-breakpoint
 -- What each closed attempt adds to the sums. One that never left adds nothing but what a person settled of it before that was known.
-CREATE FUNCTION "ledger_shares_as_of"(p_settlement bigint, p_uncorrected uuid) RETURNS TABLE ("id" uuid, "call_id" uuid, "day" date, "operation" text, "variant" text, "person_id" uuid, "shop_id" uuid, "outcome" text, "calls" bigint, "points_per_call" bigint, "points_per_row" bigint, "maybe_per_call" bigint, "maybe_per_row" bigint, "unreported_per_call" bigint, "unreported_per_row" bigint, "counted_per_call" bigint, "counted_per_row" bigint, "settled" bigint, "settled_per_call" bigint, "settled_per_row" bigint, "in_rows" bigint, "in_rows_per_call" bigint, "in_rows_per_row" bigint, "in_rows_unclear_per_call" bigint, "in_rows_unclear_per_row" bigint, "highest_per_call" bigint, "highest_per_row" bigint) LANGUAGE sql STABLE AS $$
+CREATE FUNCTION "ledger_shares_as_of"(p_reconciliation bigint, p_uncorrected uuid) RETURNS TABLE ("id" uuid, "call_id" uuid, "day" date, "operation" text, "variant" text, "person_id" uuid, "shop_id" uuid, "outcome" text, "calls" bigint, "points_per_call" bigint, "points_per_row" bigint, "maybe_per_call" bigint, "maybe_per_row" bigint, "unreported_per_call" bigint, "unreported_per_row" bigint, "counted_per_call" bigint, "counted_per_row" bigint, "settled" bigint, "settled_per_call" bigint, "settled_per_row" bigint, "in_rows" bigint, "in_rows_per_call" bigint, "in_rows_per_row" bigint, "in_rows_unclear_per_call" bigint, "in_rows_unclear_per_row" bigint, "highest_per_call" bigint, "highest_per_row" bigint) LANGUAGE sql STABLE AS $$
 	SELECT
 		"id", "call_id", ("opened_at" AT TIME ZONE (SELECT ledger_zone()))::date, "operation", "variant", "person_id", "shop_id", "outcome",
 		"has_left"::int::bigint, coalesce("known_per_call", 0), coalesce("known_per_row", 0),
 		"is_maybe_per_call"::int::bigint, "is_maybe_per_row"::int::bigint, "is_unreported_per_call"::int::bigint, "is_unreported_per_row"::int::bigint,
 		greatest("known_per_call", 0), greatest("known_per_row", 0),
-		("settled_at" IS NOT NULL)::int::bigint,
-		CASE WHEN "cost_points" IS NULL AND "outcome" <> 'notSent' THEN coalesce("settled_points", 0) ELSE 0 END,
-		CASE WHEN "summed_points" IS NULL AND "outcome" <> 'notSent' THEN coalesce("settled_points", 0) ELSE 0 END,
+		("reconciled_at" IS NOT NULL)::int::bigint,
+		CASE WHEN "cost_points" IS NULL AND "outcome" <> 'notSent' THEN coalesce("reconciled_points", 0) ELSE 0 END,
+		CASE WHEN "summed_points" IS NULL AND "outcome" <> 'notSent' THEN coalesce("reconciled_points", 0) ELSE 0 END,
 		("charge_place" IS NOT DISTINCT FROM 'rows')::int::bigint,
 		CASE WHEN "charge_place" = 'rows' THEN coalesce("cost_points", 0) ELSE 0 END, CASE WHEN "charge_place" = 'rows' THEN coalesce("summed_points", 0) ELSE 0 END,
 		("charge_place" IS NOT DISTINCT FROM 'rows' AND "cost_points" IS NULL)::int::bigint, ("charge_place" IS NOT DISTINCT FROM 'rows' AND "summed_points" IS NULL)::int::bigint,
 		"known_per_call", "known_per_row"
-	FROM "ledger_as_of"(p_settlement, p_uncorrected)
-	WHERE "closed_at" IS NOT NULL AND ("has_left" OR "settled_at" IS NOT NULL)
+	FROM "ledger_as_of"(p_reconciliation, p_uncorrected)
+	WHERE "closed_at" IS NOT NULL AND ("has_left" OR "reconciled_at" IS NOT NULL)
 $$;--> statement-breakpoint
 CREATE VIEW "ledger_shares" AS SELECT * FROM "ledger_shares_as_of"(9223372036854775807, NULL);--> statement-breakpoint
 -- The closed attempts whose charge nobody knows.
@@ -84,14 +84,14 @@ CREATE VIEW "ledger_open_charges" AS
 SELECT "id" AS "row_id", "opened_at", "operation", "is_maybe_per_call", "is_maybe_per_row", "is_unreported_per_call", "is_unreported_per_row"
 FROM "ledger" WHERE "closed_at" IS NOT NULL AND "has_left" AND ("is_maybe_per_call" OR "is_maybe_per_row" OR "is_unreported_per_call" OR "is_unreported_per_row");--> statement-breakpoint
 -- What each answer that cost nothing saved: as much as the call that it lived on, once that is closed. One whose call is purged counts as unpriced.
-CREATE FUNCTION "saved_shares_as_of"(p_settlement bigint, p_uncorrected uuid) RETURNS TABLE ("id" bigint, "call_id" uuid, "day" date, "operation" text, "variant" text, "person_id" uuid, "shop_id" uuid, "outcome" text, "saved_asks" bigint, "saved_per_call" bigint, "saved_per_row" bigint, "saved_unpriced_per_call" bigint, "saved_unpriced_per_row" bigint) LANGUAGE sql STABLE AS $$
+CREATE FUNCTION "saved_shares_as_of"(p_reconciliation bigint, p_uncorrected uuid) RETURNS TABLE ("id" bigint, "call_id" uuid, "day" date, "operation" text, "variant" text, "person_id" uuid, "shop_id" uuid, "outcome" text, "saved_asks" bigint, "saved_per_call" bigint, "saved_per_row" bigint, "saved_unpriced_per_call" bigint, "saved_unpriced_per_row" bigint) LANGUAGE sql STABLE AS $$
 	SELECT
 		f."id", f."call_id", (f."at" AT TIME ZONE (SELECT ledger_zone()))::date, f."operation", f."variant", f."person_id", f."shop_id", coalesce(paid."outcome", 'answered'),
 		1::bigint, coalesce(paid."per_call", 0)::bigint, coalesce(paid."per_row", 0)::bigint, (paid."per_call" IS NULL)::int::bigint, (paid."per_row" IS NULL)::int::bigint
-	FROM "free_answers" f
+	FROM "cache_hits" f
 	CROSS JOIN LATERAL (
 		SELECT sum("known_per_call") AS "per_call", sum("known_per_row") AS "per_row", (array_agg("outcome" ORDER BY "attempt" DESC))[1] AS "outcome", bool_or("closed_at" IS NULL) AS "is_open"
-		FROM "ledger_as_of"(p_settlement, p_uncorrected) WHERE "call_id" = f."call_id"
+		FROM "ledger_as_of"(p_reconciliation, p_uncorrected) WHERE "call_id" = f."call_id"
 	) paid
 	WHERE paid."is_open" IS NOT TRUE
 $$;--> statement-breakpoint
@@ -102,14 +102,14 @@ $$;--> statement-breakpoint
 CREATE FUNCTION "most_frequent"(p_charges bigint[]) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
 	SELECT mode() WITHIN GROUP (ORDER BY charge DESC) FROM unnest(p_charges) AS charge
 $$;--> statement-breakpoint
-CREATE FUNCTION "add_to_sums"(p_row uuid, p_sign integer, p_settlement bigint DEFAULT 9223372036854775807, p_uncorrected uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION "add_to_sums"(p_row uuid, p_sign integer, p_reconciliation bigint DEFAULT 9223372036854775807, p_uncorrected uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
 	v ledger_shares%ROWTYPE;
 	-- What the price of a kind is learned from: charges of whole answers alone.
 	v_charge_per_call bigint;
 	v_charge_per_row bigint;
 BEGIN
-	SELECT * INTO v FROM ledger_shares_as_of(p_settlement, p_uncorrected) WHERE id = p_row;
+	SELECT * INTO v FROM ledger_shares_as_of(p_reconciliation, p_uncorrected) WHERE id = p_row;
 	IF NOT FOUND THEN
 		RETURN;
 	END IF;
@@ -127,7 +127,7 @@ BEGIN
 		highest_per_call = CASE WHEN p_sign > 0 THEN greatest(highest_per_call, v.highest_per_call) ELSE highest_per_call END,
 		highest_per_row = CASE WHEN p_sign > 0 THEN greatest(highest_per_row, v.highest_per_row) ELSE highest_per_row END
 	WHERE operation = v.operation AND variant IS NOT DISTINCT FROM v.variant;
-	INSERT INTO spend_sums AS s (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row, highest_per_call, highest_per_row)
+	INSERT INTO spend_totals AS s (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row, highest_per_call, highest_per_row)
 	VALUES (v.day, v.operation, v.variant,
 		p_sign * v.calls, p_sign * v.points_per_call, p_sign * v.points_per_row, p_sign * v.maybe_per_call, p_sign * v.maybe_per_row, p_sign * v.unreported_per_call, p_sign * v.unreported_per_row, p_sign * v.counted_per_call, p_sign * v.counted_per_row, p_sign * v.settled, p_sign * v.settled_per_call, p_sign * v.settled_per_row, p_sign * v.in_rows, p_sign * v.in_rows_per_call, p_sign * v.in_rows_per_row, p_sign * v.in_rows_unclear_per_call, p_sign * v.in_rows_unclear_per_row,
 		CASE WHEN p_sign > 0 THEN v.highest_per_call END, CASE WHEN p_sign > 0 THEN v.highest_per_row END)
@@ -142,17 +142,17 @@ BEGIN
 	IF v.calls = 0 THEN
 		RETURN;
 	END IF;
-	INSERT INTO usage_sums AS s (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row)
+	INSERT INTO usage_totals AS s (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row)
 	VALUES (v.day, v.operation, v.variant, v.person_id, v.shop_id, v.outcome, p_sign * v.calls, p_sign * v.points_per_call, p_sign * v.points_per_row, p_sign * v.maybe_per_call, p_sign * v.maybe_per_row, p_sign * v.unreported_per_call, p_sign * v.unreported_per_row)
 	ON CONFLICT (day, operation, variant, person_id, shop_id, outcome) DO UPDATE SET
 		calls = s.calls + excluded.calls, points_per_call = s.points_per_call + excluded.points_per_call, points_per_row = s.points_per_row + excluded.points_per_row, maybe_per_call = s.maybe_per_call + excluded.maybe_per_call, maybe_per_row = s.maybe_per_row + excluded.maybe_per_row, unreported_per_call = s.unreported_per_call + excluded.unreported_per_call, unreported_per_row = s.unreported_per_row + excluded.unreported_per_row;
 END
 $$;--> statement-breakpoint
-CREATE FUNCTION "add_to_saved"(p_answers bigint[], p_sign integer, p_settlement bigint DEFAULT 9223372036854775807, p_uncorrected uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION "add_to_saved"(p_answers bigint[], p_sign integer, p_reconciliation bigint DEFAULT 9223372036854775807, p_uncorrected uuid DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO usage_sums AS s (day, operation, variant, person_id, shop_id, outcome, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row)
+	INSERT INTO usage_totals AS s (day, operation, variant, person_id, shop_id, outcome, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row)
 	SELECT day, operation, variant, person_id, shop_id, outcome, p_sign * sum(saved_asks), p_sign * sum(saved_per_call), p_sign * sum(saved_per_row), p_sign * sum(saved_unpriced_per_call), p_sign * sum(saved_unpriced_per_row)
-	FROM saved_shares_as_of(p_settlement, p_uncorrected) WHERE id = ANY(p_answers)
+	FROM saved_shares_as_of(p_reconciliation, p_uncorrected) WHERE id = ANY(p_answers)
 	GROUP BY day, operation, variant, person_id, shop_id, outcome
 	ON CONFLICT (day, operation, variant, person_id, shop_id, outcome) DO UPDATE SET
 		saved_asks = s.saved_asks + excluded.saved_asks, saved_per_call = s.saved_per_call + excluded.saved_per_call, saved_per_row = s.saved_per_row + excluded.saved_per_row, saved_unpriced_per_call = s.saved_unpriced_per_call + excluded.saved_unpriced_per_call, saved_unpriced_per_row = s.saved_unpriced_per_row + excluded.saved_unpriced_per_row;
@@ -164,7 +164,7 @@ DECLARE
 BEGIN
 	PERFORM add_to_sums(NEW.id, 1);
 	-- Answers may have been given for nothing before their call could be closed.
-	SELECT array_agg(id) INTO v_saved FROM free_answers WHERE call_id = NEW.call_id;
+	SELECT array_agg(id) INTO v_saved FROM cache_hits WHERE call_id = NEW.call_id;
 	IF v_saved IS NOT NULL THEN
 		PERFORM add_to_saved(v_saved, 1);
 	END IF;
@@ -182,14 +182,14 @@ DECLARE
 BEGIN
 	-- What is added to one call is summed one after the other, each as the others left it.
 	PERFORM FROM calls WHERE id = NEW.row_id FOR NO KEY UPDATE;
-	IF TG_TABLE_NAME = 'settlements' THEN
+	IF TG_TABLE_NAME = 'reconciliations' THEN
 		v_before := NEW.id - 1;
 		v_after := NEW.id;
 	ELSE
 		v_uncorrected := NEW.row_id;
 	END IF;
 	PERFORM add_to_sums(NEW.row_id, -1, v_before, v_uncorrected), add_to_sums(NEW.row_id, 1, v_after, NULL);
-	SELECT array_agg(f.id) INTO v_saved FROM calls c JOIN free_answers f ON f.call_id = c.call_id WHERE c.id = NEW.row_id;
+	SELECT array_agg(f.id) INTO v_saved FROM calls c JOIN cache_hits f ON f.call_id = c.call_id WHERE c.id = NEW.row_id;
 	IF v_saved IS NOT NULL THEN
 		PERFORM add_to_saved(v_saved, -1, v_before, v_uncorrected), add_to_saved(v_saved, 1, v_after, NULL);
 	END IF;
@@ -197,8 +197,8 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER "call_corrections_summed" AFTER INSERT ON "call_corrections" FOR EACH ROW EXECUTE FUNCTION "sum_changed_call"();--> statement-breakpoint
-CREATE TRIGGER "settlements_summed" AFTER INSERT ON "settlements" FOR EACH ROW EXECUTE FUNCTION "sum_changed_call"();--> statement-breakpoint
-CREATE FUNCTION "sum_free_answer"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE TRIGGER "reconciliations_summed" AFTER INSERT ON "reconciliations" FOR EACH ROW EXECUTE FUNCTION "sum_changed_call"();--> statement-breakpoint
+CREATE FUNCTION "sum_cache_hit"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	-- Nothing is added to its call meanwhile that would not see it.
 	PERFORM FROM calls WHERE call_id = NEW.call_id FOR SHARE;
@@ -206,25 +206,25 @@ BEGIN
 	RETURN NULL;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "free_answers_summed" AFTER INSERT ON "free_answers" FOR EACH ROW EXECUTE FUNCTION "sum_free_answer"();--> statement-breakpoint
+CREATE TRIGGER "cache_hits_summed" AFTER INSERT ON "cache_hits" FOR EACH ROW EXECUTE FUNCTION "sum_cache_hit"();--> statement-breakpoint
 -- The sums and, on top of them, the calls that are under way: what the usage pages read.
 CREATE VIEW "usage_by_day" AS
-SELECT day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row FROM "usage_sums"
+SELECT day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row FROM "usage_totals"
 UNION ALL
 SELECT ("opened_at" AT TIME ZONE (SELECT ledger_zone()))::date, "operation", "variant", "person_id", "shop_id", NULL, 1, 0, 0, "is_maybe_per_call"::int, "is_maybe_per_row"::int, 0, 0, 0, 0, 0, 0, 0
 FROM "ledger" WHERE "closed_at" IS NULL;--> statement-breakpoint
 -- Makes the sums anew, in the zone that is set: nobody writes to the ledger meanwhile.
 CREATE FUNCTION "make_sums"() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-	LOCK TABLE call_kinds, spend_sums, open_charges, usage_sums IN SHARE ROW EXCLUSIVE MODE;
-	DELETE FROM spend_sums;
-	DELETE FROM usage_sums;
+	LOCK TABLE call_kinds, spend_totals, open_charges, usage_totals IN SHARE ROW EXCLUSIVE MODE;
+	DELETE FROM spend_totals;
+	DELETE FROM usage_totals;
 	DELETE FROM open_charges;
 	INSERT INTO open_charges SELECT * FROM ledger_open_charges;
-	INSERT INTO spend_sums (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row, highest_per_call, highest_per_row)
+	INSERT INTO spend_totals (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row, highest_per_call, highest_per_row)
 	SELECT day, operation, variant, sum(calls), sum(points_per_call), sum(points_per_row), sum(maybe_per_call), sum(maybe_per_row), sum(unreported_per_call), sum(unreported_per_row), sum(counted_per_call), sum(counted_per_row), sum(settled), sum(settled_per_call), sum(settled_per_row), sum(in_rows), sum(in_rows_per_call), sum(in_rows_per_row), sum(in_rows_unclear_per_call), sum(in_rows_unclear_per_row), max(highest_per_call), max(highest_per_row)
 	FROM ledger_shares GROUP BY day, operation, variant;
-	INSERT INTO usage_sums (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row)
+	INSERT INTO usage_totals (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row)
 	SELECT day, operation, variant, person_id, shop_id, outcome, sum(calls), sum(points_per_call), sum(points_per_row), sum(maybe_per_call), sum(maybe_per_row), sum(unreported_per_call), sum(unreported_per_row), sum(saved_asks), sum(saved_per_call), sum(saved_per_row), sum(saved_unpriced_per_call), sum(saved_unpriced_per_row)
 	FROM (
 		SELECT day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, 0 AS saved_asks, 0 AS saved_per_call, 0 AS saved_per_row, 0 AS saved_unpriced_per_call, 0 AS saved_unpriced_per_row FROM ledger_shares WHERE calls > 0
@@ -236,7 +236,7 @@ END
 $$;--> statement-breakpoint
 -- Compares the sums that budgets read with the ledger, both at one moment, and adds what differs to whatever they are by then.
 -- A highest charge that nothing in the ledger has any more is no difference: it is lowered without a word.
-CREATE FUNCTION "mend_spend_sums"() RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION "mend_spend_totals"() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
 	v_differing integer;
 BEGIN
@@ -245,41 +245,41 @@ BEGIN
 	FROM (
 		SELECT day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row, highest_per_call AS true_highest_per_call, NULL::bigint AS highest_per_call, highest_per_row AS true_highest_per_row, NULL::bigint AS highest_per_row FROM ledger_shares
 		UNION ALL
-		SELECT day, operation, variant, -calls, -points_per_call, -points_per_row, -maybe_per_call, -maybe_per_row, -unreported_per_call, -unreported_per_row, -counted_per_call, -counted_per_row, -settled, -settled_per_call, -settled_per_row, -in_rows, -in_rows_per_call, -in_rows_per_row, -in_rows_unclear_per_call, -in_rows_unclear_per_row, NULL, highest_per_call, NULL, highest_per_row FROM spend_sums
+		SELECT day, operation, variant, -calls, -points_per_call, -points_per_row, -maybe_per_call, -maybe_per_row, -unreported_per_call, -unreported_per_row, -counted_per_call, -counted_per_row, -settled, -settled_per_call, -settled_per_row, -in_rows, -in_rows_per_call, -in_rows_per_row, -in_rows_unclear_per_call, -in_rows_unclear_per_row, NULL, highest_per_call, NULL, highest_per_row FROM spend_totals
 	) parts
 	GROUP BY day, operation, variant
 	HAVING sum(calls) <> 0 OR sum(points_per_call) <> 0 OR sum(points_per_row) <> 0 OR sum(maybe_per_call) <> 0 OR sum(maybe_per_row) <> 0 OR sum(unreported_per_call) <> 0 OR sum(unreported_per_row) <> 0 OR sum(counted_per_call) <> 0 OR sum(counted_per_row) <> 0 OR sum(settled) <> 0 OR sum(settled_per_call) <> 0 OR sum(settled_per_row) <> 0 OR sum(in_rows) <> 0 OR sum(in_rows_per_call) <> 0 OR sum(in_rows_per_row) <> 0 OR sum(in_rows_unclear_per_call) <> 0 OR sum(in_rows_unclear_per_row) <> 0 OR max(true_highest_per_call) IS DISTINCT FROM max(highest_per_call) OR max(true_highest_per_row) IS DISTINCT FROM max(highest_per_row);
-	INSERT INTO spend_sums AS s (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row)
+	INSERT INTO spend_totals AS s (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row)
 	SELECT day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row FROM differing WHERE is_off
 	ON CONFLICT (day, operation, variant) DO UPDATE SET
 		calls = s.calls + excluded.calls, points_per_call = s.points_per_call + excluded.points_per_call, points_per_row = s.points_per_row + excluded.points_per_row, maybe_per_call = s.maybe_per_call + excluded.maybe_per_call, maybe_per_row = s.maybe_per_row + excluded.maybe_per_row, unreported_per_call = s.unreported_per_call + excluded.unreported_per_call, unreported_per_row = s.unreported_per_row + excluded.unreported_per_row, counted_per_call = s.counted_per_call + excluded.counted_per_call, counted_per_row = s.counted_per_row + excluded.counted_per_row, settled = s.settled + excluded.settled, settled_per_call = s.settled_per_call + excluded.settled_per_call, settled_per_row = s.settled_per_row + excluded.settled_per_row, in_rows = s.in_rows + excluded.in_rows, in_rows_per_call = s.in_rows_per_call + excluded.in_rows_per_call, in_rows_per_row = s.in_rows_per_row + excluded.in_rows_per_row, in_rows_unclear_per_call = s.in_rows_unclear_per_call + excluded.in_rows_unclear_per_call, in_rows_unclear_per_row = s.in_rows_unclear_per_row + excluded.in_rows_unclear_per_row;
-	UPDATE spend_sums s SET highest_per_call = CASE WHEN s.highest_per_call IS DISTINCT FROM d.highest_per_call THEN s.highest_per_call ELSE d.true_highest_per_call END, highest_per_row = CASE WHEN s.highest_per_row IS DISTINCT FROM d.highest_per_row THEN s.highest_per_row ELSE d.true_highest_per_row END
+	UPDATE spend_totals s SET highest_per_call = CASE WHEN s.highest_per_call IS DISTINCT FROM d.highest_per_call THEN s.highest_per_call ELSE d.true_highest_per_call END, highest_per_row = CASE WHEN s.highest_per_row IS DISTINCT FROM d.highest_per_row THEN s.highest_per_row ELSE d.true_highest_per_row END
 	FROM differing d WHERE d.day = s.day AND d.operation = s.operation AND d.variant IS NOT DISTINCT FROM s.variant;
 	SELECT count(*) INTO v_differing FROM differing WHERE is_off OR true_highest_per_call > coalesce(highest_per_call, true_highest_per_call - 1) OR true_highest_per_row > coalesce(highest_per_row, true_highest_per_row - 1);
-	DELETE FROM spend_sums WHERE calls = 0 AND settled = 0 AND day < current_date - 2;
+	DELETE FROM spend_totals WHERE calls = 0 AND settled = 0 AND day < current_date - 2;
 	RETURN v_differing;
 END
 $$;--> statement-breakpoint
 -- The same of the sums that the usage pages read.
-CREATE FUNCTION "mend_usage_sums"() RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION "mend_usage_totals"() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
 	v_differing integer;
 BEGIN
-	INSERT INTO usage_sums AS s (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row)
+	INSERT INTO usage_totals AS s (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row)
 	SELECT day, operation, variant, person_id, shop_id, outcome, sum(calls), sum(points_per_call), sum(points_per_row), sum(maybe_per_call), sum(maybe_per_row), sum(unreported_per_call), sum(unreported_per_row), sum(saved_asks), sum(saved_per_call), sum(saved_per_row), sum(saved_unpriced_per_call), sum(saved_unpriced_per_row)
 	FROM (
 		SELECT day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, 0 AS saved_asks, 0 AS saved_per_call, 0 AS saved_per_row, 0 AS saved_unpriced_per_call, 0 AS saved_unpriced_per_row FROM ledger_shares WHERE calls > 0
 		UNION ALL
 		SELECT day, operation, variant, person_id, shop_id, outcome, 0, 0, 0, 0, 0, 0, 0, saved_asks, saved_per_call, saved_per_row, saved_unpriced_per_call, saved_unpriced_per_row FROM saved_shares
 		UNION ALL
-		SELECT day, operation, variant, person_id, shop_id, outcome, -calls, -points_per_call, -points_per_row, -maybe_per_call, -maybe_per_row, -unreported_per_call, -unreported_per_row, -saved_asks, -saved_per_call, -saved_per_row, -saved_unpriced_per_call, -saved_unpriced_per_row FROM usage_sums
+		SELECT day, operation, variant, person_id, shop_id, outcome, -calls, -points_per_call, -points_per_row, -maybe_per_call, -maybe_per_row, -unreported_per_call, -unreported_per_row, -saved_asks, -saved_per_call, -saved_per_row, -saved_unpriced_per_call, -saved_unpriced_per_row FROM usage_totals
 	) parts
 	GROUP BY day, operation, variant, person_id, shop_id, outcome
 	HAVING sum(calls) <> 0 OR sum(points_per_call) <> 0 OR sum(points_per_row) <> 0 OR sum(maybe_per_call) <> 0 OR sum(maybe_per_row) <> 0 OR sum(unreported_per_call) <> 0 OR sum(unreported_per_row) <> 0 OR sum(saved_asks) <> 0 OR sum(saved_per_call) <> 0 OR sum(saved_per_row) <> 0 OR sum(saved_unpriced_per_call) <> 0 OR sum(saved_unpriced_per_row) <> 0
 	ON CONFLICT (day, operation, variant, person_id, shop_id, outcome) DO UPDATE SET
 		calls = s.calls + excluded.calls, points_per_call = s.points_per_call + excluded.points_per_call, points_per_row = s.points_per_row + excluded.points_per_row, maybe_per_call = s.maybe_per_call + excluded.maybe_per_call, maybe_per_row = s.maybe_per_row + excluded.maybe_per_row, unreported_per_call = s.unreported_per_call + excluded.unreported_per_call, unreported_per_row = s.unreported_per_row + excluded.unreported_per_row, saved_asks = s.saved_asks + excluded.saved_asks, saved_per_call = s.saved_per_call + excluded.saved_per_call, saved_per_row = s.saved_per_row + excluded.saved_per_row, saved_unpriced_per_call = s.saved_unpriced_per_call + excluded.saved_unpriced_per_call, saved_unpriced_per_row = s.saved_unpriced_per_row + excluded.saved_unpriced_per_row;
 	GET DIAGNOSTICS v_differing = ROW_COUNT;
-	DELETE FROM usage_sums WHERE calls = 0 AND saved_asks = 0 AND day < current_date - 2;
+	DELETE FROM usage_totals WHERE calls = 0 AND saved_asks = 0 AND day < current_date - 2;
 	RETURN v_differing;
 END
 $$;--> statement-breakpoint
@@ -303,27 +303,27 @@ BEGIN
 	-- Whoever raises one holds its row, and has added to the sums of its day before it lets go.
 	PERFORM FROM call_kinds ORDER BY operation, variant FOR UPDATE;
 	UPDATE call_kinds k SET highest_per_call = coalesce(lately.highest_per_call, k.highest_per_call), highest_per_row = coalesce(lately.highest_per_row, k.highest_per_row)
-	FROM (SELECT operation, variant, max(highest_per_call) AS highest_per_call, max(highest_per_row) AS highest_per_row FROM spend_sums WHERE day > current_date - p_days GROUP BY operation, variant) lately
+	FROM (SELECT operation, variant, max(highest_per_call) AS highest_per_call, max(highest_per_row) AS highest_per_row FROM spend_totals WHERE day > current_date - p_days GROUP BY operation, variant) lately
 	WHERE lately.operation = k.operation AND lately.variant IS NOT DISTINCT FROM k.variant;
 END
 $$;--> statement-breakpoint
 -- Takes up to so many free answers from before a moment, and what they add to the sums; `p_from` is where the last slice ended.
-CREATE FUNCTION "purge_free_answers"(p_from timestamptz, p_before timestamptz, p_most integer, OUT "gone" integer, OUT "last" timestamptz) LANGUAGE plpgsql AS $$
+CREATE FUNCTION "purge_cache_hits"(p_from timestamptz, p_before timestamptz, p_most integer, OUT "gone" integer, OUT "last" timestamptz) LANGUAGE plpgsql AS $$
 DECLARE
 	v_answers bigint[];
 BEGIN
 	SELECT array_agg(id), max(at) INTO v_answers, "last" FROM (
-		SELECT id, at FROM free_answers WHERE at >= p_from AND at < p_before ORDER BY at LIMIT p_most FOR UPDATE SKIP LOCKED
+		SELECT id, at FROM cache_hits WHERE at >= p_from AND at < p_before ORDER BY at LIMIT p_most FOR UPDATE SKIP LOCKED
 	) slice;
 	"gone" := coalesce(cardinality(v_answers), 0);
 	IF "gone" > 0 THEN
 		PERFORM add_to_saved(v_answers, -1), set_config('merchant_desk.purge', 'on', true);
-		DELETE FROM free_answers WHERE id = ANY(v_answers);
+		DELETE FROM cache_hits WHERE id = ANY(v_answers);
 		PERFORM set_config('merchant_desk.purge', 'off', true);
 	END IF;
 END
 $$;--> statement-breakpoint
--- The same of closed calls, with their corrections and settlements.
+-- The same of closed calls, with their corrections and reconciliations.
 CREATE FUNCTION "purge_calls"(p_from timestamptz, p_before timestamptz, p_most integer, OUT "gone" integer, OUT "last" timestamptz) LANGUAGE plpgsql AS $$
 DECLARE
 	v_rows uuid[];
@@ -336,17 +336,17 @@ BEGIN
 	IF "gone" = 0 THEN
 		RETURN;
 	END IF;
-	INSERT INTO spend_sums AS s (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row)
+	INSERT INTO spend_totals AS s (day, operation, variant, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row, counted_per_call, counted_per_row, settled, settled_per_call, settled_per_row, in_rows, in_rows_per_call, in_rows_per_row, in_rows_unclear_per_call, in_rows_unclear_per_row)
 	SELECT day, operation, variant, -sum(calls), -sum(points_per_call), -sum(points_per_row), -sum(maybe_per_call), -sum(maybe_per_row), -sum(unreported_per_call), -sum(unreported_per_row), -sum(counted_per_call), -sum(counted_per_row), -sum(settled), -sum(settled_per_call), -sum(settled_per_row), -sum(in_rows), -sum(in_rows_per_call), -sum(in_rows_per_row), -sum(in_rows_unclear_per_call), -sum(in_rows_unclear_per_row)
 	FROM ledger_shares WHERE id = ANY(v_rows) GROUP BY day, operation, variant ORDER BY operation, variant, day
 	ON CONFLICT (day, operation, variant) DO UPDATE SET
 		calls = s.calls + excluded.calls, points_per_call = s.points_per_call + excluded.points_per_call, points_per_row = s.points_per_row + excluded.points_per_row, maybe_per_call = s.maybe_per_call + excluded.maybe_per_call, maybe_per_row = s.maybe_per_row + excluded.maybe_per_row, unreported_per_call = s.unreported_per_call + excluded.unreported_per_call, unreported_per_row = s.unreported_per_row + excluded.unreported_per_row, counted_per_call = s.counted_per_call + excluded.counted_per_call, counted_per_row = s.counted_per_row + excluded.counted_per_row, settled = s.settled + excluded.settled, settled_per_call = s.settled_per_call + excluded.settled_per_call, settled_per_row = s.settled_per_row + excluded.settled_per_row, in_rows = s.in_rows + excluded.in_rows, in_rows_per_call = s.in_rows_per_call + excluded.in_rows_per_call, in_rows_per_row = s.in_rows_per_row + excluded.in_rows_per_row, in_rows_unclear_per_call = s.in_rows_unclear_per_call + excluded.in_rows_unclear_per_call, in_rows_unclear_per_row = s.in_rows_unclear_per_row + excluded.in_rows_unclear_per_row;
-	INSERT INTO usage_sums AS s (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row)
+	INSERT INTO usage_totals AS s (day, operation, variant, person_id, shop_id, outcome, calls, points_per_call, points_per_row, maybe_per_call, maybe_per_row, unreported_per_call, unreported_per_row)
 	SELECT day, operation, variant, person_id, shop_id, outcome, -sum(calls), -sum(points_per_call), -sum(points_per_row), -sum(maybe_per_call), -sum(maybe_per_row), -sum(unreported_per_call), -sum(unreported_per_row)
 	FROM ledger_shares WHERE id = ANY(v_rows) AND calls > 0 GROUP BY day, operation, variant, person_id, shop_id, outcome
 	ON CONFLICT (day, operation, variant, person_id, shop_id, outcome) DO UPDATE SET
 		calls = s.calls + excluded.calls, points_per_call = s.points_per_call + excluded.points_per_call, points_per_row = s.points_per_row + excluded.points_per_row, maybe_per_call = s.maybe_per_call + excluded.maybe_per_call, maybe_per_row = s.maybe_per_row + excluded.maybe_per_row, unreported_per_call = s.unreported_per_call + excluded.unreported_per_call, unreported_per_row = s.unreported_per_row + excluded.unreported_per_row;
-	SELECT array_agg(f.id) INTO v_saved FROM calls c JOIN free_answers f ON f.call_id = c.call_id WHERE c.id = ANY(v_rows);
+	SELECT array_agg(f.id) INTO v_saved FROM calls c JOIN cache_hits f ON f.call_id = c.call_id WHERE c.id = ANY(v_rows);
 	PERFORM add_to_saved(v_saved, -1), set_config('merchant_desk.purge', 'on', true);
 	DELETE FROM calls WHERE id = ANY(v_rows);
 	PERFORM add_to_saved(v_saved, 1), set_config('merchant_desk.purge', 'off', true);
@@ -379,9 +379,9 @@ CREATE TRIGGER "calls_append_only" BEFORE UPDATE OR DELETE ON "calls" FOR EACH R
 CREATE TRIGGER "calls_no_truncate" BEFORE TRUNCATE ON "calls" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
 CREATE TRIGGER "call_corrections_append_only" BEFORE UPDATE OR DELETE ON "call_corrections" FOR EACH ROW EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
 CREATE TRIGGER "call_corrections_no_truncate" BEFORE TRUNCATE ON "call_corrections" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
-CREATE TRIGGER "settlements_append_only" BEFORE UPDATE OR DELETE ON "settlements" FOR EACH ROW EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
-CREATE TRIGGER "settlements_no_truncate" BEFORE TRUNCATE ON "settlements" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
-CREATE TRIGGER "free_answers_append_only" BEFORE UPDATE OR DELETE ON "free_answers" FOR EACH ROW EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
-CREATE TRIGGER "free_answers_no_truncate" BEFORE TRUNCATE ON "free_answers" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
+CREATE TRIGGER "reconciliations_append_only" BEFORE UPDATE OR DELETE ON "reconciliations" FOR EACH ROW EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
+CREATE TRIGGER "reconciliations_no_truncate" BEFORE TRUNCATE ON "reconciliations" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
+CREATE TRIGGER "cache_hits_append_only" BEFORE UPDATE OR DELETE ON "cache_hits" FOR EACH ROW EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
+CREATE TRIGGER "cache_hits_no_truncate" BEFORE TRUNCATE ON "cache_hits" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
 CREATE TRIGGER "budget_overrides_append_only" BEFORE UPDATE OR DELETE ON "budget_overrides" FOR EACH ROW EXECUTE FUNCTION "refuse_ledger_change"();--> statement-breakpoint
 CREATE TRIGGER "budget_overrides_no_truncate" BEFORE TRUNCATE ON "budget_overrides" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_ledger_change"();

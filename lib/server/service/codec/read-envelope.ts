@@ -1,7 +1,7 @@
 import { isNotGiven } from "#lib/server/service/codec/is-not-given.ts";
 import { asObject, field, numberText } from "#lib/server/service/codec/json-value.ts";
 import type { Note, WireObject, WireValue } from "#lib/server/service/codec/json-value.ts";
-import { noteUnknownFields } from "#lib/server/service/codec/note-unknown-fields.ts";
+import { warnUnknownFields } from "#lib/server/service/codec/warn-unknown-fields.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 
 /** What every reply carries. Spec: "Common response envelope". */
@@ -25,7 +25,7 @@ export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope
     note(`shape: ${shapeOf(reply)}`);
     return null;
   }
-  noteUnknownFields("reply", root, KNOWN, note);
+  warnUnknownFields("reply", root, KNOWN, note);
   noteTime(field(root, "time"), note);
   return {
     code,

@@ -2,7 +2,7 @@ import { isNotGiven } from "#lib/server/service/codec/is-not-given.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
 import type { WireValue } from "#lib/server/service/codec/json-value.ts";
-import type { Reading } from "#lib/shared/orders.ts";
+import type { Parsed } from "#lib/shared/orders.ts";
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
@@ -17,7 +17,7 @@ const DATE_TIME =
  * An instant in Unix milliseconds from seconds, milliseconds (both by size) or date text; text without a zone is read
  * as Asia/Shanghai whatever zone the machine has. 0 and null are "not given". Only 2000–2099 is believed.
  */
-export function readInstant(value: WireValue | undefined): Reading<number> {
+export function readInstant(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;
   const text = readText(value) ?? "";
   if (NEVER.test(text)) return null;

@@ -1,6 +1,6 @@
 import { asObject, field } from "#lib/server/service/codec/json-value.ts";
 import type { Note } from "#lib/server/service/codec/json-value.ts";
-import { noteUnknownFields } from "#lib/server/service/codec/note-unknown-fields.ts";
+import { warnUnknownFields } from "#lib/server/service/codec/warn-unknown-fields.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import { hideCardHolder } from "#lib/server/service/hide-card-holder.ts";
@@ -31,7 +31,7 @@ export function createBankCardReader(question: BankCardQuestion): ReplyReader<Ba
     if (data === null || data === undefined) return { problem: "noData" };
     const result = asObject(data);
     if (!result) return { problem: "notUnderstood" };
-    noteUnknownFields("data", result, KNOWN, note);
+    warnUnknownFields("data", result, KNOWN, note);
     const said = field(result, "result");
     const echoOf = (name: string): string | null => readText(field(result, name));
     const echo = {

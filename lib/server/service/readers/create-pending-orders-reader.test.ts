@@ -211,7 +211,7 @@ test("row 92: rows that are no objects are counted, missing fields make a row in
     read([
       { ...ORDER, extra: 1 },
       { ...ORDER, extra: 2 },
-    ]).remarks,
+    ]).warnings,
   ).toContain("unknown field: data[].extra");
 });
 

@@ -1,12 +1,12 @@
 import { asList, asObject, field } from "#lib/server/service/codec/json-value.ts";
 import type { Note, WireObject } from "#lib/server/service/codec/json-value.ts";
-import { noteUnknownFields } from "#lib/server/service/codec/note-unknown-fields.ts";
+import { warnUnknownFields } from "#lib/server/service/codec/warn-unknown-fields.ts";
 import { readCharge } from "#lib/server/service/codec/read-charge.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import { readFen } from "#lib/server/service/codec/read-fen.ts";
 import { readInstant } from "#lib/server/service/codec/read-instant.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
-import { isReadingMissing, isReadingUnreadable } from "#lib/server/service/readers/judge-reading.ts";
+import { isMissing, isUnreadable } from "#lib/server/service/readers/judge-reading.ts";
 import { readGoodsList } from "#lib/server/service/readers/read-goods-list.ts";
 import { readOrderNumber } from "#lib/server/service/readers/read-order-number.ts";
 import { readReceiver } from "#lib/server/service/readers/read-receiver.ts";
@@ -40,7 +40,7 @@ export function createPendingOrdersReader(scrub: (text: string) => string): Repl
     const rows = asList(data);
     if (!rows) return { problem: "notUnderstood" };
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
-    for (const row of objects) noteUnknownFields("data[]", row, KNOWN, note);
+    for (const row of objects) warnUnknownFields("data[]", row, KNOWN, note);
     return {
       data: {
         orders: objects.map((row) => readOrder(row, scrub)),
@@ -68,7 +68,7 @@ function readOrder(row: WireObject, scrub: (text: string) => string): PendingOrd
 // The amount is in the sample only, so its absence says nothing.
 function isIncomplete(order: Omit<PendingOrder, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.status === null) return true;
-  if (isReadingMissing(order.paidAt) || isReadingUnreadable(order.amountFen)) return true;
+  if (isMissing(order.paidAt) || isUnreadable(order.amountFen)) return true;
   if ("unreadable" in order.goods || order.goods.lines.length === 0) return true;
-  return order.goods.lines.some((line) => line.name === null || isReadingMissing(line.count));
+  return order.goods.lines.some((line) => line.name === null || isMissing(line.count));
 }

@@ -82,10 +82,10 @@ test("row 78: whatever the totals, the result is null or a whole number not belo
 });
 
 test("row 81: an echo of another page or a smaller size is reported and remarked, the rows are kept", () => {
-  const { data, remarks } = read(page({ page: 3, pageSize: "10" }), { page: 7, pageSize: 20 });
+  const { data, warnings } = read(page({ page: 3, pageSize: "10" }), { page: 7, pageSize: 20 });
   expect([data().echo, data().orders.length]).toEqual([{ page: 3, pageSize: 10 }, 1]);
-  expect(remarks).toEqual(expect.arrayContaining(["page: other than asked", "pageSize: other than asked"]));
-  expect(read(page({ page: 0, pageSize: 20 })).remarks).toEqual([]);
+  expect(warnings).toEqual(expect.arrayContaining(["page: other than asked", "pageSize: other than asked"]));
+  expect(read(page({ page: 0, pageSize: 20 })).warnings).toEqual([]);
   expect(read({ content: [] }).data().echo).toEqual({ page: null, pageSize: null });
 });
 
@@ -168,12 +168,12 @@ test("row 69: hostile text stays text, byte for byte but the edges", () => {
 });
 
 test("row 92: rows that are no objects are counted and every row with a gap is incomplete", () => {
-  const { data, remarks } = read(
+  const { data, warnings } = read(
     page({ extra: 1 }, [ORDER, null, 5, "x", { ...ORDER, order_sn: null }, { ...ORDER, newField: 1 }]),
   );
   expect(data().unreadableRows).toBe(3);
   expect(data().orders.map((order) => order.isIncomplete)).toEqual([false, true, false]);
-  expect(remarks).toEqual(
+  expect(warnings).toEqual(
     expect.arrayContaining(["unknown field: data.extra", "unknown field: content[].newField"]),
   );
   for (const name of ["order_sn", "goods_name", "goods_count", "pay_amount", "order_status"])

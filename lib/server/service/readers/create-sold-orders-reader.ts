@@ -1,6 +1,6 @@
 import { asList, asObject, field } from "#lib/server/service/codec/json-value.ts";
 import type { Note, WireObject } from "#lib/server/service/codec/json-value.ts";
-import { noteUnknownFields } from "#lib/server/service/codec/note-unknown-fields.ts";
+import { warnUnknownFields } from "#lib/server/service/codec/warn-unknown-fields.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import { readWholeNumber } from "#lib/server/service/codec/read-whole-number.ts";
 import { readSoldOrder, SOLD_ORDER_FIELDS } from "#lib/server/service/readers/read-sold-order.ts";
@@ -29,9 +29,9 @@ export function createSoldOrdersReader(question: SoldOrdersQuestion): ReplyReade
     if (content === null) return { problem: "noData" };
     const rows = asList(content);
     if (!rows) return { problem: "notUnderstood" };
-    noteUnknownFields("data", page, KNOWN, note);
+    warnUnknownFields("data", page, KNOWN, note);
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
-    for (const row of objects) noteUnknownFields("content[]", row, SOLD_ORDER_FIELDS, note);
+    for (const row of objects) warnUnknownFields("content[]", row, SOLD_ORDER_FIELDS, note);
     const total = readSoldTotal(page, seenSoFar(question, rows.length), note);
     return {
       data: {

@@ -1,11 +1,11 @@
-import type { Reading } from "#lib/shared/orders.ts";
+import type { Parsed } from "#lib/shared/orders.ts";
 
 /** Not given, or given but not understood. */
-export function isReadingMissing(reading: Reading<unknown>): boolean {
+export function isMissing(reading: Parsed<unknown>): boolean {
   return reading === null || "unreadable" in reading;
 }
 
 /** Given but not understood. */
-export function isReadingUnreadable(reading: Reading<unknown>): boolean {
+export function isUnreadable(reading: Parsed<unknown>): boolean {
   return reading !== null && "unreadable" in reading;
 }

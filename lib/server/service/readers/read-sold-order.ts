@@ -7,7 +7,7 @@ import { readFlag } from "#lib/server/service/codec/read-flag.ts";
 import { readImageUrl } from "#lib/server/service/codec/read-image-url.ts";
 import { readInstant } from "#lib/server/service/codec/read-instant.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
-import { isReadingMissing, isReadingUnreadable } from "#lib/server/service/readers/judge-reading.ts";
+import { isMissing, isUnreadable } from "#lib/server/service/readers/judge-reading.ts";
 import { readOrderNumber } from "#lib/server/service/readers/read-order-number.ts";
 import { readReceiver } from "#lib/server/service/readers/read-receiver.ts";
 import type { ReceiverFields } from "#lib/server/service/readers/read-receiver.ts";
@@ -68,6 +68,6 @@ export function readSoldOrder(row: WireObject): SoldOrder {
 // Times and the pre-sale mark may rightly be absent (not confirmed yet, nothing to ship); given, they must be readable.
 function isIncomplete(order: Omit<SoldOrder, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.goods.name === null || order.status === null) return true;
-  if (isReadingMissing(order.goods.count) || isReadingMissing(order.amountFen)) return true;
-  return [order.isPreSale, order.shipBy, order.confirmedAt].some(isReadingUnreadable);
+  if (isMissing(order.goods.count) || isMissing(order.amountFen)) return true;
+  return [order.isPreSale, order.shipBy, order.confirmedAt].some(isUnreadable);
 }

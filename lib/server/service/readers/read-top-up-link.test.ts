@@ -105,9 +105,9 @@ test.each([
   "weixin://x",
   `https://s.example.com/${"x".repeat(9_000)}`,
 ])("row 50: %s is inert", (url) => {
-  const { data, remarks } = read({ data: { single_url_list: { url } } });
+  const { data, warnings } = read({ data: { single_url_list: { url } } });
   expect(data().links.url).toEqual({ inert: url.trim().slice(0, 200) });
-  expect(remarks).toContain("link not usable: url");
+  expect(warnings).toContain("link not usable: url");
 });
 
 test("row 50: plain http is marked and a foreign-letter host is written in ASCII", () => {

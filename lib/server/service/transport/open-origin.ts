@@ -22,7 +22,7 @@ const MOST_IDLE = 32;
 /** The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. */
 export function openOrigin(baseUrl: string): ServiceOrigin {
   const reading = readServiceBaseUrl(baseUrl);
-  if ("complaint" in reading) throw new AppError("badInput", `The service's base URL ${reading.complaint}.`);
+  if ("issue" in reading) throw new AppError("badInput", `The service's base URL ${reading.issue}.`);
   const { url } = reading;
   const isSecure = url.protocol === "https:";
   const pool = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };

@@ -1,0 +1,13 @@
+"use server";
+
+import { z } from "zod";
+import { command } from "#lib/server/http/command.ts";
+import { clearCache } from "#lib/server/settings/clear-cache.ts";
+import { cacheTtlInput, setCacheTtl as setWindows } from "#lib/server/settings/set-cache-ttl.ts";
+import { openListsInput, setOpenLists as setOpening } from "#lib/server/settings/set-open-lists.ts";
+
+export const setCacheTtl = command({ role: "admin", input: cacheTtlInput, verb: setWindows });
+
+export const setOpenLists = command({ role: "admin", input: openListsInput, verb: setOpening });
+
+export const invalidateCache = command({ role: "admin", input: z.strictObject({}), verb: clearCache });

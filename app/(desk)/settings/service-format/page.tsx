@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import {
+  setCallsPerSecond,
+  setDateShapes,
+  setPageBase,
+  setPictureHosts,
+  setSidLocation,
+  determinePageBase,
+} from "#app/(desk)/settings/service-format/actions.ts";
+import { ServiceFormatPanel } from "#components/settings/service-format-panel.tsx";
+import { requirePage } from "#lib/server/auth/require-page.ts";
+import { getServiceFormat } from "#lib/server/settings/get-service-format.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.serviceFormat"))("title") };
+}
+
+export default async function ServiceFormatPage() {
+  await requirePage("admin");
+  const actions = {
+    determinePageBase,
+    setPageBase,
+    setDateShapes,
+    setSidLocation,
+    setCallsPerSecond,
+    setPictureHosts,
+  };
+  return <ServiceFormatPanel serviceFormat={await getServiceFormat()} actions={actions} />;
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { readRoute } from "#lib/server/http/read-route.ts";
+import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
+
+export const GET = readRoute({
+  role: "admin",
+  input: z.strictObject({}),
+  isPaid: false,
+  isPolled: true,
+  verb: getRateLimits,
+});

@@ -1,0 +1,114 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { CardChecking } from "#components/cards/use-card-check.ts";
+import { AskButton } from "#components/feedback/ask-button.tsx";
+import { CureLink } from "#components/feedback/cure-link.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+
+/** Why the last press has no result: the service's problem with its cure, a failure of ours, or a wait that was stopped. */
+export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
+  const t = useTranslations("cards");
+  const { phase, asked, ask } = checking;
+  if (phase.kind === "problem")
+    return (
+      <Problem
+        problem={phase.problem}
+        points={asked && prices.of(String(asked.level))}
+        onAsk={asked && (() => ask(asked))}
+      />
+    );
+  if (phase.kind === "failure") return <Failure failure={phase.failure} />;
+  if (phase.kind !== "stopped") return null;
+  return (
+    <Note isBanner role="status" icon="clock" title={t("stopped.title")}>
+      {t("stopped.body")}
+    </Note>
+  );
+}
+
+function Problem({
+  problem,
+  points,
+  onAsk,
+}: {
+  problem: ServiceProblem;
+  points: number | null;
+  onAsk: (() => void) | null;
+}) {
+  const t = useTranslations("cards");
+  const wordsOf = useProblemText();
+  const sentences = useSentences();
+  const price = usePriceText();
+  const { icon, action } = PROBLEM_CURES[problem.reason];
+  const words = wordsOf(problem, { operation: t("title"), shop: null, isAdmin: true });
+  const last = sentences(problem.mayHaveCost && t("notMismatch"), words.cost, words.reference);
+  return (
+    <div className="cards-trouble" role="alert">
+      <ListState
+        icon={icon}
+        title={words.title}
+        said={words.said}
+        actions={
+          <>
+            {onAsk && (
+              <AskButton
+                action={action}
+                price={problem.mayHaveCost ? price.tagAgain(points) : price.tag(points)}
+                onAsk={onAsk}
+              />
+            )}
+            <CureLink reason={problem.reason} isAdmin />
+          </>
+        }
+      >
+        <p>{words.body}</p>
+        {last !== "" && <p className="said">{last}</p>}
+      </ListState>
+    </div>
+  );
+}
+
+/** On our side of the door. The form stays as it is; a reload would empty it, for nothing of it is ever stored. */
+function Failure({ failure }: { failure: CommandError }) {
+  const t = useTranslations("cards");
+  const problems = useTranslations("problems");
+  const errorText = useErrorText();
+  const sentences = useSentences();
+  const { code, requestId } = failure;
+  const isLost = code === "offline" || code === "badReply" || code === "internal";
+  const reload = code === "newVersion" && (
+    <Button size="s" onClick={() => window.location.reload()}>
+      {problems("own.reload")}
+    </Button>
+  );
+  if (code === "notSignedIn") return null;
+  return (
+    <Note
+      isBanner
+      role="alert"
+      tone={code === "newVersion" ? "warn" : "bad"}
+      title={t("failed")}
+      action={reload}
+    >
+      {sentences(
+        errorText(failure),
+        isLost && t("mayBeUnderWay"),
+        code === "newVersion" && t("reloadEmpties"),
+        code === "internal" &&
+          requestId !== undefined &&
+          problems("reference", { id: requestId.slice(0, 8) }),
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { RequestErrorCode } from "#lib/shared/errors.ts";
+
+type CommandErrorNoteProps = {
+  failure: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+  /** How to load the new version without losing what was typed; absent where nothing was. */
+  onReload?: () => void;
+};
+
+/** Why a free command was not done, beside its button. An ended session says so in a dialog of its own. */
+export function CommandErrorNote({ failure: { code, requestId, fields }, onReload }: CommandErrorNoteProps) {
+  const own = useTranslations("problems.own");
+  const problems = useTranslations("problems");
+  const everyWord = useTranslations();
+  const errorText = useErrorText();
+  const sentences = useSentences();
+  if (code === "notSignedIn") return null;
+  const [key] = Object.values(fields ?? {});
+  const why = key !== undefined && everyWord.has(key) ? everyWord(key) : errorText({ code });
+  const isNew = code === "newVersion";
+  const reload = isNew && (
+    <Button size="s" onClick={onReload ?? (() => window.location.reload())}>
+      {own("reload")}
+    </Button>
+  );
+  return (
+    <Note role="alert" tone={isNew ? undefined : "bad"} className="mt-4" action={reload}>
+      {sentences(why, onReload && own("kept"))}
+      {code === "internal" && requestId && (
+        <span className="block text-meta">{problems("reference", { id: requestId.slice(0, 8) })}</span>
+      )}
+    </Note>
+  );
+}

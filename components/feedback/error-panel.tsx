@@ -1,0 +1,49 @@
+"use client";
+
+import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
+import { errorTexts } from "#components/feedback/error-texts.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+export type Fault = Error & { digest?: string };
+
+/** What stands where a page should be: what is so, a reference to quote, and the way on. */
+export function ErrorPanel({ error, retry }: { error: Fault; retry: () => void }) {
+  const words = errorTexts();
+  if (isOldTab(error)) {
+    return (
+      <ListState
+        isPage
+        icon="refresh"
+        title={words.newVersionTitle}
+        actions={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {words.reload}
+          </Button>
+        }
+      >
+        {words.newVersionBody}
+      </ListState>
+    );
+  }
+  return (
+    <ListState
+      isPage
+      icon="alert"
+      title={words.title}
+      actions={
+        <Button variant="primary" onClick={retry}>
+          {words.retry}
+        </Button>
+      }
+    >
+      <p>{words.body}</p>
+      {error.digest && <p className="said">{words.reference.replace("{digest}", error.digest)}</p>}
+    </ListState>
+  );
+}
+
+/** The server no longer knows this tab's actions or scripts: another build is running. */
+function isOldTab(error: Fault): boolean {
+  return error.name === "ChunkLoadError" || isFromAnotherBuild(error);
+}

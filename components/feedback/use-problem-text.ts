@@ -1,0 +1,52 @@
+import { useTranslations } from "next-intl";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+
+/** How the screen names what was asked. */
+export type ProblemNames = {
+  /** What the page or its question is called. */
+  operation: string;
+  /** Null where the question is about no shop. */
+  shop: string | null;
+  isAdmin: boolean;
+};
+
+export type ProblemText = {
+  title: string;
+  body: string;
+  cost: string | null;
+  said: { label: string; text: string } | null;
+  reference: string | null;
+};
+
+/** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
+export function useProblemText(): (problem: ServiceProblem, names: ProblemNames) => ProblemText {
+  const t = useTranslations("problems");
+  const sentences = useSentences();
+  return (problem, names) => {
+    const isList = problem.operation === "soldOrders" || problem.operation === "pendingOrders";
+    const values = {
+      operation: names.operation,
+      shop: names.shop ?? "",
+      hasShop: String(names.shop !== null),
+      isAdmin: String(names.isAdmin),
+      isList: String(isList),
+      code: problem.code ?? "",
+      ...problem.budget,
+    };
+    return {
+      title: t(`reasons.${problem.reason}.title`, values),
+      body: t(`reasons.${problem.reason}.body`, values),
+      cost: problem.mayHaveCost
+        ? t("mayHaveCost", { count: problem.calls })
+        : problem.outcome === "notSent"
+          ? t("notSent")
+          : null,
+      said: problem.message ? { label: sentences(t("said"), ""), text: problem.message } : null,
+      reference:
+        problem.callId && problem.outcome !== "refused"
+          ? t("reference", { id: problem.callId.slice(0, 8) })
+          : null,
+    };
+  };
+}

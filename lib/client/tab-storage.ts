@@ -1,0 +1,29 @@
+export type TabStorage<Value> = {
+  keep: (value: Value) => void;
+  forget: () => void;
+  /** As kept; stable until it is forgotten. */
+  text: () => string | null;
+  /** Null when there is none or it cannot be read. */
+  read: (text: string | null) => Value | null;
+};
+
+/** A value that outlives a reload, or the way to another page, in this tab alone. Never for a buyer's or card holder's data. */
+export function tabStorage<Value>(
+  key: string,
+  isValue: (value: unknown) => value is Value,
+): TabStorage<Value> {
+  return {
+    keep: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
+    forget: () => sessionStorage.removeItem(key),
+    text: () => sessionStorage.getItem(key),
+    read: (text) => {
+      if (text === null) return null;
+      try {
+        const value: unknown = JSON.parse(text);
+        return isValue(value) ? value : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

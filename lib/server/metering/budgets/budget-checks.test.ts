@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { budgetOverrides, callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { rateLimits, settings } from "#lib/server/db/schema.ts";
+import { forgetSettings, settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
+import { openCall } from "#lib/server/metering/ledger/open-call.ts";
+import type { BudgetLimit } from "#lib/shared/budgets.ts";
+import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+
+/** The second of this month, 12:00 in Shanghai. */
+const NOW = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 2, 4);
+const DAY_MS = 24 * 3_600_000;
+const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000);
+const YESTERDAY = minutesAgo(24 * 60);
+const LAST_MONTH = minutesAgo(3 * 24 * 60);
+
+type Row = NonNullable<Parameters<typeof addCall>[0]>;
+const answered = (row: Row = {}): Row => ({ operation: "pendingOrders", openedAt: minutesAgo(30), ...row });
+const lost = (row: Row = {}): Row =>
+  answered({
+    outcome: "unknown",
+    reason: "noAnswer",
+    code: null,
+    costPoints: null,
+    summedPoints: null,
+    ...row,
+  });
+const limit = (limit: number, changes: Partial<BudgetLimit> = {}): BudgetLimit => ({
+  scope: "all",
+  period: "day",
+  unit: "points",
+  limit,
+  ...changes,
+});
+
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  await emptyLedger();
+  await opened.db.delete(settings);
+  await opened.db.update(rateLimits).set({ state: {} });
+});
+afterEach(() => void vi.useRealTimers());
+
+async function put(...rows: Row[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const row of rows) ids.push((await addCall(row)).id);
+  return ids;
+}
+const times = (count: number, row: Row) => Array.from({ length: count }, () => row);
+const setBudgets = (...limits: BudgetLimit[]) => putSetting("budgets", { limits }, null);
+/** What the opening statement says of one more call: true, or the budget that has no room for it. */
+async function mayLeave(
+  operation: "pendingOrders" | "soldOrders" = "pendingOrders",
+  now = NOW,
+): Promise<unknown> {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  forgetSettings();
+  const opening = {
+    rowId: randomUUID(),
+    callId: randomUUID(),
+    attempt: 1,
+    operation,
+    variant: null,
+    personId: null,
+    shopId: null,
+    idempotencyKey: undefined,
+    requestHash: randomUUID(),
+    cached: null,
+    beside: null,
+  };
+  const { outcome } = await openCall(opening, await settingsSnapshot(), null);
+  vi.useRealTimers();
+  return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
+}
+
+test("without a budget everything leaves", async () => {
+  await put(...times(20, answered()));
+  expect(await mayLeave()).toBe(true);
+});
+
+test("known points of the day count, those of yesterday in the month alone, those of another operation in all", async () => {
+  await put(
+    answered(),
+    answered({ openedAt: YESTERDAY }),
+    answered({ openedAt: LAST_MONTH }),
+    answered({ operation: "soldOrders", variant: "basic", costPoints: 10 }),
+  );
+  await setBudgets(limit(16));
+  expect(await mayLeave()).toBe(true);
+  await setBudgets(limit(15));
+  expect(await mayLeave()).toEqual({ ...limit(15), spent: 13 });
+  await setBudgets(limit(18, { period: "month" }));
+  expect(await mayLeave()).toEqual({ ...limit(18, { period: "month" }), spent: 16 });
+  await setBudgets(limit(8, { scope: "pendingOrders", period: "month" }));
+  expect(await mayLeave("soldOrders")).toBe(true);
+  expect(await mayLeave()).toEqual({ ...limit(8, { scope: "pendingOrders", period: "month" }), spent: 6 });
+});
+
+test("calls that may have been charged count the highest charge of their kind, until they are settled", async () => {
+  const [, , row = ""] = await put(
+    answered(),
+    answered({ costPoints: 9 }),
+    lost(),
+    answered({ costPoints: null }),
+  );
+  await setBudgets(limit(32));
+  expect(await mayLeave()).toEqual({ ...limit(32), spent: 30 });
+  await opened.db.insert(reconciliations).values({ rowId: row, points: 0, note: "not on the bill" });
+  expect(await mayLeave()).toBe(true);
+});
+
+test("a call that was given up counts as what it turned out to be", async () => {
+  const [, row = ""] = await put(answered({ costPoints: 9 }), lost({ reason: null }));
+  await setBudgets(limit(18));
+  expect(await mayLeave()).toEqual({ ...limit(18), spent: 18 });
+  await opened.db.insert(callCorrections).values({
+    rowId: row,
+    outcome: "answered",
+    costPoints: 2,
+    summedPoints: 2,
+    wasSent: true,
+    closedAt: new Date(),
+  });
+  expect(await mayLeave()).toEqual({ ...limit(18), spent: 11 });
+});
+
+test("a call under way counts its usual price, and as a call", async () => {
+  await put(...times(3, answered()), answered({ costPoints: 9 }));
+  for (const minutes of [200, 30])
+    await addOpenCall({ operation: "pendingOrders", openedAt: minutesAgo(minutes) });
+  await setBudgets(limit(26));
+  expect(await mayLeave()).toEqual({ ...limit(26), spent: 24 });
+  await setBudgets(limit(6, { unit: "calls" }));
+  expect(await mayLeave()).toEqual({ ...limit(6, { unit: "calls" }), spent: 6 });
+});
+
+test("row 62: a negative charge and one below zero that was settled never make room", async () => {
+  await put(answered(), answered({ costPoints: -500 }), answered({ costPoints: null, oddCharge: "-4" }));
+  await setBudgets(limit(8));
+  expect(await mayLeave()).toEqual({ ...limit(8), spent: 6 });
+});
+
+test("calls made after the clock was set back count too", async () => {
+  await put(answered({ openedAt: LAST_MONTH }), answered());
+  await setBudgets(limit(8));
+  expect(await mayLeave()).toBe(true);
+  await put(answered({ openedAt: minutesAgo(55) }));
+  expect(await mayLeave("pendingOrders", NOW - 54 * 60_000)).toEqual({ ...limit(8), spent: 6 });
+});
+
+test("what never left counts nothing, a call refused as too many is a call and no points", async () => {
+  await put(
+    lost({ outcome: "notSent", reason: "unreachable", wasSent: false }),
+    lost({ outcome: "tryLater", reason: "tooManyRequests" }),
+    answered(),
+  );
+  await setBudgets(limit(6), limit(3, { unit: "calls" }));
+  expect(await mayLeave()).toBe(true);
+  await setBudgets(limit(2, { unit: "calls" }));
+  expect(await mayLeave()).toEqual({ ...limit(2, { unit: "calls" }), spent: 2 });
+});
+
+test("what has no known price counts nothing until its first charge, and then at once", async () => {
+  await put(...times(5, answered({ operation: "topUpLink", costPoints: null })));
+  await setBudgets(limit(12));
+  expect(await mayLeave()).toBe(true);
+  await put(answered({ operation: "topUpLink", costPoints: 2, openedAt: minutesAgo(0.5) }));
+  expect(await mayLeave()).toEqual({ ...limit(12), spent: 12 });
+});
+
+test("sums go by the reading of charges in force", async () => {
+  await put(answered({ costPoints: 1, summedPoints: 20 }));
+  await setBudgets(limit(10));
+  expect(await mayLeave()).toBe(true);
+  await putSetting("chargeRule", { reading: "each" }, null);
+  expect(await mayLeave()).toEqual({ ...limit(10), spent: 20 });
+});
+
+test("what an admin allowed on top holds for its own budget until its period ends", async () => {
+  await put(...times(2, answered()));
+  await setBudgets(limit(6), limit(6, { period: "month" }));
+  const more = { unit: "points" as const, scope: "all" as const, extra: 2, reason: "sale" };
+  await opened.db.insert(budgetOverrides).values([
+    { ...more, period: "day", at: minutesAgo(5) },
+    { ...more, period: "day", at: minutesAgo(1) },
+    { ...more, period: "day", at: YESTERDAY, extra: 100 },
+  ]);
+  expect(await mayLeave()).toEqual({ ...limit(6, { period: "month" }), spent: 6 });
+  await opened.db.insert(budgetOverrides).values({ ...more, period: "month", at: YESTERDAY, extra: 50 });
+  expect(await mayLeave()).toBe(true);
+  await put(answered({ openedAt: minutesAgo(0.5) }));
+  expect(await mayLeave()).toEqual({ ...limit(10), spent: 9 });
+  expect(await mayLeave("pendingOrders", NOW + DAY_MS / 2)).toBe(true);
+});
+
+test("the sums stay right from one look to the next: more calls, ended calls, midnight, the first of the month", async () => {
+  const { id } = await addOpenCall({ operation: "pendingOrders", openedAt: minutesAgo(100) });
+  await put(...times(4, answered()));
+  await setBudgets(limit(15), limit(1_000, { scope: "soldOrders", unit: "calls" }));
+  expect(await mayLeave()).toEqual({ ...limit(15), spent: 15 });
+  await opened.db
+    .update(calls)
+    .set({ outcome: "answered", costPoints: 1, summedPoints: 1, wasSent: true, closedAt: new Date() })
+    .where(eq(calls.id, id));
+  expect(await mayLeave()).toEqual({ ...limit(15), spent: 13 });
+  await put(answered({ openedAt: minutesAgo(0.5) }));
+  expect(await mayLeave()).toEqual({ ...limit(15), spent: 16 });
+  await setBudgets(limit(15), limit(17, { period: "month" }));
+  expect(await mayLeave("pendingOrders", NOW + DAY_MS / 2)).toEqual({
+    ...limit(17, { period: "month" }),
+    spent: 16,
+  });
+  expect(await mayLeave("pendingOrders", NOW + 30 * DAY_MS)).toBe(true);
+});
+
+test("of twenty calls at once exactly those leave that a budget of five has room for", async () => {
+  await setBudgets(limit(5, { unit: "calls" }));
+  const limiter = createRateLimiter();
+  const pressed = Array.from({ length: 20 }, () => recordQuestion(limiter));
+  const got = await Promise.all(pressed.map((one) => one.open()));
+  expect(got.filter((one) => "sendBy" in one)).toHaveLength(5);
+  expect(await opened.db.$count(calls)).toBe(5);
+  const refused = pressed.flatMap((one) => one.instead() ?? []);
+  expect(refused).toHaveLength(15);
+  for (const one of refused)
+    expect(one).toMatchObject({ kind: "overBudget", budget: { limit: 5, unit: "calls", spent: 5 } });
+  for (const [nth, one] of pressed.entries())
+    if ("sendBy" in (got[nth] ?? {})) await one.close(RECORDED_ANSWER);
+  const next = recordQuestion(limiter);
+  expect([await next.open(), next.instead(), next.lastEnd()]).toMatchObject([
+    { stopped: "overBudget" },
+    { budget: { spent: 5 } },
+    null,
+  ]);
+});
+
+test("a repetition has room only where the first attempt left some, and its own call under way takes none of it", async () => {
+  const limiter = createRateLimiter();
+  const tooMany = {
+    ...RECORDED_ANSWER,
+    outcome: "tryLater" as const,
+    reason: "tooManyRequests" as const,
+    code: null,
+    httpStatus: 429,
+    costPoints: null,
+    summedPoints: null,
+    chargePlace: null,
+    message: null,
+    authorization: null,
+  };
+  await setBudgets(limit(2, { unit: "calls" }));
+  const one = recordQuestion(limiter);
+  await one.open(1);
+  await one.close(tooMany);
+  expect(await one.open(2)).toHaveProperty("sendBy");
+  await one.close(tooMany);
+  expect(await one.open(3)).toMatchObject({ stopped: "overBudget" });
+  expect(one.lastEnd()).toBe(tooMany);
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyCard } from "#lib/server/cards/verify-card.ts";
+import { database } from "#lib/server/db/database.ts";
+import { cardChecks } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import type { BudgetLimit } from "#lib/shared/budgets.ts";
+import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+
+let practice: Practice;
+beforeAll(async () => {
+  practice = await openPractice();
+});
+afterAll(() => practice.close());
+beforeEach(() => practice.reset());
+
+const limits = (...all: BudgetLimit[]) => putSetting("budgets", { limits: all }, null);
+const ONE_CALL: BudgetLimit = { scope: "all", period: "day", unit: "calls", limit: 1 };
+const ask = (page: number, idempotencyKey?: string) =>
+  callService({ personId: null, shopId: null, idempotencyKey }, "pendingOrders", {
+    pageIndex: page,
+    pageSize: 10,
+  });
+const meter = async () =>
+  Object.values((await practice.sandbox.control.meter()).counts).reduce((sum, count) => sum + count, 0);
+
+test("over budget nothing leaves and nothing is written, and the reply says which budget it was", async () => {
+  await limits(ONE_CALL);
+  await ask(1);
+  const asked = await ask(2);
+  expect(asked).toMatchObject({
+    callId: null,
+    result: { outcome: "notSent", reason: "overBudget", sentCount: 0 },
+  });
+  if (asked.result.outcome === "answered") throw new Error("answered");
+  expect(serviceProblemOf({ ...asked, result: asked.result })).toMatchObject({
+    calls: 0,
+    mayHaveCost: false,
+    callId: null,
+    budget: { ...ONE_CALL, spent: 1 },
+  });
+  expect([await meter(), (await practice.ledger()).length]).toEqual([1, 1]);
+});
+
+test("over budget an answer that is still fresh is given again for nothing", async () => {
+  await limits(ONE_CALL);
+  const first = await ask(1);
+  const second = await ask(1);
+  expect(second).toMatchObject({
+    source: "stored",
+    costPoints: 0,
+    callId: first.callId,
+    result: { outcome: "answered" },
+  });
+  expect(await meter()).toBe(1);
+});
+
+test("the same press goes through once there is room", async () => {
+  await limits(ONE_CALL);
+  await ask(1);
+  const idempotencyKey = randomUUID();
+  expect((await ask(2, idempotencyKey)).result.outcome).toBe("notSent");
+  await limits({ ...ONE_CALL, limit: 2 });
+  expect((await ask(2, idempotencyKey)).result.outcome).toBe("answered");
+  expect(await meter()).toBe(2);
+});
+
+test("points stop a call whose usual price does not fit, and let a cheaper operation through", async () => {
+  for (const page of [1, 2, 3]) await ask(page);
+  const [row] = await practice.ledger();
+  const price = row?.costPoints ?? 0;
+  expect(price).toBeGreaterThan(0);
+  await limits({ scope: "pendingOrders", period: "month", unit: "points", limit: price * 4 - 1 });
+  expect((await ask(4)).result).toMatchObject({
+    reason: "overBudget",
+    budget: { limit: price * 4 - 1, spent: price * 3 },
+  });
+  const sold = await callService({ personId: null, shopId: null }, "soldOrders", {
+    ownerId: "owner",
+    edition: "basic",
+    page: 0,
+  });
+  expect(sold.result).not.toMatchObject({ reason: "overBudget" });
+  expect(sold.callId).not.toBeNull();
+});
+
+test("a card check that no budget has room for leaves no row behind", async () => {
+  await limits({ ...ONE_CALL, scope: "bankCard" });
+  const first = await verifyCard(practice.context, cardInput());
+  expect(first.kind).toBe("verdict");
+  const reply = await verifyCard(practice.context, cardInput({ accountNo: PRACTICE_CARDS.F }));
+  expect(reply).toMatchObject({ kind: "problem", problem: { reason: "overBudget" } });
+  expect(await database().$count(cardChecks)).toBe(1);
+});

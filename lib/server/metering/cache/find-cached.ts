@@ -1,0 +1,129 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { env } from "#lib/server/env.ts";
+import { splitterOf } from "#lib/server/metering/cache/response-parts.ts";
+import { openResponse } from "#lib/server/metering/cache/sealed-response.ts";
+import type { AnswerData, OperationRequest } from "#lib/server/metering/call-outcome.ts";
+import { requestHash } from "#lib/server/metering/request-hash.ts";
+import { cacheTtlSeconds } from "#lib/server/metering/cache/cache-ttl-of.ts";
+import { MOST_CLOCK_SKEW_MS } from "#lib/server/metering/most-clock-skew-ms.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+export type CachedResponse<O extends Operation> = {
+  data: AnswerData<O>;
+  /** The call that brought it, the oldest where it has several. */
+  callId: string;
+  /** Unix milliseconds; the oldest of its parts. */
+  answeredAt: number;
+};
+
+/** A kept part of an answer; `answeredAt` in Unix milliseconds. */
+export type CachedRow = { requestHash: string; callId: string; answeredAt: number; sealed: string };
+
+/** The keys of the parts of a question, in their order. */
+export function partPrints<O extends Operation>(operation: O, question: OperationRequest<O>): string[] {
+  return splitterOf(operation)
+    .questions(question)
+    .map((part) => requestHash(env().appKey, operation, part));
+}
+
+/** From when to when an answer must be to serve again at `now`. */
+export function cacheTtlAt(
+  operation: Operation,
+  settings: SettingsSnapshot,
+  now: number,
+): { after: Date; until: Date } {
+  return {
+    after: new Date(now - cacheTtlSeconds(operation, settings) * 1_000),
+    until: new Date(now + MOST_CLOCK_SKEW_MS),
+  };
+}
+
+/** The answer that kept parts make; null when one is missing, or its key is gone. */
+export function joinCached<O extends Operation>(
+  operation: O,
+  question: OperationRequest<O>,
+  rows: readonly CachedRow[],
+): CachedResponse<O> | null {
+  const byPrint = new Map(rows.map((row) => [row.requestHash, row]));
+  const found = partPrints(operation, question).map((print) => byPrint.get(print));
+  const parts = found.map((row) => (row ? openResponse(row.sealed) : null));
+  const [oldest] = found.flatMap((row) => row ?? []).toSorted((a, b) => a.answeredAt - b.answeredAt);
+  if (!oldest || parts.includes(null)) return null;
+  return {
+    data: splitterOf(operation).join(
+      question,
+      parts.map((part) => part?.value),
+    ),
+    callId: oldest.callId,
+    answeredAt: oldest.answeredAt,
+  };
+}
+
+/**
+ * The earlier answer to this question that is fresh by the settings; null when there is none, in whole, or its key is
+ * gone. It costs nothing.
+ */
+export async function findCached<O extends Operation>(
+  operation: O,
+  question: OperationRequest<O>,
+  now = Date.now(),
+): Promise<CachedResponse<O> | null> {
+  const [answer = null] = await findCachedResponses(operation, [question], now);
+  return answer;
+}
+
+/** The same for many questions at once, in their order. */
+export async function findCachedResponses<O extends Operation>(
+  operation: O,
+  questions: OperationRequest<O>[],
+  now = Date.now(),
+): Promise<(CachedResponse<O> | null)[]> {
+  const { after, until } = cacheTtlAt(operation, await settingsSnapshot(), now);
+  const rows = await keptRows(operation, questions);
+  const fresh = rows.filter(
+    ({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime(),
+  );
+  return questions.map((question) => joinCached(operation, question, fresh));
+}
+
+/** What a certain call answered, however long ago; null when it was not kept. */
+export async function findCachedOf<O extends Operation>(
+  operation: O,
+  question: OperationRequest<O>,
+  callId: string,
+): Promise<CachedResponse<O> | null> {
+  const rows = await keptRows(operation, [question]);
+  return joinCached(
+    operation,
+    question,
+    rows.filter((row) => row.callId === callId),
+  );
+}
+
+/** The whole answer of a certain call, which is kept for some minutes; null later. */
+export async function findWholeResponse<O extends Operation>(
+  callId: string,
+): Promise<CachedResponse<O> | null> {
+  const [row] = await database().select().from(callAnswers).where(eq(callAnswers.callId, callId));
+  const opened = row ? openResponse(row.sealed) : null;
+  // The call was made for a question of operation `O`.
+  return row && opened
+    ? { data: opened.value as AnswerData<O>, callId, answeredAt: row.answeredAt.getTime() }
+    : null;
+}
+
+async function keptRows<O extends Operation>(
+  operation: O,
+  questions: OperationRequest<O>[],
+): Promise<CachedRow[]> {
+  const prints = questions.flatMap((question) => partPrints(operation, question));
+  const rows = await database()
+    .select()
+    .from(answers)
+    .where(and(eq(answers.operation, operation), inArray(answers.requestHash, prints)));
+  return rows.map(({ answeredAt, ...row }) => ({ ...row, answeredAt: answeredAt.getTime() }));
+}

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { settings } from "#lib/server/db/schema.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { sql as part } from "#lib/server/db/statement.ts";
+
+let practice: Practice;
+const nobody = { personId: null, shopId: null };
+const card = { name: "陈晓明", accountNo: "6222020000000102004" };
+
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(() => practice.reset());
+afterAll(async () => {
+  gateway().client.close();
+  await practice.close();
+});
+
+/** Keeps notes in rows of its own, as a feature would. */
+function notes(given: Partial<CallHooks<"bankCard">> = {}): CallHooks<"bankCard"> {
+  return {
+    open: () => ({
+      write: part`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`,
+    }),
+    close: (result) => ({
+      write: part`insert into settings (key, value) select 'close ' || call_id, to_jsonb(${result.outcome === "answered" ? result.data.verdict : result.outcome}::text) from closed`,
+    }),
+    ...given,
+  };
+}
+const noteRows = async () =>
+  (await database().select().from(settings))
+    .filter(({ key }) => /^(open|close) /.test(key))
+    .map(({ key, value }) => [key, value]);
+const met = async () => (await practice.sandbox.control.meter()).counts.bankCard ?? 0;
+
+test("a feature's rows are written with those of the ledger, at the opening and at the end", async () => {
+  const { callId, result } = await callService(nobody, "bankCard", card, notes());
+  expect(result).toMatchObject({ outcome: "answered", data: { verdict: "T" } });
+  expect(await noteRows()).toEqual([
+    [`open ${callId}`, "opened"],
+    [`close ${callId}`, "T"],
+  ]);
+});
+
+test("a row that cannot be written at the opening leaves no ledger row and sends nothing", async () => {
+  const broken = notes({
+    open: () => ({
+      write: part`insert into settings (key, value) select 'open ' || call_id, null from opened`,
+    }),
+  });
+  await expect(callService(nobody, "bankCard", card, broken)).rejects.toMatchObject({ code: "internal" });
+  expect([await practice.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
+});
+
+test("what the check throws keeps the call from being made, and reaches who asked as it is", async () => {
+  const refusal = new Error("three tries are enough");
+  await expect(
+    callService(nobody, "bankCard", card, notes({ check: () => Promise.reject(refusal) })),
+  ).rejects.toBe(refusal);
+  expect([await practice.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
+});
+
+test("an answer from before is given in spite of the check", async () => {
+  const first = await callService(nobody, "bankCard", card, notes());
+  const again = await callService(
+    nobody,
+    "bankCard",
+    card,
+    notes({ check: () => Promise.reject(new Error("enough")) }),
+  );
+  expect(again).toMatchObject({ source: "stored", callId: first.callId });
+});
+
+test("what the check has seen must still be so when the row is written, else it is asked again", async () => {
+  let checks = 0;
+  const hooks = notes({
+    check: async () => {
+      checks += 1;
+      if (checks === 2) await database().insert(settings).values({ key: "moved on", value: true });
+    },
+    open: () => ({
+      write: part`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`,
+      onlyIf: part`exists (select from settings where key = 'moved on')`,
+    }),
+  });
+  expect(await callService(nobody, "bankCard", card, hooks)).toMatchObject({
+    result: { outcome: "answered" },
+  });
+  expect(checks).toBeGreaterThanOrEqual(2);
+  expect([(await noteRows()).length, await met()]).toEqual([2, 1]);
+});
+
+test("a feature's row that fails at the end costs no answer, and the ledger row is written without it in the end", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const broken = notes({
+    close: () => ({
+      write: part`insert into settings (key, value) select 'close ' || call_id, null from closed`,
+    }),
+  });
+  const { result, callId } = await callService(nobody, "bankCard", card, broken);
+  expect(result).toMatchObject({
+    outcome: "answered",
+    warnings: expect.arrayContaining(["record not closed"]) as unknown,
+  });
+  expect(await practice.ledger()).toMatchObject([{ callId, closedAt: null }]);
+  for (let tries = 0; tries < 2; tries += 1) await closeUnclosed();
+  expect(await practice.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
+  stderr.mockRestore();
+});
+
+test("a feature's row that fails for a while is written with the ledger row once it can be", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await database().execute(sql`alter table settings add constraint no_close check (key not like 'close %')`);
+  const { callId } = await callService(nobody, "bankCard", card, notes());
+  expect(await practice.ledger()).toMatchObject([{ callId, closedAt: null }]);
+  await database().execute(sql`alter table settings drop constraint no_close`);
+  await closeUnclosed();
+  expect(await practice.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
+  expect(await noteRows()).toEqual([
+    [`open ${callId}`, "opened"],
+    [`close ${callId}`, "T"],
+  ]);
+  stderr.mockRestore();
+});
+
+test("an answer that the feature's row says is forgotten is kept nowhere else", async () => {
+  const forgetting = notes({
+    close: () => ({
+      mayForget: true,
+      write: part`insert into settings (key, value) select 'close ' || call_id, '"gone"' from closed returning true as is_forgotten`,
+    }),
+  });
+  await callService(nobody, "bankCard", card, forgetting);
+  expect(await callService(nobody, "bankCard", card, notes())).toMatchObject({ source: "called" });
+});

@@ -1,0 +1,238 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
+import { toStorageError } from "#lib/server/db/storage-error.ts";
+import {
+  cacheTtlAt,
+  joinCached,
+  partPrints,
+  type CachedResponse,
+} from "#lib/server/metering/cache/find-cached.ts";
+import { cacheable } from "#lib/server/metering/cache/cache-response.ts";
+import type { Caller, OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";
+import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { RateLimiter, Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { closeInTime, rememberUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import type { Closing } from "#lib/server/metering/ledger/close-call.ts";
+import {
+  openCall,
+  type CallOpening,
+  type FoundPress,
+  type Opened,
+} from "#lib/server/metering/ledger/open-call.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
+import { variantOf } from "#lib/server/metering/variant-of.ts";
+import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";
+import type { OverBudget } from "#lib/shared/budgets.ts";
+import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
+import { AppError } from "#lib/shared/errors.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+
+export type RecordedRequest<O extends Operation> = {
+  context: Caller;
+  operation: O;
+  question: OperationRequest<O>;
+  requestHash: string;
+  hooks: CallHooks<O> | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Why no call is made, or none any more. */
+export type InsteadOfCall<O extends Operation> =
+  | { kind: "stored"; answer: CachedResponse<O> }
+  | { kind: "requestedBefore"; ask: FoundPress }
+  | { kind: "underWay"; callId: string }
+  | { kind: "overBudget"; budget: OverBudget }
+  | { kind: "stopped"; reason: ProblemReason };
+
+export type Recording<O extends Operation> = {
+  recorder: CallRecorder;
+  callId: string;
+  /** What kept the call, or its repetition, from leaving; null when nothing did. */
+  instead: () => InsteadOfCall<O> | null;
+  /** What became of the last attempt that was written down; null when none was. */
+  lastEnd: () => Result<O> | null;
+  /** What such a call usually cost before this one, points. */
+  usualPoints: () => number | null;
+};
+
+/** The ledger rows, permits and kept answers of one call, an attempt at a time. */
+export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter: RateLimiter): Recording<O> {
+  const { context, operation, question, requestHash, hooks, signal } = ask;
+  const callId = randomUUID();
+  const opening = {
+    callId,
+    operation,
+    variant: variantOf(operation, question),
+    personId: context.personId,
+    shopId: context.shopId,
+    idempotencyKey: context.idempotencyKey,
+    requestHash,
+  };
+  let rowId = "";
+  let instead: InsteadOfCall<O> | null = null;
+  let lastEnd: Result<O> | null = null;
+  let usualPoints: number | null = null;
+  let answeredAt: Date | null = null;
+  let isCacheUsable = !context.again;
+
+  return {
+    recorder: { open, close },
+    callId,
+    instead: () => instead,
+    lastEnd: () => lastEnd,
+    usualPoints: () => usualPoints,
+  };
+
+  async function open(request: PermitRequest): Promise<Permit | NoPermit> {
+    rowId = randomUUID();
+    const acquired = await limiter.acquire<InsteadOfCall<O>>(operation, {
+      priority: request.priority,
+      perSecond: callsPerSecond,
+      isRepeat: request.attempt > 1,
+      signal,
+      attempt: (write, note) => attempt(request, write, note),
+    });
+    if (acquired === null) return stoppedBy({ kind: "stopped", reason: "busy" }, 0);
+    if ("done" in acquired) return stoppedBy(acquired.done, acquired.waitMs);
+    answeredAt = null;
+    return acquired.permit;
+  }
+
+  function stoppedBy(by: InsteadOfCall<O>, waitMs: number): NoPermit {
+    instead = by;
+    return {
+      stopped: by.kind === "stopped" ? by.reason : by.kind === "overBudget" ? "overBudget" : "notFetched",
+      waitMs,
+    };
+  }
+
+  async function attempt(
+    request: PermitRequest,
+    write: LimitWrite | null,
+    note: (sentAt: number, seen: LimitSeen) => void,
+  ): Promise<Tried<InsteadOfCall<O>>> {
+    const settings = await settingsSnapshot();
+    const obstacle = await request.obstacle();
+    const refusal =
+      write !== null && obstacle === null && request.attempt === 1 ? await refusalOf(hooks) : null;
+    const isLooking = obstacle !== null || refusal !== null;
+    const cached =
+      !isCacheUsable || request.attempt > 1
+        ? null
+        : { prints: partPrints(operation, question), ...cacheTtlAt(operation, settings, Date.now()) };
+    const full: CallOpening = {
+      ...opening,
+      rowId,
+      attempt: request.attempt,
+      cached,
+      beside: request.attempt === 1 ? (hooks?.open?.() ?? null) : null,
+    };
+    const sentAt = performance.now();
+    const opened = await openedOrThrown(full, settings, isLooking ? null : write);
+    note(sentAt, opened.seen);
+    usualPoints = opened.usualPoints;
+    if (opened.outcome.kind === "outdated") return { kind: "again" };
+    const tried = triedOf(opened.outcome);
+    if (tried.kind === "again" && refusal !== null) throw refusal;
+    if (tried.kind === "again" && obstacle !== null)
+      return { kind: "done", value: { kind: "stopped", reason: obstacle } };
+    return tried;
+  }
+
+  async function openedOrThrown(
+    full: CallOpening,
+    settings: Awaited<ReturnType<typeof settingsSnapshot>>,
+    write: LimitWrite | null,
+  ): Promise<Opened> {
+    try {
+      return await openCall(full, settings, write);
+    } catch (error) {
+      // The row may be there all the same, when the answer to its commit was lost: nothing has left.
+      if (write !== null)
+        rememberUnclosed(
+          closingOf(uncalledResult(operation, { outcome: "notSent", reason: "busy", sentCount: 0 })),
+        );
+      throw (
+        toStorageError(error) ??
+        new AppError("internal", "the ledger row could not be written", { cause: error })
+      );
+    }
+  }
+
+  function triedOf(outcome: Exclude<Opened["outcome"], { kind: "outdated" }>): Tried<InsteadOfCall<O>> {
+    switch (outcome.kind) {
+      case "opened":
+        return { kind: "granted" };
+      case "unused":
+      case "again":
+        return outcome;
+      case "cached": {
+        const answer = joinCached(operation, question, outcome.rows);
+        // Sealed with a key that is gone: it is as if there were none.
+        if (answer === null) isCacheUsable = false;
+        return answer === null ? { kind: "again" } : { kind: "done", value: { kind: "stored", answer } };
+      }
+      default:
+        return { kind: "done", value: outcome };
+    }
+  }
+
+  async function close(result: CallResult<unknown>): Promise<void> {
+    const own = asResultOf<O>(result);
+    lastEnd = own;
+    // A closing that is written only later is not the answer of that moment.
+    answeredAt ??= new Date();
+    const settings = await settingsSnapshot().catch(() => null);
+    const { kept, whole } =
+      settings === null ? { kept: [], whole: null } : cacheable(operation, question, own, settings);
+    const closing: Closing = {
+      ...closingOf(own),
+      kept,
+      sealed: whole,
+      beside: hooks?.close?.(own, answeredAt) ?? null,
+    };
+    try {
+      await closeInTime(closing, limiter);
+    } catch (error) {
+      rememberUnclosed(closing);
+      logError("the ledger row of a call could not be closed", error, {
+        callId,
+        outcome: result.outcome,
+        serviceCode: result.code,
+        costPoints: result.costPoints,
+      });
+      throw error;
+    }
+  }
+
+  function closingOf(result: Result<O>): Closing {
+    return {
+      rowId,
+      callId,
+      result,
+      predictedPoints: usualPoints,
+      answeredAt: answeredAt ?? new Date(),
+      kept: [],
+      sealed: null,
+      beside: null,
+    };
+  }
+}
+
+async function refusalOf<O extends Operation>(hooks: CallHooks<O> | undefined): Promise<Error | null> {
+  try {
+    await hooks?.check?.();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error("the call was refused", { cause: error });
+  }
+}
+
+// A call is closed with the results of its own method alone.
+function asResultOf<O extends Operation>(result: CallResult<unknown>): Result<O> {
+  return result as Result<O>;
+}

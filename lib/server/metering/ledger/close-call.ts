@@ -1,0 +1,136 @@
+import "server-only";
+import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import type { CacheRow } from "#lib/server/metering/cache/cache-response.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import type { CallResult } from "#lib/shared/call-result.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+
+/** What is written at the end of an attempt, in one commit. */
+export type Closing = {
+  rowId: string;
+  callId: string;
+  result: CallResult<unknown>;
+  predictedPoints: number | null;
+  answeredAt: Date;
+  /** What of the answer may serve again. */
+  kept: CacheRow[];
+  /** The whole answer under seal, where it is not kept otherwise: for those who wait for this very call. */
+  sealed: string | null;
+  /** A feature's own rows. */
+  beside: { write: Statement; mayForget?: boolean } | null;
+};
+
+const GREATEST_INTEGER = 2_147_483_647;
+
+/**
+ * One statement: the end of an attempt, its answer for the next who asks, a feature's own rows and the end of its permit; triggers add it to the sums.
+ * A row that a sweep had given up as `unknown` stays as it is, and its true end becomes a correction beside it. Comes back with
+ * what was seen of the limit, when `write` was to be written with it.
+ */
+export async function closeCall(
+  closing: Closing,
+  write: LimitWrite | null,
+): Promise<(LimitSeen & { isWritten: boolean }) | null> {
+  const [row] = await runPrepared<LimitSeen & { isWritten: boolean; isClosed: boolean }>(
+    statement(closing, closedAsIs(closing), write),
+  );
+  if (!row) throw new Error("an operation has no rate limit");
+  // Closed already: by a sweep, or by this very closing, whose acknowledgement was lost.
+  if (!row.isClosed) await runPrepared(statement(closing, corrected(closing), null));
+  return write === null ? null : row;
+}
+
+function statement(
+  { callId, result, answeredAt, kept, sealed, beside }: Closing,
+  head: Statement,
+  write: LimitWrite | null,
+): Statement {
+  const isKeeping = beside?.mayForget ? sql`and not exists (select from beside where is_forgotten)` : sql``;
+  return sql`
+    with closed as (${head})
+    ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
+    ${kept.length === 0 ? sql`` : sql`, kept as (${cachedCounts(result.operation, kept, answeredAt)} ${isKeeping} ${ON_KEPT})`}
+    ${
+      sealed === null
+        ? sql``
+        : sql`, whole as (
+      insert into call_answers (call_id, answered_at, sealed) select ${callId}::uuid, ${answeredAt.toISOString()}::timestamptz, ${sealed} from closed where true ${isKeeping}
+      on conflict (call_id) do update set answered_at = excluded.answered_at, sealed = excluded.sealed)`
+    }
+    ${
+      write === null
+        ? sql``
+        : sql`, released as (
+      update rate_limits set state = ${JSON.stringify(write.state)}::jsonb, version = version + 1
+      where operation = ${result.operation} and version = ${write.version}::bigint returning operation)`
+    }
+    select
+      r.version::float8 as version,
+      case when r.version <> ${write?.version ?? 0}::bigint then r.state end as state,
+      extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
+      ${write === null ? sql`false` : sql`exists (select from released)`} as "isWritten",
+      exists (select from closed) as "isClosed"
+    from rate_limits r where r.operation = ${result.operation}`;
+}
+
+function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
+  const end = endOf(result, predictedPoints);
+  const columns = sql.join(
+    Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
+    ", ",
+  );
+  return sql`update calls set closed_at = now(), ${columns} where id = ${rowId}::uuid and closed_at is null returning call_id`;
+}
+
+/** A row that is closed with its reason is no sweep's. */
+function corrected({ rowId, result, predictedPoints }: Closing): Statement {
+  const end = endOf(result, predictedPoints);
+  return sql`
+    insert into call_corrections (row_id, closed_at, ${sql.raw(Object.keys(end).join(", "))})
+    select id, now(), ${sql.join(Object.values(end), ", ")} from calls
+    where id = ${rowId}::uuid and outcome = 'unknown' and reason is null and not exists (select from call_corrections where row_id = ${rowId}::uuid)
+    returning ${sql.raw("(select call_id from calls where calls.id = row_id)")} as call_id`;
+}
+
+/** The columns of an end with their values. */
+function endOf(result: CallResult<unknown>, predictedPoints: number | null): Record<string, Statement> {
+  return {
+    outcome: sql`${result.outcome}::text`,
+    reason: sql`${result.outcome === "answered" ? null : result.reason}::text`,
+    code: sql`${result.code}::float8`,
+    http_status: sql`${result.httpStatus}::int`,
+    cost_points: sql`${result.costPoints}::bigint`,
+    summed_points: sql`${result.summedPoints}::bigint`,
+    charge_place: sql`${result.chargePlace}::text`,
+    odd_charge: sql`${result.oddCharge}::text`,
+    predicted_points: sql`${predictedPoints}::bigint`,
+    was_sent: sql`${result.outcome !== "notSent"}::boolean`,
+    wait_ms: sql`${integer(result.waitMs)}::int`,
+    call_ms: sql`${integer(result.callMs)}::int`,
+    service_ms: sql`${integer(result.serviceMs)}::int`,
+    request_id: sql`${result.requestId}::text`,
+    warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
+  };
+}
+
+/** What the service says about time may be any number; one that is no time is left out. */
+function integer(value: number | null): number | null {
+  if (value === null || !Number.isFinite(value) || value < 0 || value > GREATEST_INTEGER) return null;
+  return Math.round(value);
+}
+
+// In one order, so that two that keep the same answers wait for each other and never in a circle.
+function cachedCounts(operation: Operation, kept: CacheRow[], answeredAt: Date): Statement {
+  const rows = kept.toSorted((one, other) => (one.requestHash < other.requestHash ? -1 : 1));
+  return sql`
+    insert into answers (operation, request_hash, call_id, answered_at, sealed)
+    select ${operation}, k.request_hash, c.call_id, ${answeredAt.toISOString()}::timestamptz, k.sealed
+    from closed c cross join unnest(${rows.map(({ requestHash }) => requestHash)}::text[], ${rows.map(({ sealed }) => sealed)}::text[]) with ordinality as k (request_hash, sealed, nr)
+    where true`;
+}
+
+// An answer that could be written only later never takes the place of a newer one; one dated ahead of the clock is of a clock that was set back.
+const ON_KEPT = sql`
+  on conflict (operation, request_hash) do update set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed
+  where answers.answered_at < excluded.answered_at or answers.answered_at > now() + interval '60 seconds'`;

@@ -1,0 +1,57 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { ownProcessIdentity } from "#lib/server/db/process-mark.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
+import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
+
+const BEAT_MS = 4_000;
+/** What was paid for while the database was away stands in the books this soon after it is back. */
+const CLOSE_AGAIN_MS = 500;
+const BEATS_A_PURGE = 15;
+
+/**
+ * Registers this process with the ledger and gives up the open calls of those that are gone. Until the returned
+ * function signs it off, it shows that it lives, and looks after the others and after closings that failed.
+ */
+export async function joinLedger(): Promise<() => Promise<void>> {
+  await beat();
+  let beats = 0;
+  const timer = setInterval(() => void lookAfter((beats += 1)), BEAT_MS);
+  const closing = setInterval(() => void closeUnclosed(), CLOSE_AGAIN_MS);
+  timer.unref();
+  closing.unref();
+  return () => {
+    clearInterval(timer);
+    clearInterval(closing);
+    return leave();
+  };
+}
+
+async function lookAfter(beats: number): Promise<void> {
+  await beat().catch((error: unknown) => logError("the heartbeat failed", error));
+  if (beats % BEATS_A_PURGE === 0)
+    await purgeWholeResponses().catch((error: unknown) =>
+      logError("answers nobody waits for could not be forgotten", error),
+    );
+}
+
+/** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
+async function leave(): Promise<void> {
+  await closeUnclosed();
+  await database().delete(instances).where(eq(instances.id, instanceId()));
+}
+
+async function beat(): Promise<void> {
+  const db = database();
+  const process = ownProcessIdentity();
+  await db
+    .insert(instances)
+    .values({ id: instanceId(), process })
+    .onConflictDoUpdate({ target: instances.id, set: { heartbeatAt: sql`now()` } });
+  await sweepOpenCalls(db);
+}

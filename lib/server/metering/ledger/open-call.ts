@@ -1,0 +1,189 @@
+import "server-only";
+import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
+
+import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/budget-checks.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
+import { chargeColumns } from "#lib/server/metering/pricing/charge-columns.ts";
+import type { OverBudget } from "#lib/shared/budgets.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+
+/** The call that was made for a press, or whose answer it was given. */
+export type FoundPress = {
+  callId: string;
+  /** It was answered without a call of its own. */ isFree: boolean;
+};
+
+export type CallOpening = {
+  /** Made by the process, so that it knows the row whatever becomes of the statement. */
+  rowId: string;
+  callId: string;
+  attempt: number;
+  operation: Operation;
+  variant: string | null;
+  personId: string | null;
+  shopId: string | null;
+  idempotencyKey: string | undefined;
+  /** The ledger's key of the question. */
+  requestHash: string;
+  /** Keys of the earlier answers that would do, and how fresh they must be; null when none will. */
+  cached: { prints: string[]; after: Date; until: Date } | null;
+  /** A feature's own rows, written with it. */
+  beside: { write: Statement; onlyIf?: Statement } | null;
+};
+
+export type Opened = {
+  seen: LimitSeen;
+  /** What such a call usually costs, points. */
+  usualPoints: number | null;
+  outcome:
+    | { kind: "opened" }
+    | { kind: "again" }
+    /** The settings are others by now. */
+    | { kind: "outdated" }
+    /** The permit was given, but the row was not written: another process was quicker with the same question or press. */
+    | { kind: "unused" }
+    | { kind: "cached"; rows: CachedRow[] }
+    /** The same press has been asked before. */
+    | { kind: "requestedBefore"; ask: FoundPress }
+    /** The same question is under way, by this call. */
+    | { kind: "underWay"; callId: string }
+    | { kind: "overBudget"; budget: OverBudget };
+};
+
+type Row = {
+  settingsVersion: number;
+  version: number;
+  state: LimitSeen["state"];
+  clockMs: number;
+  usualPoints: number | null;
+  cached: CachedRow[];
+  asked: FoundPress | null;
+  underWay: string | null;
+  budget: OverBudget | null;
+  isGranted: boolean;
+  isOpened: boolean;
+};
+
+/**
+ * One statement: the fresh earlier answer if there is one, else whether a budget has room, and then the ledger row of one attempt,
+ * the permit of the rate limit and a feature's own rows in one commit; only when that is through may the attempt leave. With `write` null it only
+ * looks. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
+ */
+export async function openCall(
+  opening: CallOpening,
+  settings: SettingsSnapshot,
+  write: LimitWrite | null,
+): Promise<Opened> {
+  const [row] = await runPrepared<Row>(statement(opening, settings, write));
+  if (!row) throw new Error("an operation has no rate limit");
+  noteSettingsVersion(row.settingsVersion);
+  const { version, state, clockMs, usualPoints } = row;
+  return { seen: { version, state, clockMs }, usualPoints, outcome: outcomeOf(row, opening, settings) };
+}
+
+function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot): Opened["outcome"] {
+  if (row.isOpened) return { kind: "opened" };
+  if (row.isGranted) return { kind: "unused" };
+  if (row.asked) return { kind: "requestedBefore", ask: row.asked };
+  if (row.settingsVersion !== settings.version) return { kind: "outdated" };
+  if (cached !== null && row.cached.length >= cached.prints.length)
+    return { kind: "cached", rows: row.cached };
+  if (row.underWay) return { kind: "underWay", callId: row.underWay };
+  if (row.budget) return { kind: "overBudget", budget: row.budget };
+  return { kind: "again" };
+}
+
+function statement(opening: CallOpening, settings: SettingsSnapshot, write: LimitWrite | null): Statement {
+  const { operation, variant, callId, attempt, requestHash, cached, idempotencyKey, beside } = opening;
+  const columns = chargeColumns(settings);
+  const checks = budgetChecks(settings, operation, Date.now());
+  const isCached =
+    cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.prints.length}::int`;
+  return sql`
+    with settings_now as (select version from settings_version),
+    kind as (select ${columns.usual} as usual from call_kinds where operation = ${operation} and variant is not distinct from ${variant}::text),
+    cached as (${cached === null ? NO_CACHED : cachedRows(operation, cached)}),
+    asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, attempt)}),
+    under_way as (select call_id from calls where request_hash = ${requestHash} and closed_at is null),
+    over_budget as (${checks.length === 0 ? NO_BUDGET : overBudget(checks, callId, columns)}),
+    permitted as (
+      update rate_limits set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
+      where operation = ${operation} and version = ${write?.version ?? 0}::bigint
+        and (select version from settings_now) = ${settings.version}::bigint
+        and not (${isCached}) and not exists (select from asked) and not exists (select from under_way) and not exists (select from over_budget) ${beside?.onlyIf ? sql`and (${beside.onlyIf})` : sql``}
+      returning operation
+    ),
+    opened as (
+      insert into calls (id, call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash)
+      select ${opening.rowId}::uuid, ${callId}::uuid, ${attempt}::int, ${idempotencyKey ?? null}::uuid, ${operation}, ${variant}::text, ${instanceId()}::uuid, ${opening.personId}::uuid, ${opening.shopId}::uuid, ${requestHash}
+      from permitted
+      on conflict do nothing
+      returning call_id
+    )
+    ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
+    select
+      (select version from settings_now)::float8 as "settingsVersion",
+      r.version::float8 as version,
+      case when r.version <> ${write?.version ?? 0}::bigint then r.state end as state,
+      extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
+      (select usual from kind)::float8 as "usualPoints",
+      (select coalesce(json_agg(c), '[]') from cached c) as cached,
+      (select to_json(a) from asked a limit 1) as asked,
+      (select call_id from under_way) as "underWay",
+      (select to_json(b) from over_budget b) as budget,
+      exists (select from permitted) as "isGranted",
+      exists (select from opened) as "isOpened"
+    from rate_limits r where r.operation = ${operation}`;
+}
+
+const NO_CACHED = sql`select null as request_hash where false`;
+const NO_ASKED = sql`select null as "callId" where false`;
+const NO_BUDGET = sql`select null as scope where false`;
+
+function cachedRows(
+  operation: Operation,
+  { prints, after, until }: NonNullable<CallOpening["cached"]>,
+): Statement {
+  return sql`
+    select request_hash as "requestHash", call_id as "callId", extract(epoch from answered_at)::float8 * 1000 as "answeredAt", sealed from answers
+    where operation = ${operation} and request_hash = any(${prints}::text[]) and answered_at > ${after.toISOString()}::timestamptz and answered_at <= ${until.toISOString()}::timestamptz`;
+}
+
+// A repetition of the call itself has the same press, and another number.
+function requestedBefore(idempotencyKey: string, attempt: number): Statement {
+  return sql`
+    select call_id as "callId", false as "isFree" from calls where idempotency_key = ${idempotencyKey}::uuid and attempt = ${attempt}::int
+    union all select call_id, true from cache_hits where idempotency_key = ${idempotencyKey}::uuid and ${attempt}::int = 1`;
+}
+
+/** The first budget that one more call would pass, or that is spent already: by the most that closed calls can have cost, and the usual price of those under way. */
+function overBudget(
+  checks: BudgetCheck[],
+  callId: string,
+  { counted, maybe, unreported, usual, highest }: ReturnType<typeof chargeColumns>,
+): Statement {
+  return sql`
+    select b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
+      select l.scope, l.period, l.unit, l.allowed, l.nr,
+        case l.unit when 'calls' then closed.calls + waiting.calls else closed.points + waiting.points end as spent,
+        case l.unit when 'calls' then 1 else greatest(coalesce((select usual from kind), 0), 0) end as needed
+      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, since date, allowed bigint)
+      cross join lateral (
+        select coalesce(sum(s.calls), 0) as calls, coalesce(sum(s.${counted} + (s.${maybe} + s.${unreported}) * coalesce(k.${highest}, o.${highest}, 0)), 0) as points
+        from spend_totals s
+        left join call_kinds k on k.operation = s.operation and k.variant is not distinct from s.variant
+        left join (select operation, max(${highest}) as ${highest} from call_kinds group by operation) o on o.operation = s.operation
+        where s.day >= l.since and (l.scope = 'all' or s.operation = l.scope)
+      ) closed
+      cross join lateral (
+        select count(*) as calls, coalesce(sum(greatest(coalesce(k.${usual}, 0), 0)), 0) as points
+        from calls c left join call_kinds k on k.operation = c.operation and k.variant is not distinct from c.variant
+        where c.closed_at is null and c.call_id <> ${callId}::uuid and (l.scope = 'all' or c.operation = l.scope)
+      ) waiting
+    ) b
+    where b.spent >= b.allowed or b.spent + b.needed > b.allowed order by b.nr limit 1`;
+}

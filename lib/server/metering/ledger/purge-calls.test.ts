@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { database, type OpenDatabase } from "#lib/server/db/database.ts";
+import {
+  budgetOverrides,
+  callCorrections,
+  calls,
+  cacheHits,
+  reconciliations,
+} from "#lib/server/db/ledger-schema.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+
+const MONEY = {
+  calls,
+  call_corrections: callCorrections,
+  reconciliations,
+  cache_hits: cacheHits,
+  budget_overrides: budgetOverrides,
+};
+const CHANGES = [
+  "update calls set cost_points = 0 where closed_at is not null",
+  "update call_corrections set cost_points = 0",
+  "update reconciliations set points = 0",
+  "update cache_hits set kind = 'stored'",
+  "update budget_overrides set extra = 1000000",
+  ...Object.keys(MONEY).flatMap((table) => [`delete from ${table}`, `truncate ${table} cascade`]),
+];
+const now = Date.now();
+const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+let opened: OpenDatabase;
+
+beforeEach(async () => void (opened = await openTestDatabase()));
+afterEach(() => opened.close());
+
+/** An attempt so many days old and one row of each money table beside it. */
+async function addAged(days: number): Promise<string> {
+  const openedAt = daysAgo(days);
+  const opening = {
+    callId: randomUUID(),
+    attempt: 1,
+    operation: "bankCard" as const,
+    variant: "4",
+    instanceId: randomUUID(),
+    requestHash: randomUUID(),
+    openedAt,
+  };
+  const [row] = await database()
+    .insert(calls)
+    .values({ ...opening, closedAt: openedAt, outcome: "unknown" })
+    .returning({ id: calls.id });
+  const rowId = row?.id ?? "";
+  await database().insert(callCorrections).values({ rowId, outcome: "answered", closedAt: openedAt });
+  for (const points of [3, 4])
+    await database().insert(reconciliations).values({ rowId, points, note: "statement of March" });
+  await database()
+    .insert(cacheHits)
+    .values({ at: openedAt, callId: opening.callId, kind: "stored", operation: "bankCard" });
+  await database()
+    .insert(budgetOverrides)
+    .values({ at: openedAt, scope: "all", period: "day", unit: "points", extra: 10, reason: "fair" });
+  return rowId;
+}
+
+const left = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(MONEY).map(async ([name, table]) => [name, await database().$count(table)] as const),
+    ),
+  );
+
+async function expectRefused(): Promise<void> {
+  for (const change of CHANGES)
+    await expect(database().execute(sql.raw(change)), change).rejects.toMatchObject({
+      cause: { message: "the ledger is append-only" },
+    });
+}
+
+test("money facts can be neither changed nor deleted nor truncated, but an open call can be closed", async () => {
+  await addAged(1);
+  await expectRefused();
+  expect(await left()).toEqual({
+    calls: 1,
+    call_corrections: 1,
+    reconciliations: 2,
+    cache_hits: 1,
+    budget_overrides: 1,
+  });
+  await database().insert(calls).values({
+    callId: randomUUID(),
+    attempt: 1,
+    operation: "soldOrders",
+    instanceId: randomUUID(),
+    requestHash: "f",
+  });
+  await database().execute(
+    sql`update calls set closed_at = now(), outcome = 'answered' where closed_at is null`,
+  );
+  await expect(
+    database().execute(sql`update calls set cost_points = 0 where operation = 'soldOrders'`),
+  ).rejects.toThrow();
+});
+
+test("a purge takes what is old with all that hangs on it, leaves count and date in the trail, and the ledger closed again", async () => {
+  const [person] = await database()
+    .insert(people)
+    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
+    .returning();
+  for (const days of [900, 800, 10]) await addAged(days);
+  expect(await purgeCalls(daysAgo(1_000))).toBe(0);
+  expect(await database().$count(auditEntries)).toBe(0);
+  expect(await purgeCalls(daysAgo(100), person?.id)).toBe(2);
+  expect(await left()).toEqual({
+    calls: 1,
+    call_corrections: 1,
+    reconciliations: 2,
+    cache_hits: 1,
+    budget_overrides: 1,
+  });
+  expect(await database().select().from(auditEntries)).toMatchObject([
+    {
+      kind: "purged",
+      personId: person?.id,
+      details: { what: "calls", count: 2, before: daysAgo(100).toISOString() },
+    },
+  ]);
+  await expectRefused();
+});
+
+test("a call that is under way stays, however old, and within the transaction of a purge nothing but a purge is let through", async () => {
+  await database()
+    .insert(calls)
+    .values({
+      callId: randomUUID(),
+      attempt: 1,
+      operation: "soldOrders",
+      instanceId: randomUUID(),
+      requestHash: "f",
+      openedAt: daysAgo(900),
+    });
+  expect(await purgeCalls(daysAgo(1))).toBe(0);
+  expect((await left()).calls).toBe(1);
+  await addAged(900);
+  const change = database().transaction(async (tx) => {
+    await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
+    await tx.execute(sql`update reconciliations set points = 0`);
+  });
+  await expect(change).rejects.toMatchObject({ cause: { message: "the ledger is append-only" } });
+});
+
+test("a purge that cannot leave its entry takes nothing", async () => {
+  await addAged(900);
+  await database().execute(sql`alter table audit_entries add constraint frozen check (kind <> 'purged')`);
+  await expect(purgeCalls(daysAgo(1))).rejects.toThrow();
+  expect((await left()).calls).toBe(1);
+});

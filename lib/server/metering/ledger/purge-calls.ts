@@ -1,0 +1,42 @@
+import "server-only";
+import { lt, sql } from "drizzle-orm";
+import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { inSlices, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
+import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
+
+/**
+ * Deletes the closed calls that were opened before `oldest`, their corrections and reconciliations with them, and what else
+ * the money tables hold from before it, and leaves an audit entry that says how many calls; by whom, null the product
+ * itself. The only way a row of the ledger goes. In slices, each of which takes its rows out of the sums too; what went
+ * comes back as a number of calls.
+ */
+export async function purgeCalls(oldest: Date, personId: string | null = null): Promise<number> {
+  const count = await removeInSlices({
+    what: "calls",
+    slice: (tx, from) => slice("purge_calls", from, oldest, tx),
+    entry: (gone) => ({
+      kind: "purged",
+      personId,
+      details: { what: "calls", count: gone, before: oldest.toISOString() },
+    }),
+  });
+  await inSlices((from) => slice("purge_cache_hits", from, oldest, database()));
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
+    await tx.delete(budgetOverrides).where(lt(budgetOverrides.at, oldest));
+  });
+  return count;
+}
+
+async function slice(
+  purge: "purge_calls" | "purge_cache_hits",
+  from: Date,
+  before: Date,
+  tx: Database,
+): Promise<Slice> {
+  const [row] = await tx
+    .select({ count: sql<number>`gone`, last: sql<string | null>`to_json(last) #>> '{}'` })
+    .from(sql`${sql.identifier(purge)}(${from.toISOString()}, ${before.toISOString()}, ${SLICE_SIZE})`);
+  return { count: row?.count ?? 0, last: row?.last ? new Date(row.last) : null };
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import type { SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { DEFAULT_CHARGE_RULE } from "#lib/shared/charge-rule.ts";
+import { sql } from "#lib/server/db/statement.ts";
+
+/** The columns of sums and kinds by the rule of the charge in force. */
+export function chargeColumns({ values }: SettingsSnapshot) {
+  const reading = values.chargeRule?.reading ?? DEFAULT_CHARGE_RULE;
+  const column = (name: string) => sql.raw(`${name}_${reading === "once" ? "per_call" : "per_row"}`);
+  return {
+    counted: column("counted"),
+    maybe: column("maybe"),
+    unreported: column("unreported"),
+    usual: column("usual"),
+    highest: column("highest"),
+  };
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/charge-rule.ts";
+
+/** The reading of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
+export async function chargeRule(
+  db: Database = database(),
+): Promise<{ reading: ChargeRule; isSettled: boolean }> {
+  const set = await getSetting("chargeRule", db);
+  return { reading: set?.reading ?? DEFAULT_CHARGE_RULE, isSettled: set !== null };
+}
+
+/** Of the two readings of a call, or of a table's columns, the one in force. */
+export function pointsBy<Once, Each>(
+  { costPoints, summedPoints }: { costPoints: Once; summedPoints: Each },
+  reading: ChargeRule,
+): Once | Each {
+  return reading === "once" ? costPoints : summedPoints;
+}
+
+type PerCall<Name extends string> = `${Name}PerCall`;
+type PerRow<Name extends string> = `${Name}PerRow`;
+
+/** The same of what stands there by both rules of the charge: `known` is `knownPerCall` or `knownPerRow`. */
+export function byRule<Name extends string, Columns extends Record<PerCall<Name> | PerRow<Name>, unknown>>(
+  columns: Columns,
+  name: Name,
+  reading: ChargeRule,
+): Columns[PerCall<Name>] | Columns[PerRow<Name>] {
+  const perCall: PerCall<Name> = `${name}PerCall`;
+  const perRow: PerRow<Name> = `${name}PerRow`;
+  return reading === "once" ? columns[perCall] : columns[perRow];
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
+import { NO_SPEND } from "#lib/shared/spend.ts";
+import { addCall } from "#lib/testing/add-call.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  setTestEnv();
+  ({ close } = await openTestDatabase());
+});
+beforeEach(emptyLedger);
+afterAll(() => close());
+
+const givenUp = () => addCall({ outcome: "unknown", reason: null, code: null, costPoints: null });
+const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert>) =>
+  database()
+    .insert(callCorrections)
+    .values({ rowId, closedAt: new Date(), wasSent: true, ...end });
+const spend = async (reading: "once" | "each" = "once") =>
+  (await listSpend({}, undefined, reading))[0] ?? NO_SPEND;
+
+test.each(["once", "each"] as const)(
+  "a charge that came with a late end raises what others may have cost, read %s",
+  async (reading) => {
+    await addCall({ costPoints: 1 });
+    await correct((await givenUp()).id, { outcome: "answered", costPoints: 9, summedPoints: 9 });
+    await givenUp();
+    expect(await spend(reading)).toMatchObject({ points: 10, maybeCalls: 1, morePoints: 9 });
+  },
+);
+
+test("what was settled before it turned out that the call never left counts nothing; before an answer, what the service says", async () => {
+  for (const [end, points] of [
+    [{ outcome: "notSent", reason: "unreachable", wasSent: false }, 0],
+    [{ outcome: "answered", costPoints: 2, summedPoints: 2 }, 2],
+  ] as const) {
+    await emptyLedger();
+    const { id } = await givenUp();
+    await database().insert(reconciliations).values({ rowId: id, points: 5, note: "Statement" });
+    expect(await spend()).toMatchObject({ points: 5, maybeCalls: 0 });
+    await correct(id, end);
+    expect(await spend()).toMatchObject({ points, maybeCalls: 0 });
+  }
+});

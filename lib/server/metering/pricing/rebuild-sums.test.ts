@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { callKinds, openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { settings } from "#lib/server/db/schema.ts";
+import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
+import { ensureLedgerZone, rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+  ({ close } = await openTestDatabase());
+});
+beforeEach(async () => {
+  await emptyLedger();
+  await database().delete(settings);
+});
+afterAll(() => close());
+
+const days = async () =>
+  (
+    await database()
+      .select({ day: spendTotals.day, calls: spendTotals.calls })
+      .from(spendTotals)
+      .orderBy(spendTotals.day)
+  ).map(({ day, calls: count }) => [day, count]);
+const usageCalls = async () =>
+  (await database().select({ calls: usageTotals.calls }).from(usageTotals)).reduce(
+    (sum, row) => sum + row.calls,
+    0,
+  );
+const unknown = { outcome: "unknown", code: null, costPoints: null, summedPoints: null } as const;
+
+/** What the comparison found, and the lines it left. */
+async function rebuilt(): Promise<{ differing: number; lines: unknown[] }> {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const differing = await rebuildSums();
+  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+  stderr.mockRestore();
+  return { differing, lines };
+}
+
+test("sums that differ from the ledger are reported in one line and mended; those that don't leave none", async () => {
+  const call = await addCall({ openedAt: "2026-03-10T10:00:00Z" });
+  await addCall({ openedAt: "2026-03-11T10:00:00Z", ...unknown });
+  await addCacheHit(call, { at: new Date("2026-03-10T10:00:00Z") });
+  expect(await rebuilt()).toEqual({ differing: 0, lines: [] });
+  await database()
+    .update(spendTotals)
+    .set({ calls: 7, pointsPerRow: sql`${spendTotals.pointsPerRow} + 1` })
+    .where(eq(spendTotals.day, "2026-03-10"));
+  await database()
+    .insert(spendTotals)
+    .values({ day: "2026-03-01", operation: "bankCard", variant: "2", calls: 5, highestPerCall: 9 });
+  await database().delete(usageTotals);
+  await database().delete(openCharges);
+  await database().update(spendTotals).set({ highestPerCall: null }).where(eq(spendTotals.day, "2026-03-10"));
+  expect(await rebuilt()).toMatchObject({
+    differing: 5,
+    lines: [
+      {
+        level: "error",
+        event: "the running sums differed from the ledger and were mended",
+        spend: 2,
+        usage: 2,
+        open: 1,
+      },
+    ],
+  });
+  expect(await days()).toEqual([
+    ["2026-03-10", 1],
+    ["2026-03-11", 1],
+  ]);
+  expect([await usageCalls(), await database().$count(openCharges)]).toEqual([2, 1]);
+  expect(await rebuilt()).toEqual({ differing: 0, lines: [] });
+});
+
+test("calls that are closed while the sums are compared are counted once", async () => {
+  const open = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      addCall({ outcome: null, closedAt: null, wasSent: null, code: null, costPoints: null }),
+    ),
+  );
+  await database().update(spendTotals).set({ calls: 100 });
+  const closing = open.map(({ id }) =>
+    database()
+      .update(calls)
+      .set({ closedAt: new Date(), outcome: "answered", wasSent: true, costPoints: 2, summedPoints: 2 })
+      .where(eq(calls.id, id)),
+  );
+  await Promise.all([...closing.slice(0, 15), rebuildSums(), ...closing.slice(15), rebuildSums()]);
+  expect(await rebuildSums()).toBe(0);
+  expect((await days()).map(([, count]) => count)).toEqual([30]);
+});
+
+test("when the shop moves to another time zone the days of the sums move with it, once", async () => {
+  await putSetting("ledgerTimeZone", { name: "America/New_York" }, null);
+  await addCall({ openedAt: "2026-03-10T02:00:00Z" });
+  expect(await days()).toEqual([["2026-03-09", 1]]);
+  await ensureLedgerZone();
+  expect([await days(), await usageCalls(), await getSetting("ledgerTimeZone")]).toEqual([
+    [["2026-03-10", 1]],
+    1,
+    { name: "Asia/Shanghai" },
+  ]);
+  await database().update(spendTotals).set({ calls: 7 });
+  await ensureLedgerZone();
+  expect(await days()).toEqual([["2026-03-10", 7]]);
+});
+
+test("the highest charge of a kind is that of its last 92 days; one without a charge since keeps what it had", async () => {
+  const ago = (count: number) => new Date(Date.now() - count * 86_400_000);
+  await addCall({ openedAt: ago(100), variant: "basic", costPoints: 40 });
+  await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
+  await addCall({ openedAt: ago(100), variant: "enhanced", costPoints: 30 });
+  const highest = async () => {
+    const charges = await readKindCharges("once");
+    return ["basic", "enhanced"].map((variant) => charges.highest("soldOrders", variant));
+  };
+  expect(await highest()).toEqual([40, 30]);
+  await rebuildSums();
+  expect(await highest()).toEqual([5, 30]);
+  expect(await database().$count(callKinds)).toBe(2);
+});

@@ -1,0 +1,47 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { longTransaction } from "#lib/server/db/long-transaction.ts";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { env } from "#lib/server/env.ts";
+import { logError } from "#lib/server/metering/log-error.ts";
+
+/** For so many days the highest charge of a kind bounds what its calls can have cost. */
+const DAYS_OF_HIGHEST = 92;
+
+/**
+ * Makes the running sums anew when they go by the days of another time zone than the shop's. To be called before anything
+ * is served: whoever closes a call meanwhile waits.
+ */
+export async function ensureLedgerZone(): Promise<void> {
+  const { tzShop } = env();
+  if ((await getSetting("ledgerTimeZone"))?.name === tzShop) return;
+  await longTransaction(async (tx) => {
+    await putSetting("ledgerTimeZone", { name: tzShop }, null, tx);
+    await tx.execute(sql`select make_sums()`);
+  });
+}
+
+/**
+ * Compares the running sums with the ledger, mends what differs and reports it in one line. Calls may be closed meanwhile.
+ * Comes back with how many rows of the sums differed.
+ */
+export async function rebuildSums(): Promise<number> {
+  const spend = await mend("mend_spend_totals");
+  const usage = await mend("mend_usage_totals");
+  const open = await mend("mend_open_charges");
+  await longTransaction((tx) => tx.execute(sql`select lower_ceilings(${DAYS_OF_HIGHEST})`));
+  if (spend + usage + open > 0)
+    logError("the running sums differed from the ledger and were mended", null, { spend, usage, open });
+  return spend + usage + open;
+}
+
+/** One table in one commit: what it holds until then nobody waits for long. */
+function mend(name: "mend_spend_totals" | "mend_usage_totals" | "mend_open_charges"): Promise<number> {
+  return longTransaction(async (tx) => {
+    const [row] = await tx
+      .select({ differing: sql<number>`differing` })
+      .from(sql`${sql.identifier(name)}() as differing`);
+    return row?.differing ?? 0;
+  });
+}

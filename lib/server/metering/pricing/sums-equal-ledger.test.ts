@@ -1,0 +1,272 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callCorrections, calls, cacheHits, reconciliations } from "#lib/server/db/ledger-schema.ts";
+import { openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
+import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import type { Outcome } from "#lib/shared/call-result.ts";
+import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+let close: () => Promise<void>;
+const AT = "2026-03-10T10:00:00Z";
+const UNKNOWN = {
+  openedAt: AT,
+  outcome: "unknown",
+  reason: null,
+  code: null,
+  costPoints: null,
+  summedPoints: null,
+} as const;
+
+beforeAll(async () => {
+  setTestEnv();
+  ({ close } = await openTestDatabase());
+});
+beforeEach(emptyLedger);
+afterAll(() => close());
+
+const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert> = {}) =>
+  database()
+    .insert(callCorrections)
+    .values({
+      rowId,
+      closedAt: new Date(),
+      outcome: "answered",
+      costPoints: 9,
+      summedPoints: 90,
+      chargePlace: "rows",
+      wasSent: true,
+      ...end,
+    })
+    .onConflictDoNothing();
+const settle = (rowId: string, ...points: number[]) =>
+  database()
+    .insert(reconciliations)
+    .values(points.map((one) => ({ rowId, points: one, note: "statement" })));
+const endOpen = (id: string, end: Partial<typeof calls.$inferInsert>) =>
+  database()
+    .update(calls)
+    .set({ closedAt: new Date(), ...end })
+    .where(eq(calls.id, id));
+const open = () =>
+  addCall({
+    openedAt: AT,
+    outcome: null,
+    closedAt: null,
+    wasSent: null,
+    code: null,
+    costPoints: null,
+    summedPoints: null,
+  });
+
+/** The sums of every day by both rules, as one row. */
+async function sums() {
+  const [row] = await database()
+    .select({
+      calls: sql<number>`coalesce(sum(${spendTotals.calls}), 0)::int`,
+      perCall: sql<number>`coalesce(sum(${spendTotals.pointsPerCall}), 0)::int`,
+      perRow: sql<number>`coalesce(sum(${spendTotals.pointsPerRow}), 0)::int`,
+      maybe: sql<number>`coalesce(sum(${spendTotals.maybePerCall}), 0)::int`,
+      unreported: sql<number>`coalesce(sum(${spendTotals.unreportedPerCall}), 0)::int`,
+      settled: sql<number>`coalesce(sum(${spendTotals.settled}), 0)::int`,
+    })
+    .from(spendTotals);
+  return row;
+}
+const openCalls = () => database().$count(openCharges);
+
+/** The nightly comparison is itself the proof: it says how many rows of the sums differ from what the ledger adds up to. */
+const expectEqual = async () => expect(await rebuildSums()).toBe(0);
+
+test("a call counts when it is closed, as it is closed, and once", async () => {
+  const { id } = await open();
+  expect(await sums()).toMatchObject({ calls: 0 });
+  await endOpen(id, { outcome: "answered", wasSent: true, costPoints: 3, summedPoints: 60 });
+  expect(await sums()).toEqual({ calls: 1, perCall: 3, perRow: 60, maybe: 0, unreported: 0, settled: 0 });
+  await expectEqual();
+});
+
+test("calls that a sweep gives up count as calls that may have been charged; what never left counts nothing", async () => {
+  for (let index = 0; index < 3; index += 1) await open();
+  await addCall({
+    openedAt: AT,
+    outcome: "notSent",
+    reason: "unreachable",
+    wasSent: false,
+    costPoints: null,
+  });
+  await database()
+    .update(calls)
+    .set({ outcome: "unknown", closedAt: new Date() })
+    .where(sql`closed_at is null`);
+  expect(await sums()).toMatchObject({ calls: 3, maybe: 3, perCall: 0 });
+  expect(await openCalls()).toBe(3);
+  await expectEqual();
+});
+
+test("a correction takes the place of what was counted, before a reconciliation and after it, and a second one changes nothing", async () => {
+  const [before, after] = [await addCall(UNKNOWN), await addCall(UNKNOWN)];
+  await correct(before.id);
+  await correct(before.id, { costPoints: 50 });
+  await settle(after.id, 4);
+  expect(await sums()).toMatchObject({ calls: 2, perCall: 13, perRow: 94, maybe: 0, settled: 1 });
+  await correct(after.id);
+  expect(await sums()).toMatchObject({ calls: 2, perCall: 18, perRow: 180, settled: 1 });
+  expect(await openCalls()).toBe(0);
+  await expectEqual();
+});
+
+test("a call that turns out never to have left counts nothing more, whatever was settled", async () => {
+  const { id } = await addCall(UNKNOWN);
+  await settle(id, 4);
+  await correct(id, {
+    outcome: "notSent",
+    reason: "unreachable",
+    wasSent: false,
+    costPoints: null,
+    summedPoints: null,
+  });
+  expect(await sums()).toMatchObject({ calls: 0, perCall: 0, maybe: 0, settled: 1 });
+  await expectEqual();
+});
+
+test("of reconciliations the last one counts, one after the other or several at once", async () => {
+  const { id } = await addCall(UNKNOWN);
+  await settle(id, 4);
+  await settle(id, 7, 2, 5);
+  expect(await sums()).toMatchObject({ calls: 1, perCall: 5, perRow: 5, maybe: 0, settled: 1 });
+  await expectEqual();
+});
+
+test("an answer for nothing saves what its call cost, also when that becomes known later or its call is closed after it", async () => {
+  const saved = async () =>
+    (
+      await database()
+        .select({
+          asks: usageTotals.savedAsks,
+          points: usageTotals.savedPerCall,
+          unpriced: usageTotals.savedUnpricedPerCall,
+        })
+        .from(usageTotals)
+    ).filter(({ asks }) => asks > 0);
+  const at = new Date(AT);
+  const late = await open();
+  await addCacheHit(late, { at, kind: "shared" });
+  expect(await saved()).toEqual([]);
+  await endOpen(late.id, { outcome: "unknown", wasSent: true });
+  expect(await saved()).toEqual([{ asks: 1, points: 0, unpriced: 1 }]);
+  await settle(late.id, 6);
+  expect(await saved()).toEqual([{ asks: 1, points: 6, unpriced: 0 }]);
+  await correct(late.id);
+  expect(await saved()).toEqual([{ asks: 1, points: 9, unpriced: 0 }]);
+  await expectEqual();
+});
+
+test("a purge takes its rows out of the sums, and what lived on a purged call stays as unpriced", async () => {
+  const old = await addCall({ openedAt: "2025-12-01T00:00:00Z" });
+  await addCall({ openedAt: AT });
+  await addCacheHit(old, { at: new Date("2025-12-01T00:01:00Z") });
+  await addCacheHit(old, { at: new Date(AT) });
+  expect(await purgeCalls(new Date("2026-01-01T00:00:00Z"))).toBe(1);
+  expect(await sums()).toMatchObject({ calls: 1, perCall: 3 });
+  expect(await database().$count(cacheHits)).toBe(1);
+  await expectEqual();
+});
+
+test("a correction and a reconciliation of one call at the same moment are both counted", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await addCall(UNKNOWN);
+    await Promise.all([correct(id), settle(id, 4), addCacheHit({ callId: id })]);
+  }
+  expect(await sums()).toMatchObject({ calls: 10, perCall: 90, settled: 10 });
+  await expectEqual();
+});
+
+const OUTCOMES: Outcome[] = ["answered", "refused", "tryLater", "unknown", "notSent"];
+const DAYS = ["2025-11-02T15:59:59Z", "2025-11-02T16:00:00Z", "2026-03-10T10:00:00Z"];
+const charge = fc.option(fc.integer({ min: -3, max: 30 }), { nil: null });
+const end = fc.record({
+  outcome: fc.constantFrom(...OUTCOMES),
+  reason: fc.constantFrom(null, "tooManyRequests" as const, "noAnswer" as const),
+  wasSent: fc.boolean(),
+  costPoints: charge,
+  summedPoints: charge,
+  chargePlace: fc.constantFrom(null, "rows" as const, "data" as const),
+});
+const which = fc.nat(20);
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("open" as const),
+      day: fc.constantFrom(...DAYS),
+      operation: fc.constantFrom("soldOrders" as const, "topUpLink" as const),
+      variant: fc.constantFrom(null, "basic"),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("close" as const), which, end }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("giveUp" as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("correct" as const), which, end }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("settle" as const),
+      which,
+      points: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("free" as const), which, day: fc.constantFrom(...DAYS) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("purge" as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+async function take(one: Step, rows: { id: string; callId: string }[]): Promise<void> {
+  if (one.kind === "open")
+    return void rows.push(
+      await addCall({
+        openedAt: one.day,
+        operation: one.operation,
+        variant: one.variant,
+        outcome: null,
+        closedAt: null,
+        wasSent: null,
+        code: null,
+        costPoints: null,
+        summedPoints: null,
+      }),
+    );
+  if (one.kind === "giveUp")
+    return void (await database()
+      .update(calls)
+      .set({ outcome: "unknown", closedAt: new Date() })
+      .where(sql`closed_at is null`));
+  if (one.kind === "purge") return void (await purgeCalls(new Date("2026-01-01T00:00:00Z")));
+  const row = rows[one.which % Math.max(1, rows.length)];
+  if (!row) return;
+  const [found] = await database().select().from(calls).where(eq(calls.id, row.id));
+  if (one.kind === "free") return addCacheHit(row, { at: new Date(one.day) });
+  if (one.kind === "close" && found?.closedAt === null) return void (await endOpen(row.id, one.end));
+  if (one.kind === "correct" && found?.outcome === "unknown" && found.reason === null)
+    return void (await correct(row.id, one.end));
+  if (one.kind === "settle" && found) return void (await settle(row.id, ...one.points));
+}
+
+test("whatever happens to calls, the sums equal the ledger", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      await emptyLedger();
+      const rows: { id: string; callId: string }[] = [];
+      for (const one of steps) await take(one, rows);
+      await expectEqual();
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database, setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { betweenStatements } from "#lib/testing/between-statements.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
+import { sql as part } from "#lib/server/db/statement.ts";
+
+// All databases of a server count their transactions together: hence a server of its own.
+let server: TestServer;
+let sandbox: RunningSandbox;
+let opened: OpenDatabase;
+let page = 0;
+const nobody = { personId: null, shopId: null };
+const question = () => ({
+  ownerId: "2208841037615",
+  edition: "enhanced" as const,
+  page: (page += 1),
+  pageSize: 20,
+});
+
+beforeAll(async () => {
+  [server, sandbox] = await Promise.all([startTestServer({ autovacuum: "off" }), startSandbox()]);
+  setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token });
+  opened = await openDatabase(server.urlOf("merchant_desk"));
+  setDatabase(opened);
+});
+beforeEach(async () => {
+  await sandbox.control.reset();
+  // What is known for a while: settings, the limit, and the clock of the database.
+  await callService(nobody, "soldOrders", question());
+  await gateway().limiter.tellAll();
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(async () => {
+  gateway().client.close();
+  setDatabase(null);
+  await opened.close();
+  await Promise.all([server.stop(), sandbox.stop()]);
+});
+
+/** Every transaction that writes takes the next number. */
+async function nextTransaction(): Promise<number> {
+  const { rows } = (await database().execute(
+    sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xmax`,
+  )) as unknown as { rows: { xmax: string }[] };
+  return Number(rows[0]?.xmax);
+}
+
+async function counted<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; statements: string[]; commits: number }> {
+  // What others are told of a call that is slow is told between its statements; here no timer runs out.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const before = await nextTransaction();
+  const statements: string[] = [];
+  const end = betweenStatements(({ text, run }) => {
+    statements.push(text);
+    return run();
+  });
+  const value = await work();
+  end();
+  vi.useRealTimers();
+  return { value, statements, commits: (await nextTransaction()) - before };
+}
+
+test("a live call is two statements and two commits: it opens and it closes", async () => {
+  const { value, statements, commits } = await counted(() => callService(nobody, "soldOrders", question()));
+  expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
+  expect([statements.length, commits]).toEqual([2, 2]);
+});
+
+test("a live call with rows of a feature beside its own is two statements and two commits", async () => {
+  await database().execute(sql`create table notes (call_id uuid, what text)`);
+  const write = (what: string, from: string) =>
+    part`insert into notes (call_id, what) select call_id, ${what}::text from ${part.raw(from)}`;
+  const hooks = {
+    open: () => ({ write: write("open", "opened") }),
+    close: () => ({ write: write("close", "closed") }),
+  };
+  const { value, statements, commits } = await counted(() =>
+    callService(nobody, "soldOrders", question(), hooks),
+  );
+  expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
+  expect([statements.length, commits]).toEqual([2, 2]);
+  expect(
+    (await database().execute(sql`select what from notes where call_id = ${value.callId}`)) as unknown,
+  ).toMatchObject({ rows: [{ what: "open" }, { what: "close" }] });
+});
+
+test("an answer from before is one statement that writes nothing, and nobody waits for the note of it", async () => {
+  const asked = question();
+  await callService(nobody, "soldOrders", asked);
+  await gateway().limiter.tellAll();
+  const before = await nextTransaction();
+  const mayNote = Promise.withResolvers<null>();
+  const statements: string[] = [];
+  const end = betweenStatements(async ({ text, run }) => {
+    if (text.includes("insert into cache_hits")) await mayNote.promise;
+    else statements.push(text);
+    return run();
+  });
+  expect(await callService(nobody, "soldOrders", asked)).toMatchObject({ source: "stored", costPoints: 0 });
+  expect(statements).toHaveLength(1);
+  expect((await nextTransaction()) - before).toBe(0);
+  mayNote.resolve(null);
+  // The shutdown does wait for it.
+  expect(await drainCalls(10_000)).toBe(0);
+  end();
+  expect((await nextTransaction()) - before).toBe(1);
+});

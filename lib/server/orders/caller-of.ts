@@ -1,0 +1,19 @@
+import "server-only";
+import type { Caller } from "#lib/server/metering/call-outcome.ts";
+import type { Context } from "#lib/shared/identity.ts";
+
+/** A list that does not ask by itself is shown what is there already, until a person asks for more. */
+export function callerOf(
+  { identity, idempotencyKey, again, signal }: Context,
+  shopId: string,
+  isAskingByItself: boolean,
+): Caller {
+  return {
+    personId: identity.personId,
+    shopId,
+    idempotencyKey,
+    again,
+    signal,
+    isKeptOnly: !again && !isAskingByItself,
+  };
+}

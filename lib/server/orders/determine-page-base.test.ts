@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/db/get-setting.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
+import { setPageBase } from "#lib/server/orders/set-page-base.ts";
+import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
+import type { PageBaseReport } from "#lib/shared/page-base.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import type { SandboxOptions, SandboxFault } from "#lib/testing/sandbox-control.ts";
+
+const MAIN = "林间小铺";
+let practice: Practice;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(() => practice.reset());
+afterAll(() => practice.close());
+
+const settle = (shop: string) =>
+  determinePageBase(practice.context, { shopId: practice.shopId(shop), idempotencyKey: randomUUID() });
+const asked = async () =>
+  (await practice.sandbox.control.meter()).calls.map(
+    (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
+  );
+
+type Case = {
+  says: string;
+  serviceFormat?: Partial<SandboxOptions>;
+  faults?: SandboxFault[];
+  shop?: string;
+  conclusion: PageBaseReport["conclusion"];
+  pages: number[];
+};
+const cases: Case[] = [
+  {
+    says: "the service names pageIndex for page 0: base 1 from one call",
+    serviceFormat: { pageBase: 1 },
+    conclusion: "base1",
+    pages: [0],
+  },
+  {
+    says: "other orders on page 1: base 0",
+    serviceFormat: { pageBase: 0 },
+    conclusion: "base0",
+    pages: [0, 1],
+  },
+  {
+    says: "orders on page 0 alone: base 0",
+    serviceFormat: { pageBase: 0 },
+    shop: "远山五金",
+    conclusion: "base0",
+    pages: [0, 1],
+  },
+  {
+    says: "the same page twice: base 1",
+    serviceFormat: { pageBase: 0, pastLastPage: "first" },
+    shop: "远山五金",
+    conclusion: "base1",
+    pages: [0, 1],
+  },
+  {
+    says: "code 100 of page 0 in other words and an answer for page 1: base 1",
+    serviceFormat: { pageBase: 0 },
+    faults: [{ kind: "code", code: 100, msg: "参数错误" }],
+    conclusion: "base1",
+    pages: [0, 1],
+  },
+  {
+    says: "code 100 for both: open",
+    serviceFormat: { pageBase: 0 },
+    faults: [
+      { kind: "code", code: 100 },
+      { kind: "code", code: 100 },
+    ],
+    conclusion: "inconclusive",
+    pages: [0, 1],
+  },
+  {
+    says: "no order on either page: nothing",
+    serviceFormat: { pageBase: 0 },
+    shop: "初雪集",
+    conclusion: "nothing",
+    pages: [0, 1],
+  },
+  {
+    says: "a refusal that says nothing of pages: open after one call",
+    faults: [{ kind: "code", code: 204, msg: "无接口权限" }],
+    conclusion: "inconclusive",
+    pages: [0],
+  },
+  {
+    says: "page 1 without an answer: open",
+    serviceFormat: { pageBase: 0 },
+    faults: [
+      { kind: "patchRows", patch: {} },
+      { kind: "code", code: 101 },
+    ],
+    conclusion: "inconclusive",
+    pages: [0, 1],
+  },
+];
+
+test.each(cases)("$says", async ({ serviceFormat = {}, faults = [], shop = MAIN, conclusion, pages }) => {
+  await practice.sandbox.control.setOptions(serviceFormat);
+  for (const fault of faults) await practice.sandbox.control.addFault(fault);
+  const report = await settle(shop);
+  expect(report.conclusion).toBe(conclusion);
+  expect(await asked()).toEqual(pages);
+  expect(report.facts.calls).toBe(pages.length);
+  expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(
+    conclusion === "base0" ? 0 : conclusion === "base1" ? 1 : null,
+  );
+});
+
+test("the charges of two calls are one sum, not known once one of them is not; and nothing of the orders is passed on", async () => {
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  expect(await settle(MAIN)).toEqual({
+    conclusion: "base0",
+    facts: { asOf: expect.any(Number), calls: 2, costPoints: 2 },
+    problem: null,
+  });
+  await practice.sandbox.control.addFault({ kind: "code", code: 101 });
+  expect(await settle(MAIN)).toMatchObject({
+    conclusion: "inconclusive",
+    facts: { calls: 1, costPoints: null },
+    problem: { reason: "timedOut", mayHaveCost: true },
+  });
+});
+
+test("a press that the browser repeats by itself is one check of two calls", async () => {
+  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  const input = { shopId: practice.shopId(MAIN), idempotencyKey: randomUUID() };
+  const both = await Promise.all([
+    determinePageBase(practice.context, input),
+    determinePageBase(practice.context, input),
+  ]);
+  expect(both.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
+  expect(await determinePageBase(practice.context, input)).toMatchObject({
+    conclusion: "base0",
+    facts: { calls: 2, costPoints: 2 },
+    problem: null,
+  });
+  expect(await asked()).toEqual([0, 1]);
+});
+
+test("set by hand it holds for everybody, forgotten it is not checked, and both are in the trail", async () => {
+  await setPageBase(practice.context, { base: 0 });
+  expect(await pendingPageBase()).toBe(0);
+  await setPageBase(practice.context, { base: null });
+  expect(await pendingPageBase()).toBeNull();
+  const entries = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2);
+  expect(entries.map(({ kind, details }) => ({ kind, details }))).toEqual([
+    { kind: "settingChanged", details: { key: "pendingPageBase", base: "forgotten" } },
+    { kind: "settingChanged", details: { key: "pendingPageBase", base: 0 } },
+  ]);
+});

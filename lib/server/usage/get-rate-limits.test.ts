@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { putSetting } from "#lib/server/db/put-setting.ts";
+import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import { addCall } from "#lib/testing/add-call.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+let close: () => Promise<void>;
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(() => emptyTables("calls", "settings"));
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+const paceOf = async (operation: Operation) =>
+  (await getRateLimits()).operations.find((each) => each.operation === operation);
+
+test("every operation is counted, one without calls as 0, against the limit that is set", async () => {
+  expect(await getRateLimits()).toEqual({
+    perSecond: 10,
+    operations: ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"].map((operation) => ({
+      operation,
+      lastSecond: 0,
+      lastMinute: 0,
+    })),
+  });
+  await putSetting("callsPerSecond", { count: 4 }, null);
+  expect((await getRateLimits()).perSecond).toBe(4);
+});
+
+test("a call counts from when it left, not from when it was asked for; one that never left not at all", async () => {
+  const unanswered = {
+    outcome: null,
+    wasSent: null,
+    closedAt: null,
+    costPoints: null,
+    summedPoints: null,
+  } as const;
+  await addCall({ openedAt: ago(59_000), closedAt: ago(1), waitMs: 58_000, callMs: 40 });
+  await addCall({ openedAt: ago(30_000) });
+  await addCall({ openedAt: ago(61_000) });
+  await addCall({ ...unanswered, openedAt: ago(1) });
+  await addCall({ openedAt: ago(1), outcome: "notSent", wasSent: false, callMs: null });
+  expect(await paceOf("soldOrders")).toEqual({ operation: "soldOrders", lastSecond: 2, lastMinute: 3 });
+});

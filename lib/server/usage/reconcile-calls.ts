@@ -1,0 +1,88 @@
+import "server-only";
+import { inArray, max, sql } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
+import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
+import type { ReconcileInput } from "#lib/server/usage/reconcile-input.ts";
+import type { ChargeRule } from "#lib/shared/charge-rule.ts";
+import type { Context } from "#lib/shared/identity.ts";
+import type { LeftOut, ReconcileResult } from "#lib/shared/maybe-charged.ts";
+
+type Standing = { kind: string; lastReconciliation: number | null; isReported: boolean; isOpen: boolean };
+
+/**
+ * Writes down what a person found out about calls whose charge nobody knew; again for one that was settled before, when
+ * that reconciliation is the one they saw. A call that changed since they looked is left out and counted; the others stand.
+ * One transaction, in turn with every other settling of the same calls.
+ */
+export async function reconcileCalls(
+  { identity }: Context,
+  { calls: said, note }: ReconcileInput,
+): Promise<ReconcileResult> {
+  const { reading } = await chargeRule();
+  return database().transaction(async (tx) => {
+    const standings = await standingsOf(
+      said.map(({ id }) => id),
+      reading,
+      tx,
+    );
+    const judged = said.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
+    const fit = judged.filter(({ why }) => why === null);
+    const result = {
+      count: fit.length,
+      points: fit.reduce((sum, { points }) => sum + points, 0),
+      leftOut: countOf(judged),
+    };
+    if (fit.length === 0) return result;
+    // Kind by kind: the sums of a kind are held until the end, and two who settle wait for each other in one order.
+    const kindOf = (id: string) => standings.get(id)?.kind ?? "";
+    const inOrder = fit.toSorted((one, other) => (kindOf(one.id) < kindOf(other.id) ? -1 : 1));
+    await tx
+      .insert(reconciliations)
+      .values(inOrder.map(({ id, points }) => ({ rowId: id, personId: identity.personId, points, note })));
+    await recordAudit(
+      {
+        kind: "callsReconciled",
+        personId: identity.personId,
+        details: { count: result.count, points: result.points },
+      },
+      tx,
+    );
+    return result;
+  });
+}
+
+async function standingsOf(ids: string[], reading: ChargeRule, tx: Database): Promise<Map<string, Standing>> {
+  // In one order, so that two who settle the same calls wait for each other and never in a circle.
+  await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
+  const reported = pointsBy(ledger, reading);
+  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byRule(ledger, "isMaybe", reading)} or ${byRule(ledger, "isUnreported", reading)} or ${ledger.reconciledAt} is not null))`;
+  const kind = sql<string>`concat_ws(' ', ${ledger.operation}, ${ledger.variant})`;
+  const rows = await tx
+    .select({ id: ledger.id, kind, isOpen, isReported: sql<boolean>`${reported} is not null` })
+    .from(ledger)
+    .where(inArray(ledger.id, ids));
+  const last = await tx
+    .select({ id: reconciliations.rowId, last: max(reconciliations.id) })
+    .from(reconciliations)
+    .where(inArray(reconciliations.rowId, ids))
+    .groupBy(reconciliations.rowId);
+  const lastOf = new Map(last.map((row) => [row.id, row.last]));
+  return new Map(
+    rows.map(({ id, ...standing }) => [id, { ...standing, lastReconciliation: lastOf.get(id) ?? null }]),
+  );
+}
+
+function whyLeftOut(standing: Standing | undefined, seen: number | null): LeftOut | null {
+  if (!standing) return "notOpen";
+  if (standing.isReported) return "reported";
+  if (standing.lastReconciliation !== seen) return "reconciledMeanwhile";
+  return standing.isOpen ? null : "notOpen";
+}
+
+function countOf(judged: readonly { why: LeftOut | null }[]): ReconcileResult["leftOut"] {
+  const counts: ReconcileResult["leftOut"] = {};
+  for (const { why } of judged) if (why) counts[why] = (counts[why] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,31 @@
+import { OPERATIONS } from "#lib/shared/operations.ts";
+import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { oneOf } from "./one-of.ts";
+
+const SLOWEST_MS = 400;
+const FAULTS: SandboxFault[] = [
+  { kind: "reset" },
+  { kind: "code", code: 101 },
+  { kind: "truncate" },
+  { kind: "silence" },
+  { kind: "code", code: 202 },
+  { kind: "resetMidBody" },
+];
+
+/** Gives each operation a new time to answer in, and one of them a fault that meets one of its next calls. */
+export async function injectFaults(control: SandboxControl): Promise<void> {
+  await control.setLatency(
+    Object.fromEntries(OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)])),
+  );
+  await control.addFault(oneOf(FAULTS), {
+    operation: oneOf(OPERATIONS),
+    skip: Math.floor(Math.random() * 3),
+    isBilled: Math.random() < 0.5,
+  });
+}
+
+/** Quick and right again. */
+export async function calmService(control: SandboxControl): Promise<void> {
+  await control.clearFaults();
+  await control.setLatency(Object.fromEntries(OPERATIONS.map((operation) => [operation, 0])));
+}

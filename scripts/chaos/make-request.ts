@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { requestHash } from "#lib/server/metering/request-hash.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import type { Users } from "./sign-in-users.ts";
+import type { Press } from "./press.ts";
+
+/** The main shop of the sandbox, as the service knows it. */
+const SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
+const HOLDER = { name: "陈晓明", idCardCode: "11010519491231002X", bankPreMobile: "13800138000" };
+const LEVELS = [2, 3, 4] as const;
+
+type Made = { mark: string; question: object; send: () => Promise<Response> };
+
+const MAKERS: Record<Operation, (nth: number, idempotencyKey: string, hands: Users) => Made> = {
+  topUpLink,
+  bankCard,
+  pendingOrders,
+  buyerOpenId,
+  soldOrders,
+};
+
+/** The press of this number: its question has a day, a card, an order or a placement of its own. */
+export function makeRequest(operation: Operation, nth: number, hands: Users): Press {
+  const idempotencyKey = randomUUID();
+  const { mark, question, send } = MAKERS[operation](nth, idempotencyKey, hands);
+  return {
+    idempotencyKey,
+    operation,
+    mark,
+    requestHash: requestHash(hands.appKey, operation, question),
+    send,
+    reply: null,
+    resent: null,
+  };
+}
+
+function soldOrders(nth: number, idempotencyKey: string, { staff, shopId }: Users): Made {
+  const mark = dayOf(nth);
+  const question = { ownerId: SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20, startTime: mark };
+  return {
+    mark,
+    question,
+    send: () =>
+      staff.fetch(`/api/orders/sold?shop=${shopId}&from=${mark}`, {
+        headers: { "x-ask-id": idempotencyKey },
+      }),
+  };
+}
+
+function pendingOrders(nth: number, idempotencyKey: string, { staff, shopId }: Users): Made {
+  const mark = dayOf(nth);
+  const question = { sellerId: SHOP.sellerId, pageIndex: 1, pageSize: 20, startTime: mark };
+  return {
+    mark,
+    question,
+    send: () =>
+      staff.fetch(`/api/orders/pending?shop=${shopId}&from=${mark}`, {
+        headers: { "x-ask-id": idempotencyKey },
+      }),
+  };
+}
+
+function bankCard(nth: number, idempotencyKey: string, { command }: Users): Made {
+  const accountNo = withCheckDigit(`622202${digits(nth, 12)}`);
+  const level = LEVELS[nth % LEVELS.length] ?? 2;
+  const { name, idCardCode, bankPreMobile } = HOLDER;
+  const question = { name, accountNo, ...(level > 2 && { idCardCode }), ...(level > 3 && { bankPreMobile }) };
+  return {
+    mark: accountNo,
+    question,
+    send: () => command("verifyCard", { idempotencyKey, level, ...question, purpose: "退款" }),
+  };
+}
+
+function buyerOpenId(nth: number, idempotencyKey: string, { command, runId }: Users): Made {
+  const tid = `4402${digits(nth, 13)}06`;
+  const question = { shopId: SHOP.shopId, edition: "basic", orders: [{ tid, buyerNick: "林晓" }] };
+  return {
+    mark: tid,
+    question,
+    send: () => command("askBuyers", { runId, idempotencyKey, orders: [{ tid, nick: "林晓" }] }),
+  };
+}
+
+function topUpLink(_: number, idempotencyKey: string, { command, placements, unasked }: Users): Made {
+  const sid = unasked.pop();
+  if (sid === undefined) throw new Error("no placement is left");
+  return {
+    mark: sid,
+    question: { sid, placement: "body" },
+    send: () => command("getLinks", { idempotencyKey, placementId: placements.get(sid) }),
+  };
+}
+
+/** Long before any order: the filter lets all of them pass. */
+function dayOf(nth: number): string {
+  return new Date(Date.UTC(2000, 0, 1 + nth)).toISOString().slice(0, 10);
+}
+
+function digits(nth: number, length: number): string {
+  return String(nth).padStart(length, "0");
+}
+
+/** Completes a card number by Luhn's rule. */
+function withCheckDigit(start: string): string {
+  const sum = [...start].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return start + String((10 - (sum % 10)) % 10);
+}

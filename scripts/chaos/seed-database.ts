@@ -1,0 +1,38 @@
+import { hashPassword } from "#lib/server/auth/hash-password.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { people, shops } from "#lib/server/db/schema.ts";
+import { ROLES } from "#lib/shared/roles.ts";
+import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
+import type { DemoPerson } from "#lib/testing/start-desk.ts";
+
+const PASSWORD = "correct horse battery";
+
+/** Gives a live dashboard a person of each role and the shops that the service knows. */
+export async function seedDatabase(databaseUrl: string, control: SandboxControl): Promise<DemoPerson[]> {
+  const { db, close } = await openDatabase(databaseUrl);
+  try {
+    const passwordHash = await hashPassword(PASSWORD);
+    const made = await db
+      .insert(people)
+      .values(
+        ROLES.map((role) => ({
+          email: `${role}@linjian.example`,
+          name: "Zhou Yan",
+          roles: [role],
+          passwordHash,
+        })),
+      )
+      .returning({ email: people.email });
+    await db.insert(shops).values(
+      (await control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({
+        name,
+        ownerId,
+        shopId,
+        sellerId,
+      })),
+    );
+    return made.map(({ email }) => ({ email, password: PASSWORD }));
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findShopId } from "#lib/testing/find-shop-id.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import { visitAs } from "#lib/testing/visit-as.ts";
+import type { Visitor } from "#lib/testing/visit-desk.ts";
+import { actionsOfBuild } from "../../e2e/build-lists.ts";
+import { sendAction } from "../../e2e/send-action.ts";
+
+/** Three people at their browsers, with what they have ready before they press anything that is paid. */
+export type Users = {
+  staff: Visitor;
+  shopId: string;
+  appKey: string;
+  runId: string;
+  /** Placement ids by their `sid`. */
+  placements: Map<string, string>;
+  /** Those that nobody has asked links for; a press takes one out. */
+  unasked: string[];
+  /** What an admin sees at a free address. */
+  look: (path: string) => Promise<Response>;
+  command: (name: CommandName, input: unknown) => Promise<Response>;
+};
+
+type CommandName = keyof typeof PEOPLE;
+
+const PEOPLE = {
+  addPlacement: "marketing",
+  getLinks: "marketing",
+  createBuyerRun: "staff",
+  askBuyers: "staff",
+  verifyCard: "admin",
+} as const;
+const PLACEMENTS = 12;
+const ORDERS_PER_RUN = 300;
+
+/** Signs everybody in and makes a buyer run and some placements, all of it free. */
+export async function signInUsers(
+  desk: Pick<RunningDesk, "url" | "people" | "dataDir">,
+  round: number,
+): Promise<Users> {
+  const [staff, marketing, admin] = await Promise.all([
+    visitAs(desk, "staff"),
+    visitAs(desk, "marketing"),
+    visitAs(desk, "admin"),
+  ]);
+  const visitors = { staff, marketing, admin };
+  const actions = actionsOfBuild();
+
+  function command(name: CommandName, input: unknown): Promise<Response> {
+    const action = actions.find((one) => one.name.endsWith(` ${name}`));
+    if (!action) throw new Error(`the build has no command ${name}`);
+    return sendAction(visitors[PEOPLE[name]], action, input);
+  }
+
+  const shopId = await findShopId(staff, "林间小铺");
+  const runId = await made(
+    "runId",
+    command("createBuyerRun", {
+      shopId,
+      edition: "basic",
+      again: true,
+      orders: Array.from({ length: ORDERS_PER_RUN }, (_, at) => ({ tid: String(at + 1), nick: "林晓" })),
+    }),
+  );
+  const placements = new Map<string, string>();
+  for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
+    const sid = `chaos-${round}-${nth}`;
+    placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", note: "" })));
+  }
+  const appKey = (await readFile(join(desk.dataDir, "app-key"), "utf8")).trim();
+  return {
+    staff,
+    shopId,
+    appKey,
+    runId,
+    placements,
+    unasked: [...placements.keys()],
+    command,
+    look: admin.fetch,
+  };
+}
+
+async function made(field: string, asked: Promise<Response>): Promise<string> {
+  const text = await (await asked).text();
+  const id = new RegExp(`"${field}":"([\\da-f-]{36})"`).exec(text)?.[1];
+  if (!id) throw new Error(`nothing was made: ${text.slice(0, 300)}`);
+  return id;
+}

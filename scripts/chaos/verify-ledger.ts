@@ -1,0 +1,75 @@
+import type { Operation } from "#lib/shared/operations.ts";
+import type { Press } from "./press.ts";
+import type { Row } from "./read-books.ts";
+
+/** One call as it arrived at the service. */
+export type Arrival = { operation: Operation; mark: string; points: number };
+
+/** A sentence for each thing that must not be. */
+export type Findings = {
+  /** Calls that the service saw, or answers that a browser got, without their row. */
+  lost: string[];
+  /** Questions that arrived more than once, or that nobody asked. */
+  repeated: string[];
+  /** Rows that nobody closes any more. */
+  leftOpen: string[];
+  /** Answers that say something else than the ledger. */
+  untrue: string[];
+};
+
+type Evidence = { presses: Press[]; arrivals: Arrival[]; rows: Row[] };
+
+/** Compares what browsers asked and were told, what arrived at the service, and what the ledger says. */
+export function verifyLedger({ presses, arrivals, rows: written }: Evidence): Findings {
+  const findings: Findings = { lost: [], repeated: [], leftOpen: [], untrue: [] };
+  const rows = new Map(written.map((row) => [row.idempotencyKey, row]));
+  const pressed = new Map(presses.map((press) => [`${press.operation} ${press.mark}`, press]));
+  const arrived = new Map<Press, Arrival>();
+  for (const arrival of arrivals) {
+    const name = `${arrival.operation} ${arrival.mark}`;
+    const press = pressed.get(name);
+    if (!press) findings.repeated.push(`${name} arrived and nobody had asked`);
+    else if (arrived.has(press)) findings.repeated.push(`${name} arrived again`);
+    else arrived.set(press, arrival);
+    if (press && !isRowOf(press, rows.get(press.idempotencyKey)))
+      findings.lost.push(`${name} arrived and has no row`);
+  }
+  for (const press of presses)
+    compareReplies(press, rows.get(press.idempotencyKey), arrived.get(press), findings);
+  for (const { id, operation, outcome } of written)
+    if (outcome === null) findings.leftOpen.push(`${operation} row ${id} is open`);
+  return findings;
+}
+
+function isRowOf({ operation, requestHash }: Press, row: Row | undefined): boolean {
+  return row?.operation === operation && row.requestHash === requestHash;
+}
+
+function compareReplies(
+  { operation, mark, reply, resent }: Press,
+  row: Row | undefined,
+  arrival: Arrival | undefined,
+  { lost, untrue }: Findings,
+): void {
+  const name = `${operation} ${mark}`;
+  const written = `${row?.outcome ?? "nothing"}, ${row?.costPoints ?? "no"} points`;
+  if (row?.outcome === "answered" && !arrival)
+    untrue.push(`${name} is answered in the ledger and never arrived`);
+  if (row?.outcome === "answered" && row.costPoints !== null && arrival && row.costPoints !== arrival.points)
+    untrue.push(`${name} cost ${arrival.points} points and the ledger says ${written}`);
+  if (reply?.kind === "success" && (row?.outcome !== "answered" || row.costPoints !== reply.costPoints))
+    lost.push(`${name} was answered for ${reply.costPoints} points and the ledger says ${written}`);
+  // What was turned away has no row, and may be asked for once more.
+  const wasTurnedAway =
+    reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
+  if (reply?.kind === "problem" && reply.outcome !== row?.outcome && !wasTurnedAway)
+    lost.push(`${name} was told as ${reply.outcome} and the ledger says ${written}`);
+  if (resent?.kind === "success" && row?.outcome !== "answered")
+    untrue.push(`${name}, sent again, was told as answered and the ledger says ${written}`);
+  if (resent?.kind === "problem" && row?.outcome === "answered")
+    lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
+  // While the database is away this is the truth.
+  for (const told of [reply, resent])
+    if (told?.kind === "error" && (told === resent || told.code !== "storageDown"))
+      untrue.push(`${name} was told ${told.code}`);
+}

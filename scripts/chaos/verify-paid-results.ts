@@ -1,0 +1,52 @@
+import type { BuyerRun } from "#lib/shared/buyers.ts";
+import type { CardHistoryPage } from "#lib/shared/card-history-view.ts";
+import type { Operation } from "#lib/shared/operations.ts";
+import type { Users } from "./sign-in-users.ts";
+import type { Press } from "./press.ts";
+import { traceOfBuyer, traceOfCheck } from "./read-reply.ts";
+
+/** What these people were given for points before the kill and the dashboard shows no more. */
+export async function verifyPaidResults(
+  hands: Users,
+  presses: Press[],
+): Promise<{ looked: number; missing: string[] }> {
+  const paid = presses.flatMap(({ operation, mark, reply }) =>
+    reply?.kind === "success" ? reply.traces.map((trace) => ({ operation, mark, trace })) : [],
+  );
+  const sids = paid.flatMap(({ operation, mark }) => (operation === "topUpLink" ? [mark] : []));
+  const shown: Partial<Record<Operation, string>> = {
+    bankCard: await checks(hands),
+    buyerOpenId: await buyers(hands),
+    topUpLink: await links(hands, sids),
+  };
+  const missing = paid
+    .filter(({ operation, trace }) => !shown[operation]?.includes(trace))
+    .map(({ operation, mark }) => `${operation} ${mark} was paid for and is not shown any more`);
+  return { looked: paid.length, missing };
+}
+
+/** Newest first, so that the checks of one round are on the first pages. */
+async function checks({ look }: Users): Promise<string> {
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => json<CardHistoryPage>(look(`/api/cards?page=${page}`))),
+  );
+  return pages.flatMap((page) => page.checks.map(traceOfCheck)).join("\n");
+}
+
+async function buyers({ staff, runId }: Users): Promise<string> {
+  const { calls } = await json<BuyerRun>(staff.fetch(`/api/buyers/runs/${runId}`));
+  return calls.flatMap(({ answers }) => answers.map(traceOfBuyer)).join("\n");
+}
+
+async function links({ look, placements }: Users, sids: string[]): Promise<string> {
+  const pages = await Promise.all(
+    sids.map(async (sid) => (await look(`/top-up?placement=${placements.get(sid)}`)).text()),
+  );
+  return pages.join("\n");
+}
+
+async function json<Value>(asked: Promise<Response>): Promise<Value> {
+  const response = await asked;
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return (await response.json()) as Value;
+}
