@@ -9,8 +9,8 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { tim
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
 export default defineConfig({
   test: {
-    // Many tests wait for a pace or a deadline: one worker less than there are cores would wait with them.
-    maxWorkers: 2,
+    // Many tests wait for a rate or a deadline: four share two cores well.
+    maxWorkers: 4,
     globalSetup: ["lib/testing/global-set-up.ts"],
     projects: [
       {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { cacheable } from "#lib/server/metering/cache/cache-response.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";

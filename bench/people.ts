@@ -1,7 +1,7 @@
 // A hundred people who ask at once and again as soon as they are answered, through the real dashboard: how much of the limit they use.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { findShopId } from "#lib/testing/find-shop-id.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";

@@ -11,14 +11,14 @@ import { navEntries } from "#components/layout/nav-entries.ts";
 import { Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
-import { requirePerson } from "#lib/server/auth/require-person.ts";
+import { requirePerson } from "#lib/server/guard/require-person.ts";
 import { signInText } from "#lib/server/auth/sign-in-text.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
-import { SHOP_COOKIE } from "#lib/shared/pick-shop.ts";
-import { hasRole } from "#lib/shared/roles.ts";
+import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { hasRole } from "#lib/shared/base/roles.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, roles } = await requirePerson();

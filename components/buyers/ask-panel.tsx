@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BeginError } from "#components/buyers/begin-error.tsx";
-import type { BuyerQuestion } from "#components/buyers/question-of.ts";
-import type { Lines } from "#components/buyers/use-lines.ts";
+import { BeginError } from "#components/buyers/run/begin-error.tsx";
+import type { BuyerQuestion } from "#components/buyers/lines/question-of.ts";
+import type { Lines } from "#components/buyers/lines/use-lines.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -11,7 +11,12 @@ import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN, type BuyerEdition } from "#lib/shared/buyers.ts";
+import {
+  BUYER_EDITIONS,
+  ORDERS_PER_CALL,
+  ORDERS_PER_RUN,
+  type BuyerEdition,
+} from "#lib/shared/buyers/buyers.ts";
 
 type Props = {
   lines: Lines;

@@ -17,8 +17,8 @@ import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards.ts";
-import { purposeIssue } from "#lib/shared/purpose-issue.ts";
+import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards/cards.ts";
+import { purposeIssue } from "#lib/shared/cards/purpose-issue.ts";
 
 type CardFormProps = {
   draft: CardDraft;

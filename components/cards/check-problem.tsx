@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Why the last press has no result: the service's problem with its cure, a failure of ours, or a wait that was stopped. */
 export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {

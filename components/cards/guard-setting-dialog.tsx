@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { isAttemptGuard, MOST_GUARDED_ATTEMPTS, type AttemptGuard } from "#lib/shared/cards.ts";
+import { isAttemptGuard, MOST_GUARDED_ATTEMPTS, type AttemptGuard } from "#lib/shared/cards/cards.ts";
 
 type GuardSettingDialogProps = {
   initial: AttemptGuard;

@@ -6,7 +6,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { CardRedaction } from "#lib/shared/cards.ts";
+import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 
 type RedactDialogProps = {
   /** Ids of the chosen checks; none offers everything from before today. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { caretIn, shownCardField } from "#components/cards/shown-card-field.ts";
-import type { CardField } from "#lib/shared/cards.ts";
+import type { CardField } from "#lib/shared/cards/cards.ts";
 
 test.each<[CardField, string, string]>([
   ["accountNo", "6222020000000102004", "6222 0200 0000 0102 004"],

@@ -9,7 +9,7 @@ import {
   writeCardHistoryView,
   type CardHistoryPage,
   type CardHistoryView,
-} from "#lib/shared/card-history-view.ts";
+} from "#lib/shared/cards/card-history-view.ts";
 
 export type CardHistoryResult = {
   view: CardHistoryView;

@@ -3,7 +3,7 @@ import { FlexRender } from "@tanstack/react-table";
 import { memo } from "react";
 import type { deskTableFeatures } from "#components/data-table/desk-table.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type Props<Row extends RowData> = {
   row: TableRow<typeof deskTableFeatures, Row>;

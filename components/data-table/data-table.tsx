@@ -9,7 +9,7 @@ import { showWholeText } from "#components/data-table/show-whole-text.ts";
 import { SkeletonRows } from "#components/data-table/skeleton-rows.tsx";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type Props<Row extends RowData> = {
   table: DeskTable<Row>;

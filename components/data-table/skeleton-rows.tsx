@@ -1,6 +1,6 @@
 import type { Column, RowData } from "@tanstack/react-table";
 import type { deskTableFeatures } from "#components/data-table/desk-table.ts";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type Props<Row extends RowData> = { columns: Column<typeof deskTableFeatures, Row>[]; count: number };
 

@@ -2,8 +2,8 @@
 
 import { useTimeZone } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
-import { cn } from "#lib/shared/cn.ts";
-import { shortTime } from "#lib/shared/short-time.ts";
+import { cn } from "#lib/shared/base/cn.ts";
+import { shortTime } from "#lib/shared/dates/short-time.ts";
 
 type DateTimeProps = {
   /** Unix milliseconds. */

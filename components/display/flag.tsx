@@ -1,4 +1,4 @@
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type FlagProps = { digit: string; name?: string | null; className?: string };
 

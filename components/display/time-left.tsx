@@ -4,8 +4,8 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { countdown } from "#lib/shared/countdown.ts";
-import { shortTime } from "#lib/shared/short-time.ts";
+import { countdown } from "#lib/shared/dates/countdown.ts";
+import { shortTime } from "#lib/shared/dates/short-time.ts";
 
 const TONES = { overdue: "bad", soon: "warn", calm: "calm" } as const;
 const MARKS = { overdue: "alert", soon: "clock", calm: "clock" } as const;

@@ -5,7 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { RequestErrorCode } from "#lib/shared/errors.ts";
+import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 type CommandErrorNoteProps = {
   failure: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };

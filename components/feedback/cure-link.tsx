@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { buttonClass } from "#components/ui/button-class.ts";
-import type { ProblemReason } from "#lib/shared/call-result.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 const CONNECTION = { href: "/settings/connection", label: "toConnection" } as const;
 const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection" | "toBudgets" }>> = {

@@ -1,5 +1,5 @@
 import type { IconName } from "#components/ui/icon.tsx";
-import type { ProblemReason } from "#lib/shared/call-result.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 export type CureAction = "askAgain" | "checkAgain" | "fetch";
 type Cure = { icon: IconName; action: CureAction };

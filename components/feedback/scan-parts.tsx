@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
+import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 
 type LinkProps = { link: AuthorizationLink | null };
 

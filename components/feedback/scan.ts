@@ -1,4 +1,4 @@
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** The way through a 302 as the screen shows it. */
 export type Scan = {

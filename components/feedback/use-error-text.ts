@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ERRORS, type RequestErrorCode } from "#lib/shared/errors.ts";
+import { ERRORS, type RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 /** What to say about a failure on our side of the door. */
 export function useErrorText(): (failure: { code: RequestErrorCode }) => string {

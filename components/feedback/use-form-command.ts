@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import type { RequestErrorCode } from "#lib/shared/errors.ts";
+import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 type Failure = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How the screen names what was asked. */
 export type ProblemNames = {

@@ -8,7 +8,7 @@ import { AppMark } from "#components/layout/app-mark.tsx";
 import { isCurrent, type NavEntry } from "#components/layout/nav-entries.ts";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type RailProps = { entries: NavEntry[]; isSlimAtFirst: boolean };
 

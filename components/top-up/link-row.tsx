@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { TopUpLinkKind, TopUpLinkValue } from "#lib/shared/top-up.ts";
+import type { TopUpLinkKind, TopUpLinkValue } from "#lib/shared/top-up/top-up.ts";
 
 type LinkRowProps = { kind: TopUpLinkKind; value: TopUpLinkValue; isUsed: boolean; onUse: () => void };
 

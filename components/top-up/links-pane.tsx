@@ -7,7 +7,12 @@ import { MiniProgram } from "#components/top-up/mini-program.tsx";
 import { OfferFacts } from "#components/top-up/offer-facts.tsx";
 import { PromoTexts } from "#components/top-up/promo-texts.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { hasNoLink, TOP_UP_LINK_KINDS, type TopUpLinkData, type TopUpLinkKind } from "#lib/shared/top-up.ts";
+import {
+  hasNoLink,
+  TOP_UP_LINK_KINDS,
+  type TopUpLinkData,
+  type TopUpLinkKind,
+} from "#lib/shared/top-up/top-up.ts";
 
 type LinksPaneProps = {
   answer: TopUpLinkData;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { RemotePicture } from "#components/top-up/remote-picture.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { TopUpLinkData } from "#lib/shared/top-up.ts";
+import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };
 

@@ -15,7 +15,12 @@ import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { hasNoLink, type Placement, type SidLocation, type TopUpLinkKind } from "#lib/shared/top-up.ts";
+import {
+  hasNoLink,
+  type Placement,
+  type SidLocation,
+  type TopUpLinkKind,
+} from "#lib/shared/top-up/top-up.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
 const QrPane = dynamic(() => import("#components/top-up/qr-pane.tsx").then((module) => module.QrPane), {

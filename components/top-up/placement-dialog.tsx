@@ -13,7 +13,7 @@ import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/placement-fields.ts";
+import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 
 type PlacementDialogProps = {
   initial: PlacementForm;

@@ -1,7 +1,7 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import { findPersonalData } from "#lib/shared/find-personal-data.ts";
-import { PLACEMENT_FIELDS, type PlacementDraft } from "#lib/shared/placement-fields.ts";
-import type { Placement } from "#lib/shared/top-up.ts";
+import { findPersonalData } from "#lib/shared/base/find-personal-data.ts";
+import { PLACEMENT_FIELDS, type PlacementDraft } from "#lib/shared/top-up/placement-fields.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /** What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links carry the sid. */
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean };

@@ -7,8 +7,8 @@ import { MostListed } from "#components/data-table/most-listed.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { shortTime } from "#lib/shared/short-time.ts";
-import type { Placement } from "#lib/shared/top-up.ts";
+import { shortTime } from "#lib/shared/dates/short-time.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 type PlacementListProps = { placements: Placement[]; chosenId: string | null; onAdd: () => void };
 

@@ -1,7 +1,7 @@
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
-import { hasNoLink, type SidLocation } from "#lib/shared/top-up.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { hasNoLink, type SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 export type Problem =
   | { kind: "stopped" }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownLinks, usedLink } from "#components/top-up/shown-links.ts";
 import { problemOf } from "#components/top-up/problem-of.ts";
-import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up.ts";
+import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
 const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({

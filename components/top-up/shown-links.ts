@@ -5,8 +5,8 @@ import {
   type PlacementLinks,
   type TopUpLinkData,
   type TopUpLinkKind,
-} from "#lib/shared/top-up.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
+} from "#lib/shared/top-up/top-up.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 
 export type ShownLinks = PlacementLinks & {
   /** Of the press that brought them on this page; those kept from before cost nothing. */

@@ -2,9 +2,9 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/command-result.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
-import type { SidLocation, TopUpReply } from "#lib/shared/top-up.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 
 export type GetLinks = (input: unknown) => Promise<CommandResult<TopUpReply>>;
 

@@ -1,4 +1,4 @@
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 export type ButtonLook = {
   variant?: "default" | "primary" | "quiet" | "danger";

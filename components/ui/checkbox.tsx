@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentPropsWithoutRef } from "react";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type CheckboxProps = Omit<ComponentPropsWithoutRef<"input">, "type"> & { isMixed?: boolean };
 

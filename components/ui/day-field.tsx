@@ -3,7 +3,7 @@
 import { useRef, type KeyboardEvent, type Ref } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type DayFieldProps = {
   label: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { Modal, type ModalProps } from "#components/ui/modal.tsx";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 /** In the middle on a desk, from below on a phone. Its buttons are a last `ModalActs`. */
 export function Dialog({ isWide, className, ...rest }: ModalProps & { isWide?: boolean }) {

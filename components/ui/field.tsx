@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 export type FieldWiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type InlineFieldProps = {
   label: string;

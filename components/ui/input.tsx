@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from "react";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type InputProps = ComponentPropsWithRef<"input"> & { isMono?: boolean };
 

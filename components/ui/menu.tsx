@@ -2,7 +2,7 @@
 
 import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
 import { placeMenu } from "#components/ui/place-menu.ts";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type MenuProps = {
   /** Accessible name of the button; left out when its words say it. */

@@ -3,7 +3,7 @@
 import { useId, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useModal } from "#components/ui/use-modal.ts";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 export type ModalProps = {
   title: ReactNode;

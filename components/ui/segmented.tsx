@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useId, useOptimistic } from "react";
-import { cn } from "#lib/shared/cn.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type SegmentedProps<Value extends string> = {
   /** Name of the group. */

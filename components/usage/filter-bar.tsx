@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { RangeChoice } from "#components/usage/range-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { cn } from "#lib/shared/cn.ts";
-import type { UsageDays, UsageRange } from "#lib/shared/usage-range.ts";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { UsageDays, UsageRange } from "#lib/shared/usage/usage-range.ts";
 
 type FilterBarProps = {
   range: UsageRange;

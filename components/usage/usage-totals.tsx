@@ -3,19 +3,19 @@
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
-import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
-import { UsageChartPane } from "#components/usage/usage-chart-pane.tsx";
-import { UsageFigures } from "#components/usage/usage-figures.tsx";
-import { UsageTable } from "#components/usage/usage-table.tsx";
+import { ChargeRuleNote } from "#components/usage/charge-rule/charge-rule-note.tsx";
+import { UsageChartPane } from "#components/usage/overview/usage-chart-pane.tsx";
+import { UsageFigures } from "#components/usage/overview/usage-figures.tsx";
+import { UsageTable } from "#components/usage/overview/usage-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
-import { NO_CALL_LOG_FILTERS, writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
-import type { Usage, UsageRow } from "#lib/shared/usage.ts";
-import { NO_ONE } from "#lib/shared/usage-filters.ts";
-import type { UsageRangeIssue } from "#lib/shared/usage-range.ts";
-import type { UsageView } from "#lib/shared/usage-view.ts";
+import { NO_CALL_LOG_FILTERS, writeCallLogView, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
+import { NO_ONE } from "#lib/shared/usage/usage-filters.ts";
+import type { UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
+import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 
-type UsageSumsProps = {
+type UsageTotalsProps = {
   view: UsageView;
   usage: Usage | null;
   rows: UsageRow[];
@@ -28,7 +28,7 @@ type UsageSumsProps = {
 };
 
 /** Figures, chart and table out of one reply, or what stands in their place. */
-export function UsageSums({
+export function UsageTotals({
   view,
   usage,
   rows,
@@ -37,7 +37,7 @@ export function UsageSums({
   isBusy,
   onChange,
   onAgain,
-}: UsageSumsProps) {
+}: UsageTotalsProps) {
   const t = useTranslations("usage");
   const errorText = useErrorText();
   if (trouble)

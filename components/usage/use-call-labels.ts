@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 export type CallLabels = {
   operation: (operation: Operation) => string;

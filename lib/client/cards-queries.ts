@@ -4,8 +4,8 @@ import {
   writeCardHistoryView,
   type CardHistoryPage,
   type CardHistoryView,
-} from "#lib/shared/card-history-view.ts";
-import { cardStanding } from "#lib/shared/card-standing.ts";
+} from "#lib/shared/cards/card-history-view.ts";
+import { cardStanding } from "#lib/shared/cards/card-standing.ts";
 
 const KEEP_MS = 60_000;
 const LOOK_EVERY_MS = 2_000;

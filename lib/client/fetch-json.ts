@@ -1,7 +1,7 @@
 import { RequestError } from "#lib/client/request-error.ts";
 import { announceSignedOut } from "#lib/client/signed-out.ts";
-import { ERRORS } from "#lib/shared/errors.ts";
-import type { ErrorBody } from "#lib/shared/errors.ts";
+import { ERRORS } from "#lib/shared/base/errors.ts";
+import type { ErrorBody } from "#lib/shared/base/errors.ts";
 
 type FetchJsonOptions = { headers?: Record<string, string> };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ASK_AGAIN, pendingOrdersQuery, soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
-import type { SoldOrdersQuery } from "#lib/shared/orders.ts";
+import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 const ask = vi.fn<typeof fetch>();
 let client: QueryClient;

@@ -8,9 +8,9 @@ import type {
   PendingOrdersQuery,
   SoldOrdersPage,
   SoldOrdersQuery,
-} from "#lib/shared/orders.ts";
-import { writePendingOrdersView } from "#lib/shared/pending-orders-view.ts";
-import { writeSoldOrdersView } from "#lib/shared/sold-orders-view.ts";
+} from "#lib/shared/orders/orders.ts";
+import { writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
+import { writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
 
 /** A person asks: an earlier answer will not do. */
 export const ASK_AGAIN = { isAgain: true };

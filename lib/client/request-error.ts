@@ -1,4 +1,4 @@
-import type { ErrorBody, RequestErrorCode } from "#lib/shared/errors.ts";
+import type { ErrorBody, RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 /** A read of ours that failed on our side of the door. */
 export class RequestError extends Error {

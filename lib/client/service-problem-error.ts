@@ -1,4 +1,4 @@
-import type { ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** The service gave no answer. Thrown inside the query cache, so that the last good copy stays beside it. */
 export class ServiceProblemError extends Error {

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "#lib/client/fetch-json.ts";
 import { RequestError } from "#lib/client/request-error.ts";
-import type { CallLogPage } from "#lib/shared/call-log.ts";
-import { writeCallLogView, type CallLogView } from "#lib/shared/call-log-view.ts";
-import type { RateLimits } from "#lib/shared/rate-limits.ts";
-import type { Usage } from "#lib/shared/usage.ts";
-import { writeUsageQuestion, type UsageQuestion } from "#lib/shared/usage-view.ts";
+import type { CallLogPage } from "#lib/shared/calls/call-log.ts";
+import { writeCallLogView, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";
+import type { Usage } from "#lib/shared/usage/usage.ts";
+import { writeUsageQuestion, type UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 
 const PACE_EVERY_MS = 2_000;
 

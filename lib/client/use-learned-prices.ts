@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Operation } from "#lib/shared/operations.ts";
-import { pointsOf, type Price } from "#lib/shared/prices.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { pointsOf, type Price } from "#lib/shared/calls/prices.ts";
 
 export type LearnedPrices = {
   /** What a call of this level or edition usually costs; null while no charge was seen. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { envSchema } from "#lib/server/env/env-schema.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
-import { isLoopbackHost } from "#lib/shared/is-loopback-host.ts";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 export type EnvSettings = {
   mode: "sandbox" | "live";

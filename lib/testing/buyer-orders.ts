@@ -1,4 +1,4 @@
-import type { BuyerOrder } from "#lib/shared/buyers.ts";
+import type { BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 
 export function order(tid: string, nick = "林晓"): BuyerOrder {
   return { tid, nick };

@@ -2,12 +2,12 @@ import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { people, settings, shops } from "#lib/server/db/schema.ts";
-import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 export type LedgerRow = typeof calls.$inferSelect;
 

@@ -11,7 +11,7 @@ import {
   signInFailures,
 } from "#lib/server/db/schema.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import type { Role } from "#lib/shared/roles.ts";
+import type { Role } from "#lib/shared/base/roles.ts";
 
 export const PASSWORD = "correct horse battery";
 const ORIGIN = "http://localhost:3000";

@@ -1,5 +1,5 @@
 import { readReply, type ReplyVerdict } from "#lib/server/service/read-reply.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Read = ReplyVerdict<string> & { warnings: string[] };
 type Told = { status?: number; contentType?: string; location?: string; operation?: Operation };

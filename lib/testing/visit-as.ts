@@ -1,6 +1,6 @@
 import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import type { Role } from "#lib/shared/roles.ts";
+import type { Role } from "#lib/shared/base/roles.ts";
 
 /** A visitor signed in as the demo person of this role. */
 export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: Role): Promise<Visitor> {

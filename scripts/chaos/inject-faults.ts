@@ -1,4 +1,4 @@
-import { OPERATIONS } from "#lib/shared/operations.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { oneOf } from "./one-of.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requestHash } from "#lib/server/metering/request-hash.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { Press } from "./press.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { OPERATIONS } from "#lib/shared/operations.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import { makeRequest } from "./make-request.ts";
 import { oneOf } from "./one-of.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Reply } from "./read-reply.ts";
 
 /** One press of a paid button, with a question that nobody asked before. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { SandboxCall, SandboxControl } from "#lib/testing/sandbox-control.ts";
 import type { Arrival } from "./verify-ledger.ts";
 

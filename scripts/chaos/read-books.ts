@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { Outcome } from "#lib/shared/call-result.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Outcome } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** One row of the ledger; `outcome` null is open. `isGivenUp`: its process was gone before its end. */
 export type Row = {

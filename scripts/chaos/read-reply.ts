@@ -1,4 +1,4 @@
-import type { Outcome } from "#lib/shared/call-result.ts";
+import type { Outcome } from "#lib/shared/calls/call-result.ts";
 
 /** What a browser learned from one answer of the dashboard. */
 export type Reply =

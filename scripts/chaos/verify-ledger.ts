@@ -1,4 +1,4 @@
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Press } from "./press.ts";
 import type { Row } from "./read-books.ts";
 

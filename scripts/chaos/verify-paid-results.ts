@@ -1,6 +1,6 @@
-import type { BuyerRun } from "#lib/shared/buyers.ts";
-import type { CardHistoryPage } from "#lib/shared/card-history-view.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { Press } from "./press.ts";
 import { traceOfBuyer, traceOfCheck } from "./read-reply.ts";

@@ -3,7 +3,7 @@ import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { callRow } from "#lib/testing/add-call.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

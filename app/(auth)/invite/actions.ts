@@ -2,7 +2,7 @@
 
 import { personLinkInput } from "#lib/server/auth/person-link-input.ts";
 import { redeemPersonLink } from "#lib/server/auth/redeem-person-link.ts";
-import { openCommand } from "#lib/server/http/open-command.ts";
+import { openCommand } from "#lib/server/guard/open-command.ts";
 
 const redeem = openCommand({
   input: personLinkInput,

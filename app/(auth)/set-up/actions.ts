@@ -2,7 +2,7 @@
 
 import { redeemSetUpLink } from "#lib/server/auth/redeem-set-up-link.ts";
 import { setUpInput } from "#lib/server/auth/set-up-input.ts";
-import { openCommand } from "#lib/server/http/open-command.ts";
+import { openCommand } from "#lib/server/guard/open-command.ts";
 
 const redeem = openCommand({
   input: setUpInput,

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { SignInForm } from "#components/layout/sign-in-form.tsx";
+import { SignInForm } from "#components/layout/sign-in/sign-in-form.tsx";
 import { findPerson } from "#lib/server/auth/find-person.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/safe-callback-path.ts";

@@ -10,7 +10,7 @@ import {
 import { createBuyerRun as create } from "#lib/server/buyers/create-buyer-run.ts";
 import { findKnownBuyers as findKnown } from "#lib/server/buyers/find-known-buyers.ts";
 import { recordBuyerExport as record } from "#lib/server/buyers/record-buyer-export.ts";
-import { command } from "#lib/server/http/command.ts";
+import { command } from "#lib/server/guard/command.ts";
 
 export const findKnownBuyers = command({ role: "staff", input: knownBuyersInput, verb: findKnown });
 

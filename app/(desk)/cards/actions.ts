@@ -5,7 +5,7 @@ import { attemptGuardInput, redactCardChecksInput } from "#lib/server/cards/card
 import { redactCardChecks as redact } from "#lib/server/cards/redact-card-checks.ts";
 import { setAttemptGuard as setGuard } from "#lib/server/cards/set-attempt-guard.ts";
 import { verifyCard as verify } from "#lib/server/cards/verify-card.ts";
-import { command } from "#lib/server/http/command.ts";
+import { command } from "#lib/server/guard/command.ts";
 
 export const verifyCard = command({ role: "admin", input: cardCheckInput, verb: verify });
 

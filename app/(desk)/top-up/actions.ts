@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { command } from "#lib/server/http/command.ts";
+import { command } from "#lib/server/guard/command.ts";
 import { createPlacement } from "#lib/server/top-up/create-placement.ts";
 import { getLinksInput } from "#lib/server/top-up/get-links-input.ts";
 import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";

@@ -1,4 +1,4 @@
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { usageInput } from "#lib/server/usage/usage-input.ts";
 

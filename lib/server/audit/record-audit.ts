@@ -1,7 +1,7 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import type { AuditDetails, AuditKind } from "#lib/shared/audit.ts";
+import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
 export type AuditEntry = { kind: AuditKind; personId: string | null; details?: AuditDetails };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { recordAudit, type AuditEntry } from "#lib/server/audit/record-audit.ts";
-import { log } from "#lib/server/http/log.ts";
+import { log } from "#lib/server/log/log.ts";
 
 /** As `recordAudit`, for what must go on when the entry cannot be written: then the log says so. */
 export async function recordSystemAudit(

@@ -5,7 +5,7 @@ import { csrfCookieOf } from "#lib/server/auth/csrf-cookie-of.ts";
 import { sessionCookie } from "#lib/server/auth/session-cookie.ts";
 import { errorReply } from "#lib/server/http/error-reply.ts";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /**
  * The two doors of next-auth that are open: GET csrf and POST callback/credentials. Everything else it offers is

@@ -12,7 +12,7 @@ import { signIn } from "#lib/server/auth/sign-in.ts";
 import { signInHref } from "#lib/server/auth/sign-in-href.ts";
 import { env } from "#lib/server/env.ts";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
-import { requireOwnOrigin } from "#lib/server/http/require-own-origin.ts";
+import { requireOwnOrigin } from "#lib/server/guard/require-own-origin.ts";
 
 /**
  * POST callback/credentials. A browser proves by its Origin that the form is ours, so the form works before any

@@ -6,9 +6,9 @@ import { database } from "#lib/server/db/database.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { sql } from "#lib/server/db/statement.ts";
-import { noteSettingsVersion } from "#lib/server/db/settings-snapshot.ts";
-import type { Identity } from "#lib/shared/identity.ts";
-import type { Shop } from "#lib/shared/shops.ts";
+import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
 
 /** Who it is, and the shop they asked about, if it is there. */
 export type Found = { identity: Identity; shop: Shop | null };

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { findIdentity, type Found } from "#lib/server/auth/find-identity.ts";
 import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
-import type { Identity } from "#lib/shared/identity.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 
 /** Who sent these headers; null when nobody is signed in. Throws when the database does not answer. */
 export async function findPerson(headers: Headers, now = new Date()): Promise<Identity | null> {

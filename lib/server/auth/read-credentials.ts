@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { readBody } from "#lib/server/http/read-body.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 const credentials = z.object({
   email: z

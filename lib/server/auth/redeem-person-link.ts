@@ -9,7 +9,7 @@ import type { personLinkInput } from "#lib/server/auth/person-link-input.ts";
 import { setUpTokenHash } from "#lib/server/auth/set-up-token-hash.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, personLinks } from "#lib/server/db/schema.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** Sets a password with a one-time link and ends every session of its person; throws `forbidden` when the link is used, old or unknown. */
 export async function redeemPersonLink(

@@ -5,7 +5,7 @@ import { hasUsableSetUpLink } from "#lib/server/auth/has-usable-set-up-link.ts";
 import type { setUpInput } from "#lib/server/auth/set-up-input.ts";
 import { usableSetUpLink } from "#lib/server/auth/usable-set-up-link.ts";
 import { setUpLinks } from "#lib/server/db/schema.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** Makes the first admin with a one-time link; throws `forbidden` when the link is used, old, unknown or too late. */
 export async function redeemSetUpLink(

@@ -5,12 +5,12 @@ import { buyerCallHooks, toAnswer } from "#lib/server/buyers/buyer-call-hooks.ts
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
-import type { BuyerPackReply } from "#lib/shared/buyers.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
 export async function askBuyers(

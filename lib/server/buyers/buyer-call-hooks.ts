@@ -3,8 +3,8 @@ import type { BuyerRunRow } from "#lib/server/buyers/get-own-run.ts";
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { sealAnswers, sealOrders } from "#lib/server/buyers/sealed-rows.ts";
 import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
-import type { BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import type { BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 import { sql } from "#lib/server/db/statement.ts";
 
 /** Keeps a call's orders before it leaves and its answers with the end of it, so that no paid answer is lost with a browser. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN } from "#lib/shared/buyers.ts";
+import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN } from "#lib/shared/buyers/buyers.ts";
 
 const order = z.strictObject({
   tid: z.string().regex(/^[1-9]\d{0,18}$/),

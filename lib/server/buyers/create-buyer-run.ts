@@ -7,9 +7,9 @@ import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers/buyers.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /**
  * Begins a run of this person; free. Orders whose buyer is known and fresh are answered at once, unless all are to be

@@ -2,8 +2,8 @@ import "server-only";
 import type { KnownBuyersInput } from "#lib/server/buyers/buyers-input.ts";
 import { readKnownBuyers } from "#lib/server/buyers/read-known-buyers.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import type { KnownBuyers } from "#lib/shared/buyers.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { KnownBuyers } from "#lib/shared/buyers/buyers.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Which of these orders need not be asked for, before anything is: their numbers alone, never their buyers. */
 export async function findKnownBuyers(

@@ -3,8 +3,8 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { getOwnRun } from "#lib/server/buyers/get-own-run.ts";
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import type { BuyerRun } from "#lib/shared/buyers.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** What a run of this person asked and got, for 0 calls; that it was looked at is in the audit trail. */
 export async function getBuyerRun({ identity }: Context, id: string): Promise<BuyerRun> {

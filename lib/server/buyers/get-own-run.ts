@@ -3,8 +3,8 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Identity } from "#lib/shared/identity.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 
 export type BuyerRunRow = typeof buyerRuns.$inferSelect;
 

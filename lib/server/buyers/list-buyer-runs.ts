@@ -5,9 +5,9 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { withCeilings } from "#lib/server/metering/pricing/list-spend.ts";
-import type { BuyerRunSummary } from "#lib/shared/buyers.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
+import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
 
 const MOST_RUNS = 50;
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
-import type { BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers.ts";
-import type { Shop } from "#lib/shared/shops.ts";
+import type { BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
 
 /** An order's buyer as an earlier call brought it, whoever asked. */
 export type KnownBuyer = BuyerAnswer & { callId: string; /** Unix milliseconds. */ answeredAt: number };

@@ -5,8 +5,8 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls } from "#lib/server/db/schema.ts";
 import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers.ts";
-import type { Outcome } from "#lib/shared/call-result.ts";
+import type { BuyerCallState, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
+import type { Outcome } from "#lib/shared/calls/call-result.ts";
 
 /** The calls of a run, oldest first: what was asked, what came back, and what became of each in the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {

@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Shop } from "#lib/shared/shops.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
 
 /** `shop_id` of operation 4; throws `badInput` for a shop that nobody has given one. */
 export function requireShopNumber({ shopId }: Shop): string {

@@ -1,7 +1,7 @@
 import "server-only";
-import { seal } from "#lib/server/secrets/seal.ts";
-import { unseal } from "#lib/server/secrets/unseal.ts";
-import type { BuyerAnswer, BuyerOrder } from "#lib/shared/buyers.ts";
+import { seal } from "#lib/server/crypto/seal.ts";
+import { unseal } from "#lib/server/crypto/unseal.ts";
+import type { BuyerAnswer, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 
 export type CachedCounts = { answers: BuyerAnswer[]; foreignCount: number };
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards.ts";
+import { USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
 
 export type GuardAnswer = { mismatches: number; needsTyping: boolean };
 

@@ -4,8 +4,8 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { CardCheck } from "#lib/shared/cards.ts";
-import type { ChargeRule } from "#lib/shared/charge-rule.ts";
+import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 /** Checks with who asked them, the ledger's last attempt, its charge by `reading`, and how often it answered again; add a condition and an order. */
 export function cardCheckRows(reading: ChargeRule) {

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { dayInput } from "#lib/server/http/day-input.ts";
-import { CARD_HISTORY_VERDICTS } from "#lib/shared/card-history-view.ts";
-import { isAttemptGuard } from "#lib/shared/cards.ts";
+import { CARD_HISTORY_VERDICTS } from "#lib/shared/cards/card-history-view.ts";
+import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 
 const MOST_CHOSEN = 100;
 const day = dayInput.optional();

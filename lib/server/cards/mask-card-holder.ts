@@ -1,6 +1,6 @@
 import "server-only";
 import type { CardQuestion } from "#lib/server/cards/card-check-input.ts";
-import type { CardField } from "#lib/shared/cards.ts";
+import type { CardField } from "#lib/shared/cards/cards.ts";
 
 const OPEN: Record<CardField, { head: number; tail: number }> = {
   name: { head: 1, tail: 0 },

@@ -7,8 +7,8 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
-import type { CardRedaction } from "#lib/shared/cards.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { CardRedaction } from "#lib/shared/cards/cards.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /**
  * Removes masked echo, message and purpose for good, and the answer kept for the next who asks the same; verdict, level,

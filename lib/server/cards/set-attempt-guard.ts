@@ -1,7 +1,7 @@
 import "server-only";
-import { changeSetting } from "#lib/server/audit/change-setting.ts";
-import type { AttemptGuard } from "#lib/shared/cards.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Sets after how many mismatches of one card a check warns and wants digits typed. */
 export async function setAttemptGuard(

@@ -3,7 +3,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import { processWide } from "#lib/server/db/process-wide.ts";
 import type * as schema from "#lib/server/db/schema.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** Drizzle on the pool or within a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;

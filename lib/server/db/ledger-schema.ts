@@ -15,9 +15,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { at } from "#lib/server/db/at.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets.ts";
-import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/call-result.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets/budgets.ts";
+import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** A column that holds a number of points, or another whole number above the range of integer. */
 export const points = (name: string) => bigint(name, { mode: "number" });

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("driver text with 13800138000"), { code });
 const wrapped = (cause: Error) => new DrizzleQueryError("insert …", ["13800138000"], cause);

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 const full = new Set(["53100", "ENOSPC", "EDQUOT"]);
 const down = new Set([

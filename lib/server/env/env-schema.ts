@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readServiceBaseUrl } from "#lib/shared/read-service-base-url.ts";
+import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 
 const portNumber = z
   .string()

@@ -1,7 +1,7 @@
 import "server-only";
 import { jsonReply } from "#lib/server/http/json-reply.ts";
 import { toErrorBody } from "#lib/server/http/to-error-body.ts";
-import { ERRORS } from "#lib/shared/errors.ts";
+import { ERRORS } from "#lib/shared/base/errors.ts";
 
 /** The HTTP answer to whatever was thrown. */
 export function errorReply(thrown: unknown, requestId: string): Response {

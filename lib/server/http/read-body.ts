@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own. */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {

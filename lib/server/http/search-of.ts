@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** The search parameters of a request, each given once. */
 export function searchOf(request: Request): Record<string, string> {

@@ -1,8 +1,8 @@
 import "server-only";
 import { ZodError } from "zod";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { log } from "#lib/server/http/log.ts";
-import { AppError, ERRORS, type ErrorBody } from "#lib/shared/errors.ts";
+import { log } from "#lib/server/log/log.ts";
+import { AppError, ERRORS, type ErrorBody } from "#lib/shared/base/errors.ts";
 
 const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Statement } from "#lib/server/db/statement.ts";
 import type { Result } from "#lib/server/metering/call-outcome.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /**
  * A feature's own rows about a call, written in the very statements that open and close its ledger row: they stand or

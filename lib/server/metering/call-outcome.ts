@@ -1,7 +1,7 @@
 import "server-only";
 import type { ServiceClient } from "#lib/server/service/service-client.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import type { AnswerSource } from "#lib/shared/service-problem.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { AnswerSource } from "#lib/shared/calls/service-problem.ts";
 
 /** Who asks, about which shop, and the id of the press that asks, if there is one. */
 export type Caller = {

@@ -1,5 +1,5 @@
 import "server-only";
-import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import type { Caller, CallOutcome, OperationRequest } from "#lib/server/metering/call-outcome.ts";
 import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
@@ -8,15 +8,15 @@ import { findCached, type CachedResponse } from "#lib/server/metering/cache/find
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { runCall } from "#lib/server/metering/run-call.ts";
 import { singleFlight } from "#lib/server/metering/single-flight.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { usualPrice } from "#lib/server/metering/pricing/usual-price.ts";
 import { cachedResult, uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import { variantOf } from "#lib/server/metering/variant-of.ts";
-import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/charge-rule.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Ask<O extends Operation> = {
   context: Caller;

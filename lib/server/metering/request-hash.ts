@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /**
  * A keyed hash that is equal for equal questions of one operation and tells nothing of them without `appKey` (32

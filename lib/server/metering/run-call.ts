@@ -9,7 +9,7 @@ import {
 } from "#lib/server/metering/ledger/call-recorder.ts";
 import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import type { CallOptions, ServiceClient } from "#lib/server/service/service-client.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 export type Run<O extends Operation> = {
   /** What kept the call from being made; null when it was, or was stopped for a reason that its result says. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { CallOutcome } from "#lib/server/metering/call-outcome.ts";
-import type { UnansweredCall } from "#lib/shared/call-result.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/service-problem.ts";
+import type { UnansweredCall } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 type FactsOfRequest = Omit<CallOutcome<Operation>, "result"> & { result: { sentCount: number } };
 type Unanswered = FactsOfRequest & { result: UnansweredCall };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AnswerData, Result } from "#lib/server/metering/call-outcome.ts";
-import type { CallFacts, UnansweredCall } from "#lib/shared/call-result.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { CallFacts, UnansweredCall } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
   Partial<Pick<UnansweredCall, "code" | "httpStatus" | "budget">>;

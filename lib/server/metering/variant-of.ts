@@ -1,6 +1,6 @@
 import "server-only";
 import type { OperationRequest } from "#lib/server/metering/call-outcome.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Variants = { [O in Operation]: (question: OperationRequest<O>) => string | null };
 

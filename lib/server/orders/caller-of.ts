@@ -1,6 +1,6 @@
 import "server-only";
 import type { Caller } from "#lib/server/metering/call-outcome.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** A list that does not ask by itself is shown what is there already, until a person asks for more. */
 export function callerOf(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/check-pending-page-base.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Context } from "#lib/shared/identity.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { concludePageBase, type PageBaseConclusion } from "#lib/server/orders/conclude-page-base.ts";
 import { keepPageBase } from "#lib/server/orders/keep-page-base.ts";
 import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ListReply, PendingOrdersPage } from "#lib/shared/orders.ts";
+import type { ListReply, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/cache-ttl.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { callerOf } from "#lib/server/orders/caller-of.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 import { narrowPendingOrder } from "#lib/server/orders/narrow-pictures.ts";

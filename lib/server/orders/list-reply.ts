@@ -1,12 +1,12 @@
 import "server-only";
 import type { AnswerData, CallOutcome } from "#lib/server/metering/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
-import type { ListOperation, ListReply } from "#lib/shared/orders.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import { pointsOf } from "#lib/shared/prices.ts";
-import type { AnswerFacts } from "#lib/shared/service-problem.ts";
+import type { ListOperation, ListReply } from "#lib/shared/orders/orders.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { pointsOf } from "#lib/shared/calls/prices.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 
 /**
  * Turns an asked question into what the list pages get; `page` builds the page of an answer, `sentDays` is how its days

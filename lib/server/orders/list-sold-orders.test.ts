@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { formParts } from "#lib/testing/form-parts.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";

@@ -1,11 +1,16 @@
 import "server-only";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { ListReply, SoldOrdersData, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type {
+  ListReply,
+  SoldOrdersData,
+  SoldOrdersPage,
+  SoldOrdersQuery,
+} from "#lib/shared/orders/orders.ts";
 import { callerOf } from "#lib/server/orders/caller-of.ts";
 import { listReply } from "#lib/server/orders/list-reply.ts";
 import { narrowSoldOrder } from "#lib/server/orders/narrow-pictures.ts";

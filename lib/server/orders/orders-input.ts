@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { dayInput } from "#lib/server/http/day-input.ts";
-import { PAGE_SIZES, type PendingOrdersQuery, type SoldOrdersQuery } from "#lib/shared/orders.ts";
+import { PAGE_SIZES, type PendingOrdersQuery, type SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 const shop = z.uuid();
 const page = z

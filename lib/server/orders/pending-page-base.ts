@@ -1,5 +1,5 @@
 import "server-only";
-import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 
 /** The number of the first page of operation 3; null while nobody has checked. */

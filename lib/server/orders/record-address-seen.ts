@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Which order's address is about to be shown; its number may be missing or longer than any of ours would be. */
 export const addressSeenInput = z.strictObject({

@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gt, inArray, isNotNull, or, sql, type Column } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused with code 100. */
 export async function wasLastRefused({ identity }: Context, shopId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts
 import { readRetryAfter } from "#lib/server/service/transport/read-retry-after.ts";
 import { sendRequest } from "#lib/server/service/transport/send-request.ts";
 import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
-import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
+import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 /** What every call through one client shares. */
 export type Connection = { origin: ServiceOrigin; token: () => Promise<string | null>; clock: ServiceClock };

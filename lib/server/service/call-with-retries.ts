@@ -3,7 +3,7 @@ import { attemptCall } from "#lib/server/service/attempt-call.ts";
 import type { Connection } from "#lib/server/service/attempt-call.ts";
 import type { ServiceCall } from "#lib/server/service/read-exchange.ts";
 import type { CallOptions } from "#lib/server/service/service-client.ts";
-import type { CallResult } from "#lib/shared/call-result.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
 
 const MOST_REPEATS_NOT_SENT = 2;
 const MOST_REPEATS_TOO_MANY = 3;

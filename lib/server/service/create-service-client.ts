@@ -16,9 +16,9 @@ import { writeTopUpLink } from "#lib/server/service/requests/write-top-up-link.t
 import type { CallOptions, ServiceClient, ServiceClientOptions } from "#lib/server/service/service-client.ts";
 import { SYSTEM_CLOCK } from "#lib/server/service/service-clock.ts";
 import { openOrigin } from "#lib/server/service/transport/open-origin.ts";
-import type { CallResult } from "#lib/shared/call-result.ts";
-import { OPERATIONS } from "#lib/shared/operations.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /**
  * The one door to the service. Each method resolves to what became of the call; it rejects with `badInput` before

@@ -1,4 +1,4 @@
-import type { ProblemReason } from "#lib/shared/call-result.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 const BUSY = new Set<ProblemReason>(["timedOut", "retryLater", "unavailable", "connectionLost"]);
 

@@ -4,8 +4,8 @@ import { isPossibleThrottle } from "#lib/server/service/is-possible-throttle.ts"
 import { readReply } from "#lib/server/service/read-reply.ts";
 import type { ReplyReader } from "#lib/server/service/readers/reply-reader.ts";
 import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
-import type { CallFacts, CallResult, ProblemReason } from "#lib/shared/call-result.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { CallFacts, CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** One operation's question, ready to be sent, and how its answer is read. */
 export type ServiceCall<T> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OPERATIONS } from "#lib/shared/operations.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { envelope, kind, read } from "#lib/testing/read-reply-text.ts";
 
 test("row 1: mag instead of msg is the message", () => {

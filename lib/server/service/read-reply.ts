@@ -13,10 +13,10 @@ import { readShopAuthorization } from "#lib/server/service/codec/read-shop-autho
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import type { ReplyReader } from "#lib/server/service/readers/reply-reader.ts";
 import type { WireReply } from "#lib/server/service/transport/send-request.ts";
-import type { AuthorizationLink } from "#lib/shared/authorization-link.ts";
-import { readAuthorizationLink } from "#lib/shared/read-authorization-link.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import { readWebLink } from "#lib/shared/web-link.ts";
+import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import { readAuthorizationLink } from "#lib/shared/links/read-authorization-link.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { readWebLink } from "#lib/shared/links/web-link.ts";
 
 /** Whose reply it is and how its texts are made safe to keep. */
 export type ReplyContext = {

@@ -1,9 +1,9 @@
 import type { ServiceClock } from "#lib/server/service/service-clock.ts";
-import type { BuyerEdition } from "#lib/shared/buyers.ts";
-import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
-import type { CardVerdict } from "#lib/shared/cards.ts";
-import type { PendingOrdersData, SoldOrdersData } from "#lib/shared/orders.ts";
-import type { SidLocation, TopUpLinkData } from "#lib/shared/top-up.ts";
+import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { CardVerdict } from "#lib/shared/cards/cards.ts";
+import type { PendingOrdersData, SoldOrdersData } from "#lib/shared/orders/orders.ts";
+import type { SidLocation, TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 export type Priority = "person" | "bulk";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { people, settings } from "#lib/server/db/schema.ts";
-import type { SettingKey, SettingValues } from "#lib/server/db/setting-values.ts";
-import type { SetBy } from "#lib/shared/connection.ts";
+import type { SettingKey, SettingValues } from "#lib/server/settings/setting-values.ts";
+import type { SetBy } from "#lib/shared/settings/connection.ts";
 
 /** What is set for `key`, by whom and when; null when nobody has set it. */
 export async function findAuthoredSetting<Key extends SettingKey>(

@@ -4,9 +4,9 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { ShopInput } from "#lib/server/shops/shop-input.ts";
 import { toShop } from "#lib/server/shops/to-shop.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { Shop } from "#lib/shared/shops.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
 
 export async function createShop({ identity }: Context, input: ShopInput): Promise<Shop> {
   const { name, ownerId, shopId, sellerId } = input;

@@ -8,8 +8,8 @@ import { listShops } from "#lib/server/shops/list-shops.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { shopInput } from "#lib/server/shops/shop-input.ts";
 import { updateShop } from "#lib/server/shops/update-shop.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { CallResult } from "#lib/shared/call-result.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };

@@ -6,9 +6,9 @@ import { shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { ShopInput } from "#lib/server/shops/shop-input.ts";
 import { toShop } from "#lib/server/shops/to-shop.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { Shop } from "#lib/shared/shops.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
 
 const FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
 

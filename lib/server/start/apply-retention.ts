@@ -4,9 +4,9 @@ import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
-import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
-import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/retention.ts";
+import { logError } from "#lib/server/log/log-error.ts";
+import { getRetentionDays } from "#lib/server/retention/get-retention-days.ts";
+import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
 
 /** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
 const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {

@@ -1,10 +1,10 @@
 import "server-only";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import { getRetentionDays } from "#lib/server/settings/get-retention-days.ts";
+import { getRetentionDays } from "#lib/server/retention/get-retention-days.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";
-import { oldestKept } from "#lib/shared/retention.ts";
+import { oldestKept } from "#lib/shared/settings/retention.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -12,15 +12,15 @@ import {
   settings,
   shops,
 } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/db/put-setting.ts";
-import { getRetention } from "#lib/server/settings/get-retention.ts";
-import { retentionInput, setRetention } from "#lib/server/settings/set-retention.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { getRetention } from "#lib/server/retention/get-retention.ts";
+import { retentionInput, setRetention } from "#lib/server/retention/set-retention.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";
 import { keepRetention } from "#lib/server/start/keep-retention.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/cache-ttl.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/retention.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/settings/retention.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 

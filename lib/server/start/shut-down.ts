@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
 import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { finishRequests } from "#lib/server/start/watch-requests.ts";
 
 const LONGEST_MS = 20_000;

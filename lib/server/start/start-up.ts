@@ -6,7 +6,7 @@ import { processWide } from "#lib/server/db/process-wide.ts";
 import { StartError } from "#lib/server/db/start-error.ts";
 import { EnvError } from "#lib/server/env/env-error.ts";
 import { env } from "#lib/server/env.ts";
-import { markRequests } from "#lib/server/http/mark-requests.ts";
+import { markRequests } from "#lib/server/log/mark-requests.ts";
 import { followVisitors } from "#lib/server/http/request-signal.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { TopUpLinkData, TopUpLinkValue } from "#lib/shared/top-up.ts";
+import type { TopUpLinkData, TopUpLinkValue } from "#lib/shared/top-up/top-up.ts";
 
 const LONGEST_TEXT = 4_096;
 

@@ -5,8 +5,8 @@ import { placements } from "#lib/server/db/schema.ts";
 import type { PlacementInput } from "#lib/server/top-up/placement-input.ts";
 import { sidTaken } from "#lib/server/top-up/sid-taken.ts";
 import { toPlacement } from "#lib/server/top-up/to-placement.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { Placement } from "#lib/shared/top-up.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /** Adds a placement to the registry; a `sid` that is there already is a issue about that field. */
 export async function createPlacement(

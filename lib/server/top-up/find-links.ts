@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
-import type { PlacementLinks } from "#lib/shared/top-up.ts";
+import type { PlacementLinks } from "#lib/shared/top-up/top-up.ts";
 
 /** What the service last said for a placement, without asking it; null when nobody has asked, or it came with another call than `callId`. */
 export async function findLinks(placementId: string, callId?: string): Promise<PlacementLinks | null> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { SID_LOCATIONS } from "#lib/shared/top-up.ts";
+import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 
 /** One press: its id, the placement, whether an earlier answer will not do, and where to try `sid` when not where the setting says. */
 export const getLinksInput = z.strictObject({

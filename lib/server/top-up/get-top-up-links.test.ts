@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { createPlacement } from "#lib/server/top-up/create-placement.ts";
 import { findLinks, findShownLinks } from "#lib/server/top-up/find-links.ts";
 import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
-import type { SidLocation, TopUpReply } from "#lib/shared/top-up.ts";
+import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

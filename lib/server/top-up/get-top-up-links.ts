@@ -1,11 +1,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { placements } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { findLinks } from "#lib/server/top-up/find-links.ts";
 import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
@@ -13,9 +13,9 @@ import { keepLinks } from "#lib/server/top-up/keep-links.ts";
 import { keepSidLocation } from "#lib/server/top-up/keep-sid-location.ts";
 import { linksHooks } from "#lib/server/top-up/links-hooks.ts";
 import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import { hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
 
 /**
  * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its

@@ -1,5 +1,5 @@
 import "server-only";
-import { hasNoLink, type TopUpLinkData } from "#lib/shared/top-up.ts";
+import { hasNoLink, type TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 
 /** `callId` null: that of `closed`, in the statement that closes the call. */

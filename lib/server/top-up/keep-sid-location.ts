@@ -1,11 +1,11 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import type { SettingValues } from "#lib/server/db/setting-values.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
-import type { SidLocation } from "#lib/shared/top-up.ts";
+import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import { logError } from "#lib/server/log/log-error.ts";
+import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 /**
  * Keeps where the service took `sid`, for everybody, unless it has been set before. Whether it is kept: a finding that

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/placement-fields.ts";
+import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 
 const text = z.string().max(5_000).trim();
 

@@ -7,7 +7,7 @@ import { createPlacement } from "#lib/server/top-up/create-placement.ts";
 import { listPlacements } from "#lib/server/top-up/list-placements.ts";
 import { placementInput } from "#lib/server/top-up/placement-input.ts";
 import { updatePlacement } from "#lib/server/top-up/update-placement.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** Two placements with one `sid` could not be told apart by anybody. */
 export function sidTaken(): AppError {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { placements } from "#lib/server/db/schema.ts";
-import type { Placement } from "#lib/shared/top-up.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 type Row = Pick<typeof placements.$inferSelect, "id" | "sid" | "owner" | "note">;
 

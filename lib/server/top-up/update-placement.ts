@@ -7,9 +7,9 @@ import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import type { PlacementInput } from "#lib/server/top-up/placement-input.ts";
 import { sidTaken } from "#lib/server/top-up/sid-taken.ts";
 import { toPlacement } from "#lib/server/top-up/to-placement.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { Placement } from "#lib/shared/top-up.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /** Changes a placement. Its `sid` stands in the links once there are any: from then on it stays. */
 export async function updatePlacement(

@@ -1,13 +1,13 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
-import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 import type { AllowMoreInput } from "#lib/server/usage/budgets-input.ts";
-import { budgetName } from "#lib/shared/budgets.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import { budgetName } from "#lib/shared/budgets/budgets.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Allows more of one limit until the end of its running day or month: it holds for the next call, and adds to what was allowed before. */
 export async function allowMore({ identity }: Context, input: AllowMoreInput): Promise<null> {

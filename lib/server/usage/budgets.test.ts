@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { allowMore } from "#lib/server/usage/allow-more.ts";
@@ -9,7 +9,7 @@ import { allowMoreInput } from "#lib/server/usage/budgets-input.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { setBudgets } from "#lib/server/usage/set-budgets.ts";
-import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets.ts";
+import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

@@ -5,9 +5,9 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
-import type { ChargeRule } from "#lib/shared/charge-rule.ts";
-import type { OpenKind, OpenList } from "#lib/shared/maybe-charged.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { OpenKind, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type KindRow = { operation: Operation; variant: string | null; reconciledPoints: number } & Record<
   OpenList,

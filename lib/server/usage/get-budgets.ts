@@ -1,17 +1,17 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listBudgetOverrides } from "#lib/server/metering/budgets/list-budget-overrides.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
 import { standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
-import { budgetPeriod } from "#lib/shared/budget-period.ts";
-import type { BudgetOverride, Budgets } from "#lib/shared/budgets-view.ts";
-import { MOST_LISTED } from "#lib/shared/most-listed.ts";
-import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets.ts";
+import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
+import type { BudgetOverride, Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets/budgets.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) =>
   BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))),

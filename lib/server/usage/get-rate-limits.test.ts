@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -6,9 +6,9 @@ import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { namesOf } from "#lib/server/usage/names-of.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import { addUsage, NO_USAGE, type Usage, type UsageRow, type UsageSum } from "#lib/shared/usage.ts";
-import type { UsageDimension, UsageQuestion } from "#lib/shared/usage-view.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { addUsage, NO_USAGE, type Usage, type UsageRow, type UsageSum } from "#lib/shared/usage/usage.ts";
+import type { UsageDimension, UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 
 const GROUPS: Record<UsageDimension, SQL<string | null>> = {
   operation: sql`${usageByDay.operation}`,

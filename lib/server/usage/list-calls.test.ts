@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
-import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/call-log.ts";
+import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";
 import {
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogView,
   type CallLogView,
-} from "#lib/shared/call-log-view.ts";
-import type { Context } from "#lib/shared/identity.ts";
+} from "#lib/shared/calls/call-log-view.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

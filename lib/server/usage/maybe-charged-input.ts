@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { OPEN_LISTS } from "#lib/shared/maybe-charged.ts";
-import { OPERATIONS } from "#lib/shared/operations.ts";
+import { OPEN_LISTS } from "#lib/shared/calls/maybe-charged.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 /** The search parameters of `GET /api/usage/maybe-charged`. */
 export const maybeChargedInput = z.strictObject({

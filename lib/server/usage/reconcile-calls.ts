@@ -5,9 +5,9 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { ReconcileInput } from "#lib/server/usage/reconcile-input.ts";
-import type { ChargeRule } from "#lib/shared/charge-rule.ts";
-import type { Context } from "#lib/shared/identity.ts";
-import type { LeftOut, ReconcileResult } from "#lib/shared/maybe-charged.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { LeftOut, ReconcileResult } from "#lib/shared/calls/maybe-charged.ts";
 
 type Standing = { kind: string; lastReconciliation: number | null; isReported: boolean; isOpen: boolean };
 

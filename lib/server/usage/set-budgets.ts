@@ -2,12 +2,12 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
-import { forgetSettings } from "#lib/server/db/settings-snapshot.ts";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { SetBudgetsInput } from "#lib/server/usage/budgets-input.ts";
-import { BUDGET_PERIODS, BUDGET_UNITS, type BudgetLimit } from "#lib/shared/budgets.ts";
-import type { Context } from "#lib/shared/identity.ts";
+import { BUDGET_PERIODS, BUDGET_UNITS, type BudgetLimit } from "#lib/shared/budgets/budgets.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Sets the limits of one scope, all four of them; those of the others stay. It holds for the next call. */
 export async function setBudgets({ identity }: Context, { scope, ...draft }: SetBudgetsInput): Promise<null> {

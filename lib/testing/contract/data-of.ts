@@ -1,4 +1,4 @@
-import type { CallResult } from "#lib/shared/call-result.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
 
 /** The data of an answer; a call without one fails the test with its reason. */
 export function dataOf<T>(result: CallResult<T>): T {

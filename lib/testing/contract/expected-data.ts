@@ -1,6 +1,6 @@
 import type { BankCardData, BuyerOpenIdData } from "#lib/server/service/service-client.ts";
-import type { TopUpLinkData } from "#lib/shared/top-up.ts";
-import type { PendingOrder, SoldOrder } from "#lib/shared/orders.ts";
+import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
+import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 type Expected = {
   soldOrders: SoldOrder[];

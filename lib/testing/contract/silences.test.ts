@@ -134,7 +134,7 @@ const sids = [
 ] as const;
 
 test.each(sids)(
-  "row 48: a service that wants sid in $sidPlacement answers $answered",
+  "row 48: a service that wants sid in $sidLocation answers $answered",
   async ({ sidLocation, answered }) => {
     await sandbox.control.setOptions({ sidLocation });
     for (const placement of ["body", "query", "both"] as const) {

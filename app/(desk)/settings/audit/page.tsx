@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AuditPanel } from "#components/settings/audit-panel.tsx";
-import { requirePage } from "#lib/server/auth/require-page.ts";
-import { listPeople } from "#lib/server/settings/list-people.ts";
+import { AuditPanel } from "#components/settings/audit/audit-panel.tsx";
+import { requirePage } from "#lib/server/guard/require-page.ts";
+import { listPeople } from "#lib/server/people/list-people.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.audit"))("title") };

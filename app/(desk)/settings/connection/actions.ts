@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { command } from "#lib/server/http/command.ts";
-import { probeConnection as probe } from "#lib/server/settings/probe-connection.ts";
-import { removeAccessToken as remove } from "#lib/server/settings/remove-access-token.ts";
-import { replaceAccessToken as replace } from "#lib/server/settings/replace-access-token.ts";
-import { tokenInput } from "#lib/server/settings/token-input.ts";
+import { command } from "#lib/server/guard/command.ts";
+import { probeConnection as probe } from "#lib/server/connection/probe-connection.ts";
+import { removeAccessToken as remove } from "#lib/server/connection/remove-access-token.ts";
+import { replaceAccessToken as replace } from "#lib/server/connection/replace-access-token.ts";
+import { tokenInput } from "#lib/server/connection/token-input.ts";
 
 export const replaceAccessToken = command({ role: "admin", input: tokenInput, verb: replace });
 

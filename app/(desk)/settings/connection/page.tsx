@@ -5,9 +5,9 @@ import {
   removeAccessToken,
   replaceAccessToken,
 } from "#app/(desk)/settings/connection/actions.ts";
-import { ConnectionPanel } from "#components/settings/connection-panel.tsx";
-import { requirePage } from "#lib/server/auth/require-page.ts";
-import { getConnection } from "#lib/server/settings/get-connection.ts";
+import { ConnectionPanel } from "#components/settings/connection/connection-panel.tsx";
+import { requirePage } from "#lib/server/guard/require-page.ts";
+import { getConnection } from "#lib/server/connection/get-connection.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.connection"))("title") };

@@ -1,13 +1,13 @@
 "use server";
 
-import { command } from "#lib/server/http/command.ts";
-import { changeRoles as change } from "#lib/server/settings/change-roles.ts";
-import { disablePerson as disable } from "#lib/server/settings/disable-person.ts";
-import { enablePerson as enable } from "#lib/server/settings/enable-person.ts";
-import { invitePerson as invite } from "#lib/server/settings/invite-person.ts";
-import { makePersonLink as makeLink } from "#lib/server/settings/make-person-link.ts";
-import { inviteInput, personInput, rolesInput } from "#lib/server/settings/people-input.ts";
-import { withdrawInvitation as withdraw } from "#lib/server/settings/withdraw-invitation.ts";
+import { command } from "#lib/server/guard/command.ts";
+import { changeRoles as change } from "#lib/server/people/change-roles.ts";
+import { disablePerson as disable } from "#lib/server/people/disable-person.ts";
+import { enablePerson as enable } from "#lib/server/people/enable-person.ts";
+import { invitePerson as invite } from "#lib/server/people/invite-person.ts";
+import { makePersonLink as makeLink } from "#lib/server/people/make-person-link.ts";
+import { inviteInput, personInput, rolesInput } from "#lib/server/people/people-input.ts";
+import { withdrawInvitation as withdraw } from "#lib/server/people/withdraw-invitation.ts";
 
 export const invitePerson = command({
   role: "admin",

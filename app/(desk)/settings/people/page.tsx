@@ -8,9 +8,9 @@ import {
   makePersonLink,
   withdrawInvitation,
 } from "#app/(desk)/settings/people/actions.ts";
-import { PeoplePanel } from "#components/settings/people-panel.tsx";
-import { requirePage } from "#lib/server/auth/require-page.ts";
-import { listPeople } from "#lib/server/settings/list-people.ts";
+import { PeoplePanel } from "#components/settings/people/people-panel.tsx";
+import { requirePage } from "#lib/server/guard/require-page.ts";
+import { listPeople } from "#lib/server/people/list-people.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.people"))("title") };

@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { command } from "#lib/server/http/command.ts";
-import { retentionInput, setRetention as set } from "#lib/server/settings/set-retention.ts";
+import { command } from "#lib/server/guard/command.ts";
+import { retentionInput, setRetention as set } from "#lib/server/retention/set-retention.ts";
 import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
 
 export const setRetention = command({ role: "admin", input: retentionInput, verb: set });

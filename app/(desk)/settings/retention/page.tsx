@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { applyRetention, setRetention } from "#app/(desk)/settings/retention/actions.ts";
-import { RetentionPanel } from "#components/settings/retention-panel.tsx";
-import { requirePage } from "#lib/server/auth/require-page.ts";
-import { getRetention } from "#lib/server/settings/get-retention.ts";
+import { RetentionPanel } from "#components/settings/retention/retention-panel.tsx";
+import { requirePage } from "#lib/server/guard/require-page.ts";
+import { getRetention } from "#lib/server/retention/get-retention.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.retention"))("title") };

@@ -1,6 +1,6 @@
 "use server";
 
-import { command } from "#lib/server/http/command.ts";
+import { command } from "#lib/server/guard/command.ts";
 import { setPageBase as set } from "#lib/server/orders/set-page-base.ts";
 import { determinePageBase as settle } from "#lib/server/orders/determine-page-base.ts";
 import {
@@ -9,9 +9,9 @@ import {
   pageBaseInput,
   pageBaseSettlingInput,
   pictureHostsInput,
-  sidPlacementInput,
-} from "#lib/server/settings/dialect-input.ts";
-import { serviceFormatSetter } from "#lib/server/settings/service-format-setter.ts";
+  sidLocationInput,
+} from "#lib/server/service-format/service-format-input.ts";
+import { serviceFormatSetter } from "#lib/server/service-format/service-format-setter.ts";
 
 export const determinePageBase = command({ role: "admin", input: pageBaseSettlingInput, verb: settle });
 
@@ -25,7 +25,7 @@ export const setDateShapes = command({
 
 export const setSidLocation = command({
   role: "admin",
-  input: sidPlacementInput,
+  input: sidLocationInput,
   verb: serviceFormatSetter("sidLocation"),
 });
 

@@ -8,9 +8,9 @@ import {
   setSidLocation,
   determinePageBase,
 } from "#app/(desk)/settings/service-format/actions.ts";
-import { ServiceFormatPanel } from "#components/settings/service-format-panel.tsx";
-import { requirePage } from "#lib/server/auth/require-page.ts";
-import { getServiceFormat } from "#lib/server/settings/get-service-format.ts";
+import { ServiceFormatPanel } from "#components/settings/service-format/service-format-panel.tsx";
+import { requirePage } from "#lib/server/guard/require-page.ts";
+import { getServiceFormat } from "#lib/server/service-format/get-service-format.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.serviceFormat"))("title") };

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { command } from "#lib/server/http/command.ts";
+import { command } from "#lib/server/guard/command.ts";
 import { createShop as create } from "#lib/server/shops/create-shop.ts";
 import { shopInput } from "#lib/server/shops/shop-input.ts";
 import { updateShop as update } from "#lib/server/shops/update-shop.ts";

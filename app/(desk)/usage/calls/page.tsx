@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { CallLogPanel } from "#components/usage/call-log-panel.tsx";
-import { requirePage } from "#lib/server/auth/require-page.ts";
-import { listPeople } from "#lib/server/settings/list-people.ts";
+import { CallLogPanel } from "#components/usage/call-log/call-log-panel.tsx";
+import { requirePage } from "#lib/server/guard/require-page.ts";
+import { listPeople } from "#lib/server/people/list-people.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

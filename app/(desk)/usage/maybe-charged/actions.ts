@@ -1,6 +1,6 @@
 "use server";
 
-import { command } from "#lib/server/http/command.ts";
+import { command } from "#lib/server/guard/command.ts";
 import { reconcileCalls as settle } from "#lib/server/usage/reconcile-calls.ts";
 import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
 

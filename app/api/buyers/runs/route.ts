@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 
 export const GET = readRoute({
   role: "staff",

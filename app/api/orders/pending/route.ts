@@ -1,4 +1,4 @@
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { pendingOrdersInput } from "#lib/server/orders/orders-input.ts";
 

@@ -1,4 +1,4 @@
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 

@@ -1,4 +1,4 @@
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 

@@ -1,4 +1,4 @@
-import { fileRoute } from "#lib/server/http/file-route.ts";
+import { fileRoute } from "#lib/server/guard/file-route.ts";
 import { exportUsage } from "#lib/server/usage/export-usage.ts";
 import { usageText } from "#lib/server/usage/usage-text.ts";
 import { usageInput } from "#lib/server/usage/usage-input.ts";

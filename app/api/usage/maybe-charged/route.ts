@@ -1,4 +1,4 @@
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import { maybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
 

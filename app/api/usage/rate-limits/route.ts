@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
 
 export const GET = readRoute({

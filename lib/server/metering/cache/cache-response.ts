@@ -1,12 +1,12 @@
 import "server-only";
-import type { SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import { splitterOf } from "#lib/server/metering/cache/response-parts.ts";
 import { cacheTtlSeconds } from "#lib/server/metering/cache/cache-ttl-of.ts";
 import { sealResponse } from "#lib/server/metering/cache/sealed-response.ts";
 import type { OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";
 import { requestHash } from "#lib/server/metering/request-hash.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** What is kept of an answer, under seal. */
 export type CacheRow = { requestHash: string; sealed: string };

@@ -7,9 +7,9 @@ import { awaitCall } from "#lib/server/metering/ledger/await-call.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { findCachedOf, findWholeResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { cachedResult, uncalledResult } from "#lib/server/metering/uncalled-result.ts";
-import type { ChargeRule } from "#lib/shared/charge-rule.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import type { AnswerSource } from "#lib/shared/service-problem.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { AnswerSource } from "#lib/shared/calls/service-problem.ts";
 
 type Earlier<O extends Operation> = {
   operation: O;

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
-import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import { splitterOf } from "#lib/server/metering/cache/response-parts.ts";
 import { openResponse } from "#lib/server/metering/cache/sealed-response.ts";
@@ -10,7 +10,7 @@ import type { AnswerData, OperationRequest } from "#lib/server/metering/call-out
 import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { cacheTtlSeconds } from "#lib/server/metering/cache/cache-ttl-of.ts";
 import { MOST_CLOCK_SKEW_MS } from "#lib/server/metering/most-clock-skew-ms.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 export type CachedResponse<O extends Operation> = {
   data: AnswerData<O>;

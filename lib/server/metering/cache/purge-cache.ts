@@ -5,7 +5,7 @@ import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/in-slices.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
 import { cacheTtlOf } from "#lib/server/metering/cache/cache-ttl-of.ts";
 import { MOST_CLOCK_SKEW_MS } from "#lib/server/metering/most-clock-skew-ms.ts";
-import { OPERATIONS } from "#lib/shared/operations.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 /** Whoever waits for a call asks for its answer within seconds. */
 const WHOLE_KEPT_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import "server-only";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import type { cacheHits } from "#lib/server/db/ledger-schema.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { sql } from "#lib/server/db/statement.ts";
 
 /**

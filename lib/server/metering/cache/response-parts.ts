@@ -1,7 +1,7 @@
 import "server-only";
 import type { AnswerData, OperationRequest } from "#lib/server/metering/call-outcome.ts";
-import { hasNoLink } from "#lib/shared/top-up.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import { hasNoLink } from "#lib/shared/top-up/top-up.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** A question as the answer ledger knows it, in words that are equal for equal questions. */
 export type PartQuestion = object;

@@ -1,7 +1,7 @@
 import "server-only";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { seal } from "#lib/server/secrets/seal.ts";
-import { unsealBytes } from "#lib/server/secrets/unseal.ts";
+import { seal } from "#lib/server/crypto/seal.ts";
+import { unsealBytes } from "#lib/server/crypto/unseal.ts";
 
 /** A value packed and under seal: a page of orders says the same words a hundred times. */
 export function sealResponse(value: unknown): string {

@@ -1,8 +1,8 @@
 import "server-only";
-import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
-import { rememberSecret } from "#lib/server/secrets/known-secrets.ts";
-import { unseal } from "#lib/server/secrets/unseal.ts";
+import { rememberSecret } from "#lib/server/log/known-secrets.ts";
+import { unseal } from "#lib/server/crypto/unseal.ts";
 
 let opened: { sealed: string; token: string | null } | null = null;
 

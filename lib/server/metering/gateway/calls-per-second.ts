@@ -1,5 +1,5 @@
 import "server-only";
-import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 
 /** While nobody has set it. Spec: "Limits". */
 const USUAL_COUNT = 10;

@@ -23,7 +23,7 @@ import {
   type LimitState,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Permit, Priority } from "#lib/server/service/service-client.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 export type Tried<T> =
   /** The permit was given, in one commit with whatever else the statement wrote. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { settingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import {
@@ -22,14 +22,14 @@ import {
   type FoundPress,
   type Opened,
 } from "#lib/server/metering/ledger/open-call.ts";
-import { logError } from "#lib/server/metering/log-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
 import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import { variantOf } from "#lib/server/metering/variant-of.ts";
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";
-import type { OverBudget } from "#lib/shared/budgets.ts";
-import type { CallResult, ProblemReason } from "#lib/shared/call-result.ts";
-import { AppError } from "#lib/shared/errors.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 export type RecordedRequest<O extends Operation> = {
   context: Caller;

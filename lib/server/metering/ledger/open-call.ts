@@ -1,5 +1,5 @@
 import "server-only";
-import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
+import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 
@@ -7,8 +7,8 @@ import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/bud
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
 import { chargeColumns } from "#lib/server/metering/pricing/charge-columns.ts";
-import type { OverBudget } from "#lib/shared/budgets.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 
 /** The call that was made for a press, or whose answer it was given. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
-import { putSetting } from "#lib/server/db/put-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { OperationRequest } from "#lib/server/metering/call-outcome.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
@@ -9,8 +9,8 @@ import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { luhnCard } from "#lib/testing/luhn-card.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
-import type { Operation } from "#lib/shared/operations.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/spend.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
 
 let practice: Practice;
 const nobody = { personId: null, shopId: null };

@@ -1,6 +1,6 @@
 import "server-only";
-import type { SettingsSnapshot } from "#lib/server/db/settings-snapshot.ts";
-import { DEFAULT_CHARGE_RULE } from "#lib/shared/charge-rule.ts";
+import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import { sql } from "#lib/server/db/statement.ts";
 
 /** The columns of sums and kinds by the rule of the charge in force. */

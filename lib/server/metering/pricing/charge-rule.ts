@@ -1,7 +1,7 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/db/get-setting.ts";
-import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/charge-rule.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 /** The reading of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
 export async function chargeRule(

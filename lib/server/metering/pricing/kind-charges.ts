@@ -2,8 +2,8 @@ import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { ChargeRule } from "#lib/shared/charge-rule.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** What the ledger has learned of the charges of every kind of call, in points; null while it has seen none. */
 export type KindCharges = {

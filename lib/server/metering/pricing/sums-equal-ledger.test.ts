@@ -6,7 +6,7 @@ import { callCorrections, calls, cacheHits, reconciliations } from "#lib/server/
 import { openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import type { Outcome } from "#lib/shared/call-result.ts";
+import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

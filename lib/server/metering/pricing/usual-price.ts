@@ -1,8 +1,8 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
-import type { ChargeRule } from "#lib/shared/charge-rule.ts";
-import type { Operation } from "#lib/shared/operations.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** What a call of this kind usually costs, in points; null until one was charged. */
 export async function usualPrice(

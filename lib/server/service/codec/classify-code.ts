@@ -1,4 +1,4 @@
-import type { Outcome, ProblemReason } from "#lib/shared/call-result.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 export type Classification = { outcome: Exclude<Outcome, "answered">; reason: ProblemReason };
 

@@ -3,7 +3,7 @@ import { asObject, field, numberText } from "#lib/server/service/codec/json-valu
 import type { WireObject, WireValue } from "#lib/server/service/codec/json-value.ts";
 import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
 import { readWholeNumber } from "#lib/server/service/codec/read-whole-number.ts";
-import type { CallFacts } from "#lib/shared/call-result.ts";
+import type { CallFacts } from "#lib/shared/calls/call-result.ts";
 
 /** Points that one `withholding_money` says were charged; `costPoints` null is "not reported", never 0. */
 export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;

@@ -2,7 +2,7 @@ import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
 import { isNotGiven } from "#lib/server/service/codec/is-not-given.ts";
 import { numberText } from "#lib/server/service/codec/json-value.ts";
 import type { WireValue } from "#lib/server/service/codec/json-value.ts";
-import type { Parsed } from "#lib/shared/orders.ts";
+import type { Parsed } from "#lib/shared/orders/orders.ts";
 
 /** A quantity: a whole number from 0, as number or digit text ("2", "2.0"). "1e9" as text is unreadable. */
 export function readCount(value: WireValue | undefined): Parsed<number> {

@@ -2,7 +2,7 @@ import { isNotGiven } from "#lib/server/service/codec/is-not-given.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
 import type { WireValue } from "#lib/server/service/codec/json-value.ts";
-import type { Parsed } from "#lib/shared/orders.ts";
+import type { Parsed } from "#lib/shared/orders/orders.ts";
 
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,30}))?$/;
 // "1,200" may be a decimal comma; with two decimals behind the groups it can only be thousands.

@@ -2,7 +2,7 @@ import { isNotGiven } from "#lib/server/service/codec/is-not-given.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
 import type { WireValue } from "#lib/server/service/codec/json-value.ts";
-import type { Parsed } from "#lib/shared/orders.ts";
+import type { Parsed } from "#lib/shared/orders/orders.ts";
 
 const YES = new Set(["true", "1", "y", "yes", "是"]);
 const NO = new Set(["false", "0", "n", "no", "否"]);

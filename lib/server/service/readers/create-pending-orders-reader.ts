@@ -12,7 +12,7 @@ import { readOrderNumber } from "#lib/server/service/readers/read-order-number.t
 import { readReceiver } from "#lib/server/service/readers/read-receiver.ts";
 import type { ReceiverFields } from "#lib/server/service/readers/read-receiver.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/readers/reply-reader.ts";
-import type { PendingOrder, PendingOrdersData } from "#lib/shared/orders.ts";
+import type { PendingOrder, PendingOrdersData } from "#lib/shared/orders/orders.ts";
 
 const RECEIVER: ReceiverFields = {
   name: ["receiverName"],

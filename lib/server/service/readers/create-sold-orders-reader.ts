@@ -7,7 +7,7 @@ import { readSoldOrder, SOLD_ORDER_FIELDS } from "#lib/server/service/readers/re
 import { readSoldTotal } from "#lib/server/service/readers/read-sold-total.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/readers/reply-reader.ts";
 import type { SoldOrdersQuestion } from "#lib/server/service/service-client.ts";
-import type { SoldOrdersData } from "#lib/shared/orders.ts";
+import type { SoldOrdersData } from "#lib/shared/orders/orders.ts";
 
 const KNOWN = [
   "content",

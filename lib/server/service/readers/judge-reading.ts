@@ -1,4 +1,4 @@
-import type { Parsed } from "#lib/shared/orders.ts";
+import type { Parsed } from "#lib/shared/orders/orders.ts";
 
 /** Not given, or given but not understood. */
 export function isMissing(reading: Parsed<unknown>): boolean {

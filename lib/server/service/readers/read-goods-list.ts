@@ -6,7 +6,7 @@ import { readCount } from "#lib/server/service/codec/read-count.ts";
 import { readImageUrl } from "#lib/server/service/codec/read-image-url.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import { readUnreadable } from "#lib/server/service/codec/read-unreadable.ts";
-import type { GoodsLine, PendingOrder } from "#lib/shared/orders.ts";
+import type { GoodsLine, PendingOrder } from "#lib/shared/orders/orders.ts";
 
 /**
  * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else is unreadable goods,

@@ -3,7 +3,7 @@ import type { WireObject } from "#lib/server/service/codec/json-value.ts";
 import { maskName } from "#lib/server/service/codec/mask-name.ts";
 import { maskPhone } from "#lib/server/service/codec/mask-phone.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
-import type { Receiver } from "#lib/shared/orders.ts";
+import type { Receiver } from "#lib/shared/orders/orders.ts";
 
 /** Field names of a receiver, the sample's before the reference table's. */
 export type ReceiverFields = Record<keyof Receiver, string[]>;

@@ -11,7 +11,7 @@ import { isMissing, isUnreadable } from "#lib/server/service/readers/judge-readi
 import { readOrderNumber } from "#lib/server/service/readers/read-order-number.ts";
 import { readReceiver } from "#lib/server/service/readers/read-receiver.ts";
 import type { ReceiverFields } from "#lib/server/service/readers/read-receiver.ts";
-import type { SoldOrder } from "#lib/shared/orders.ts";
+import type { SoldOrder } from "#lib/shared/orders/orders.ts";
 
 const RECEIVER: ReceiverFields = {
   name: ["receiver_name"],

@@ -2,7 +2,7 @@ import { isNotGiven } from "#lib/server/service/codec/is-not-given.ts";
 import { field } from "#lib/server/service/codec/json-value.ts";
 import type { Note, WireObject } from "#lib/server/service/codec/json-value.ts";
 import { readWholeNumber } from "#lib/server/service/codec/read-whole-number.ts";
-import type { SoldTotal } from "#lib/shared/orders.ts";
+import type { SoldTotal } from "#lib/shared/orders/orders.ts";
 
 const MOST_ORDERS = 1_000_000_000;
 

@@ -4,8 +4,8 @@ import { readImageUrl } from "#lib/server/service/codec/read-image-url.ts";
 import { readText } from "#lib/server/service/codec/read-text.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import type { ReplyReading } from "#lib/server/service/readers/reply-reader.ts";
-import type { TopUpLinkData, TopUpLinkKind, TopUpLinkValue } from "#lib/shared/top-up.ts";
-import { readWebLink } from "#lib/shared/web-link.ts";
+import type { TopUpLinkData, TopUpLinkKind, TopUpLinkValue } from "#lib/shared/top-up/top-up.ts";
+import { readWebLink } from "#lib/shared/links/web-link.ts";
 
 const LINK_FIELDS: Record<TopUpLinkKind, string> = {
   url: "url",

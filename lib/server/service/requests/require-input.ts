@@ -1,4 +1,4 @@
-import { AppError } from "#lib/shared/errors.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 
 /** Refuses a question before anything leaves: throws `badInput` naming the field, never its value. */
 export function requireInput(isSound: boolean, fieldName: string, rule: string): void {

@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
-import { AppError } from "#lib/shared/errors.ts";
-import { readServiceBaseUrl } from "#lib/shared/read-service-base-url.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 
 /** Where the service is, and the connections kept open to it. */
 export type ServiceOrigin = {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "
 import https from "node:https";
 import { readCappedBody } from "#lib/server/service/transport/read-capped-body.ts";
 import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts";
-import type { ProblemReason } from "#lib/shared/call-result.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 export type WireRequest = {
   method: "GET" | "POST";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getBuyerRun } from "#lib/server/buyers/get-buyer-run.ts";
-import { readRoute } from "#lib/server/http/read-route.ts";
+import { readRoute } from "#lib/server/guard/read-route.ts";
 
 export async function GET(
   request: Request,

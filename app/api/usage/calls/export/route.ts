@@ -1,4 +1,4 @@
-import { fileRoute } from "#lib/server/http/file-route.ts";
+import { fileRoute } from "#lib/server/guard/file-route.ts";
 import { callExportInput } from "#lib/server/usage/call-log-input.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
 import { usageText } from "#lib/server/usage/usage-text.ts";

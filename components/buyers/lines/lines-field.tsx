@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useState, type ClipboardEvent, type RefObject } from "react";
+import { MOST_CHARACTERS, MOST_ROWS } from "#lib/shared/buyers/parse-buyer-lines.ts";
+
+const LINE_PX = 20;
+const TOP_PX = 8;
+
+export type Refusal = "pastedTooLarge" | "pastedTooManyRows";
+
+type Props = {
+  id: string;
+  describedBy?: string;
+  isInvalid?: true;
+  text: string;
+  badLines: ReadonlySet<number>;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  onChange: (text: string) => void;
+  onRefuse: (refusal: Refusal) => void;
+};
+
+/** Lines with their numbers beside them. A paste that is too large for any list does not enter the page at all. */
+export function LinesField({
+  id,
+  describedBy,
+  isInvalid,
+  text,
+  badLines,
+  fieldRef,
+  onChange,
+  onRefuse,
+}: Props) {
+  const t = useTranslations("buyers.input");
+  const [seen, setSeen] = useState({ top: 0, height: 0 });
+
+  useEffect(() => {
+    const field = fieldRef.current;
+    if (!field) return;
+    const observer = new ResizeObserver(() => setSeen({ top: field.scrollTop, height: field.clientHeight }));
+    observer.observe(field);
+    return () => observer.disconnect();
+  }, [fieldRef]);
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text/plain");
+    const refusal =
+      pasted.length > MOST_CHARACTERS
+        ? "pastedTooLarge"
+        : countLines(pasted, MOST_ROWS) > MOST_ROWS
+          ? "pastedTooManyRows"
+          : null;
+    if (refusal === null) return;
+    event.preventDefault();
+    onRefuse(refusal);
+  }
+
+  return (
+    <div className="buyers-lines">
+      <LineNumbers top={seen.top} height={seen.height} text={text} badLines={badLines} />
+      <textarea
+        ref={fieldRef}
+        id={id}
+        className="input input-mono"
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        value={text}
+        placeholder={t("placeholder")}
+        wrap="off"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        onChange={(event) => onChange(event.target.value)}
+        onPaste={onPaste}
+        onScroll={(event) =>
+          setSeen({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+        }
+      />
+    </div>
+  );
+}
+
+type LineNumbersProps = { top: number; height: number; text: string; badLines: ReadonlySet<number> };
+
+/** Only the numbers in sight are drawn, however long the list is. */
+function LineNumbers({ top, height, text, badLines }: LineNumbersProps) {
+  const count = useMemo(() => countLines(text, Infinity), [text]);
+  if (height === 0) return <div className="buyers-line-numbers" aria-hidden="true" />;
+  const first = Math.max(0, Math.floor((top - TOP_PX) / LINE_PX));
+  const last = Math.min(count, first + Math.ceil(height / LINE_PX) + 1);
+  const numbers = Array.from({ length: last - first }, (_, at) => first + at + 1);
+  return (
+    <div className="buyers-line-numbers" aria-hidden="true">
+      <div style={{ transform: `translateY(${TOP_PX + first * LINE_PX - top}px)` }}>
+        {numbers.map((line) => (
+          <span key={line} className={badLines.has(line) ? "is-bad" : undefined}>
+            {line}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Looks no further than one line past `most`. */
+function countLines(text: string, most: number): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && lines <= most; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { earlierRun } from "#components/buyers/result/earlier-run.ts";
+import { EarlierRuns } from "#components/buyers/result/earlier-runs.tsx";
+import { ExportButtons } from "#components/buyers/result/export-buttons.tsx";
+import { useExport, type RecordExport } from "#components/buyers/result/use-export.ts";
+import { ResultView } from "#components/buyers/result/result-view.tsx";
+import { rowsOf } from "#components/buyers/run/run-rows.ts";
+import type { BuyerRunControl } from "#components/buyers/run/use-buyer-run.ts";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { readBuyerRun } from "#lib/client/buyers-queries.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+
+type Props = {
+  control: BuyerRunControl;
+  /** What a call of the run on the screen usually costs. */
+  points: number | null;
+  view: "result" | "earlier";
+  isAdmin: boolean;
+  isSandbox: boolean;
+  text: string;
+  recordExport: RecordExport;
+  onView: (view: "result" | "earlier") => void;
+};
+
+/** The run on the screen, or the runs before it. */
+export function ResultPane({ control, points, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
+  const t = useTranslations("buyers");
+  const errorText = useErrorText();
+  const [openingId, setOpeningId] = useState<string | null>(null);
+  const [failure, setError] = useState<RequestError | null>(null);
+  const { run } = control;
+  const pane = useRef<HTMLElement>(null);
+  const runId = run?.runId;
+  const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
+  const exported = useExport(rows, isSandbox, recordExport);
+
+  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays where it is.
+  useEffect(() => {
+    if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
+  }, [runId]);
+
+  async function open(id: string) {
+    setOpeningId(id);
+    setError(null);
+    try {
+      control.show(earlierRun(await readBuyerRun(id)));
+      onView("result");
+    } catch (cause) {
+      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+    }
+    setOpeningId(null);
+  }
+
+  return (
+    <section ref={pane} className="buyers-right" aria-label={t("result.region")}>
+      <div className="buyers-right-head">
+        <Segmented
+          label={t("result.view")}
+          size="s"
+          value={view}
+          options={[
+            { value: "result", label: t("result.label") },
+            { value: "earlier", label: t("earlier.label") },
+          ]}
+          onChange={onView}
+        />
+        <span className="desk-grow" />
+        {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
+      </div>
+      <div
+        className="buyers-right-body"
+        tabIndex={0}
+        role="group"
+        aria-label={t(view === "result" ? "result.label" : "earlier.label")}
+      >
+        {view === "result" ? (
+          <ResultView
+            run={run}
+            points={points}
+            rows={rows}
+            isAdmin={isAdmin}
+            text={text}
+            exported={exported}
+            onStop={control.stop}
+            onGoOn={control.goOn}
+            onPass={control.pass}
+          />
+        ) : (
+          <>
+            {failure && failure.code !== "notSignedIn" && (
+              <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
+                {errorText(failure)}
+              </Note>
+            )}
+            <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ExportError } from "#components/buyers/result/export-error.tsx";
+import type { Export } from "#components/buyers/result/use-export.ts";
+import { ResultTable } from "#components/buyers/result/result-table.tsx";
+import { RunProgress } from "#components/buyers/run/run-progress.tsx";
+import { countStates, factsOf, type BuyerRow } from "#components/buyers/run/run-rows.ts";
+import type { RunState } from "#components/buyers/run/run-state.ts";
+import { RunProblem } from "#components/buyers/run/run-problem.tsx";
+import { useRunCost } from "#components/buyers/run/use-run-cost.ts";
+import { DateTime } from "#components/display/date-time.tsx";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+
+type Props = {
+  run: RunState | null;
+  points: number | null;
+  rows: readonly BuyerRow[];
+  isAdmin: boolean;
+  text: string;
+  exported: Export;
+  onStop: () => void;
+  onGoOn: (at: number) => void;
+  onPass: (at: number) => void;
+};
+
+/** The run on the screen: how far it is, where it stands still, and a row for every order. */
+export function ResultView({ run, rows, exported, onStop, ...trouble }: Props) {
+  const t = useTranslations("buyers");
+  if (run === null) {
+    return (
+      <ListState icon="buyers" title={t("result.none")}>
+        {t("result.noneBody")}
+      </ListState>
+    );
+  }
+  const foreign = run.packs.reduce((sum, { foreignCount }) => sum + foreignCount, 0);
+  const missing = run.earlier === null ? 0 : run.earlier.orderCount - rows.length;
+  return (
+    <>
+      <RunProgress run={run} onStop={onStop} />
+      <RunProblem run={run} {...trouble} />
+      <ExportError failure={exported.failure} />
+      {missing > 0 && <Note isBanner>{t("result.missing", { count: missing })}</Note>}
+      {foreign > 0 && (
+        <Note tone="warn" isBanner>
+          {t("result.foreign", { count: foreign })}
+        </Note>
+      )}
+      <RunSummary run={run} rows={rows} />
+      <ResultTable rows={rows} />
+    </>
+  );
+}
+
+function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] }) {
+  const t = useTranslations("buyers");
+  const counts = countStates(rows);
+  const facts = factsOf(run);
+  const cost = useTranslations("cost");
+  const clockTime = useClockTime();
+  const runCost = useRunCost();
+  const shown = (["noAnswer", "maybeCharged", "refused", "notAsked"] as const).filter(
+    (state) => counts[state] > 0,
+  );
+  return (
+    <div className="buyers-summary">
+      <p>
+        {t.rich("result.summary", {
+          answered: counts.answered,
+          count: rows.length,
+          b: (chunks) => <b>{chunks}</b>,
+        })}
+        {shown.map((state) => ` · ${t(`result.counts.${state}`, { count: counts[state] })}`)}
+      </p>
+      <p className="buyers-about">
+        {run.earlier && (
+          <>
+            {t("result.earlier")} <DateTime at={run.earlier.at} />
+            {" · "}
+          </>
+        )}
+        <bdi lang="zh-CN">{run.shop.name}</bdi> · {t(`ask.editions.${run.edition}`)}
+        {facts &&
+          ` · ${[run.earlier === null && cost("asOf", { time: clockTime(facts.asOf) }), runCost(facts)].filter(Boolean).join(" · ")}`}
+      </p>
+      {run.known && (
+        <p className="buyers-about">
+          {t("ask.known", { count: run.known.count, time: clockTime(run.known.asOf) })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { BeginError } from "#components/buyers/run/begin-error.tsx";
+import { factsOf } from "#components/buyers/run/run-rows.ts";
+import {
+  callsFrom,
+  nextPack,
+  packUnderWay,
+  problemPack,
+  type Pack,
+  type RunState,
+} from "#components/buyers/run/run-state.ts";
+import { RunScan } from "#components/buyers/run/run-scan.tsx";
+import { useRunCost } from "#components/buyers/run/use-run-cost.ts";
+import { CureLink } from "#components/feedback/cure-link.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+type Props = {
+  run: RunState;
+  /** What a call usually costs. */ points: number | null;
+  isAdmin: boolean;
+  text: string;
+  onGoOn: (at: number) => void;
+  onPass: (at: number) => void;
+};
+
+/** A definite no before any work: once its cure is done the run goes on where it stood. */
+const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
+  "callsUsedUp",
+  "noPermissionOrCallsUsedUp",
+  "overBudget",
+]);
+
+const total = (points: number | null, calls: number) => (points === null ? null : points * calls);
+
+/** Where a run stands still: why, what it may have cost, and the ways on. */
+export function RunProblem(props: Props) {
+  const { run, text } = props;
+  const at = problemPack(run);
+  const pack = at === null ? undefined : run.packs[at];
+  if (at === null || !pack) return <Stopped {...props} />;
+  if (pack.problem?.reason === "shopNotAuthorized")
+    return (
+      <RunScan
+        {...props}
+        problem={pack.problem}
+        at={at}
+        isAsking={pack.state === "asking"}
+        isSecond={pack.isConfirmed && pack.state !== "asking"}
+      />
+    );
+  if (pack.problem !== null) return <Problem {...props} at={at} problem={pack.problem} />;
+  if (pack.failure?.code === "newVersion") return <BeginError failure={pack.failure} text={text} />;
+  return <OwnError {...props} at={at} pack={pack} />;
+}
+
+function Stopped({ run, points, onGoOn }: Props) {
+  const t = useTranslations("buyers.run");
+  const price = usePriceText();
+  const next = nextPack(run);
+  if (next === null || packUnderWay(run) !== null) return null;
+  const left = run.packs.slice(next).reduce((sum, { orders }) => sum + orders.length, 0);
+  return (
+    <Note
+      isBanner
+      icon="clock"
+      role="status"
+      title={t("stopped", { pack: next })}
+      action={
+        <Acts>
+          <PaidButton
+            label={t("goOn", { pack: next + 1 })}
+            price={price.tag(total(points, callsFrom(run, next)))}
+            onPress={() => onGoOn(next)}
+          />
+        </Acts>
+      }
+    >
+      {t("left", { count: left })}
+    </Note>
+  );
+}
+
+function Problem({
+  run,
+  points,
+  at,
+  problem,
+  isAdmin,
+  onGoOn,
+  onPass,
+}: Props & { at: number; problem: ServiceProblem }) {
+  const t = useTranslations("buyers.run");
+  const title = useTranslations("buyers")("title");
+  const asSentence = useTranslations("ui");
+  const sentences = useSentences();
+  const price = usePriceText();
+  const runCost = useRunCost();
+  const facts = factsOf(run);
+  const words = useProblemText()(problem, { operation: title, shop: run.shop.name, isAdmin });
+  const next = nextPack(run);
+  const totalPoints = total(points, callsFrom(run, at));
+  // Nobody has asked this pack yet as far as its price goes: the run only stands still before it.
+  const isPause = !problem.mayHaveCost && PAUSES.has(problem.reason);
+  const lead = problem.mayHaveCost ? t("maybeCharged", { pack: at + 1 }) : t("noAnswer", { pack: at + 1 });
+  return (
+    <Note
+      tone="warn"
+      icon={PROBLEM_CURES[problem.reason].icon}
+      isBanner
+      role="alert"
+      title={lead}
+      action={
+        <Acts>
+          <PaidButton
+            label={t(isPause ? "goOn" : "again", { pack: at + 1 })}
+            price={problem.mayHaveCost ? price.tagAgain(totalPoints) : price.tag(totalPoints)}
+            onPress={() => onGoOn(at)}
+          />
+          {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && (
+            <PaidButton
+              label={t("goOn", { pack: next + 1 })}
+              price={price.tag(total(points, callsFrom(run, next)))}
+              onPress={() => onPass(at)}
+            />
+          )}
+          <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
+        </Acts>
+      }
+    >
+      {sentences(
+        asSentence("sentence", { text: words.title }),
+        words.body,
+        problem.mayHaveCost ? null : words.cost,
+        facts && t("spent", { cost: runCost(facts) }),
+        words.reference,
+      )}
+      {words.said && (
+        <span className="buyers-said">
+          {words.said.label}
+          <bdi lang="zh-CN">{words.said.text}</bdi>
+        </span>
+      )}
+    </Note>
+  );
+}
+
+/** The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid for again. */
+function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack: Pack }) {
+  const t = useTranslations("buyers.run");
+  const price = usePriceText();
+  const errorText = useErrorText();
+  const sentences = useSentences();
+  if (pack.failure === null) return null;
+  const { code, requestId } = pack.failure;
+  const reference = code === "internal" && requestId ? t("reference", { id: requestId.slice(0, 8) }) : null;
+  return (
+    <Note
+      tone="warn"
+      icon={code === "offline" ? "plug" : "alert"}
+      isBanner
+      role="alert"
+      title={t("notThrough", { pack: at + 1 })}
+      action={
+        <Acts>
+          <PaidButton
+            label={t("retry", { pack: at + 1 })}
+            price={price.tag(total(points, callsFrom(run, at)))}
+            onPress={() => onGoOn(at)}
+          />
+        </Acts>
+      }
+    >
+      {sentences(errorText({ code }), t("paidOnce"), reference)}
+    </Note>
+  );
+}
+
+function Acts({ children }: { children: ReactNode }) {
+  return <span className="buyers-note-acts">{children}</span>;
+}
+
+function PaidButton({ label, price, onPress }: { label: string; price: string; onPress: () => void }) {
+  return (
+    <Button size="s" price={price} onClick={onPress}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Pack, RunState } from "#components/buyers/run/run-state.ts";
+import type { BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+
+/** Best first: of two calls for one order the better one is shown. */
+export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+export type BuyerRow = BuyerOrder & { openId: string | null; state: RowState };
+
+/** One row for every order of a run, matched by trade number. */
+export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
+  const rows = new Map<string, BuyerRow>(
+    kept.map((row) => [row.tid, { ...row, state: row.openId === null ? "noAnswer" : "answered" }]),
+  );
+  for (const pack of packs) {
+    const openIds = new Map(pack.answers.map(({ tid, openId }) => [tid, openId]));
+    for (const { tid, nick } of pack.orders) {
+      const openId = openIds.get(tid) ?? null;
+      const row: BuyerRow = {
+        tid,
+        nick,
+        openId,
+        state: pack.state !== "answered" ? stateOf(pack) : openId === null ? "noAnswer" : "answered",
+      };
+      const before = rows.get(tid);
+      if (before === undefined || rank(row) < rank(before)) rows.set(tid, row);
+    }
+  }
+  if (tids.length === 0) return [...rows.values()];
+  return tids.flatMap((tid) => rows.get(tid) ?? []);
+}
+
+export function countStates(rows: readonly BuyerRow[]): Record<RowState, number> {
+  const counts = { answered: 0, noAnswer: 0, asking: 0, maybeCharged: 0, refused: 0, notAsked: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+/** What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have been charged. */
+export type RunFacts = { asOf: number; calls: number; points: number; unreported: number; maybe: number };
+
+/** Null before anything came back. */
+export function factsOf({ packs }: RunState): RunFacts | null {
+  const spent = packs.flatMap((pack) => pack.spent);
+  if (spent.length === 0) return null;
+  return {
+    asOf: Math.max(...spent.map(({ asOf }) => asOf)),
+    calls: spent.reduce((sum, { calls }) => sum + calls, 0),
+    points: spent.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0),
+    unreported: spent.filter(({ costPoints, isAnswered }) => costPoints === null && isAnswered).length,
+    maybe: spent.filter(
+      ({ costPoints, isAnswered, mayHaveCost }) => costPoints === null && !isAnswered && mayHaveCost,
+    ).length,
+  };
+}
+
+function rank({ state }: BuyerRow): number {
+  return ROW_STATES.indexOf(state);
+}
+
+/** Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan goes on with the very pack. */
+function stateOf({ state, failure, problem }: Pack): RowState {
+  if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
+  if (state === "asking" || state === "refused" || state === "maybeCharged") return state;
+  const isUnknown =
+    state === "failed" &&
+    (failure?.code === "offline" || failure?.code === "badReply" || failure?.code === "internal");
+  return isUnknown ? "maybeCharged" : "notAsked";
+}

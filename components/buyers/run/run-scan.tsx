@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { callsFrom, type RunState } from "#components/buyers/run/run-state.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { ScanView } from "#components/feedback/scan-view.tsx";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+type Props = {
+  run: RunState;
+  points: number | null;
+  at: number;
+  problem: ServiceProblem;
+  isAsking: boolean;
+  isSecond: boolean;
+  onGoOn: (at: number) => void;
+};
+
+/** The way through a 302: after the scan that very pack is asked, then the others. */
+export function RunScan({ run, points, at, problem, isAsking, isSecond, onGoOn }: Props) {
+  const t = useTranslations("buyers.run");
+  const price = usePriceText().tag(points === null ? null : points * callsFrom(run, at));
+  const [isOpen, setOpen] = useState(true);
+  const scan = {
+    problem,
+    isOpen,
+    isSecond,
+    isAsking,
+    price,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    confirm: () => onGoOn(at),
+  };
+  return (
+    <ScanView
+      scan={scan}
+      shopName={run.shop.name}
+      question={t("question", { pack: at + 1, count: run.packs.length })}
+    />
+  );
+}

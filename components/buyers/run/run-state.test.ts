@@ -1,0 +1,272 @@
+import { expect, test } from "vitest";
+import { beginRun } from "#components/buyers/run/begin-run.ts";
+import { earlierRun } from "#components/buyers/result/earlier-run.ts";
+import { questionOf } from "#components/buyers/lines/question-of.ts";
+import { countStates, factsOf, rowsOf } from "#components/buyers/run/run-rows.ts";
+import {
+  asked,
+  callsFrom,
+  failed,
+  keptIdempotencyKey,
+  newRun,
+  nextPack,
+  packUnderWay,
+  passed,
+  replied,
+  problemPack,
+  type RunState,
+} from "#components/buyers/run/run-state.ts";
+import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+const orders = Array.from({ length: 87 }, (_, at) => ({
+  tid: String(4_402_981_677_163_350_001n + BigInt(at)),
+  nick: `n${at}`,
+}));
+const shop = { id: "s1", name: "林间小铺" };
+const begun = (): RunState =>
+  newRun({
+    runId: "r1",
+    shop,
+    edition: "basic",
+    question: "q",
+    kept: [],
+    known: null,
+    tids: [],
+    isAgain: false,
+    orders,
+  });
+const facts = {
+  asOf: 5,
+  source: "called",
+  calls: 1,
+  costPoints: 1,
+  predictedPoints: 1,
+  usualPoints: 1,
+} as const;
+
+function answer(
+  run: RunState,
+  at: number,
+  change: Partial<Extract<BuyerPackReply, { kind: "answered" }>> = {},
+): RunState {
+  const answers = (run.packs[at]?.orders ?? []).map(({ tid }) => ({
+    tid,
+    openId: tid.endsWith("0") ? null : `U${tid}`,
+  }));
+  return replied(asked(run, at, `a${at}`), at, {
+    kind: "answered",
+    answers,
+    foreignCount: 0,
+    facts,
+    ...change,
+  });
+}
+
+function problem(run: RunState, at: number, change: Partial<ServiceProblem>): RunState {
+  const given = {
+    ...facts,
+    costPoints: null,
+    operation: "buyerOpenId",
+    outcome: "unknown",
+    reason: "noAnswer",
+    mayHaveCost: true,
+    callId: "c",
+    ...change,
+  } as ServiceProblem;
+  return replied(asked(run, at, `a${at}`), at, { kind: "problem", problem: given });
+}
+
+test("row 74: 87 orders are three packs of 30, 30 and 27", () => {
+  expect(begun().packs.map((pack) => pack.orders.length)).toEqual([30, 30, 27]);
+  expect(begun().packs.flatMap((pack) => pack.orders)).toEqual(orders);
+});
+
+test("a run goes from pack to pack until none waits", () => {
+  let run = begun();
+  for (const at of [0, 1, 2]) {
+    expect(nextPack(run)).toBe(at);
+    expect(packUnderWay(asked(run, at, "x"))).toBe(at);
+    run = answer(run, at);
+  }
+  expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
+  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: 3, unreported: 0, maybe: 0 });
+});
+
+test("rows are matched by trade number, and an order without an entry has no answer", () => {
+  const run = answer(begun(), 0, {
+    answers: [
+      { tid: orders[1]!.tid, openId: "U1" },
+      { tid: orders[0]!.tid, openId: "U0" },
+    ],
+  });
+  const rows = rowsOf(run);
+  expect(rows.slice(0, 3).map(({ openId, state }) => [openId, state])).toEqual([
+    ["U0", "answered"],
+    ["U1", "answered"],
+    [null, "noAnswer"],
+  ]);
+  expect(countStates(rows)).toEqual({
+    answered: 2,
+    noAnswer: 28,
+    asking: 0,
+    maybeCharged: 0,
+    refused: 0,
+    notAsked: 57,
+  });
+});
+
+test("row 77: a pack without an answer holds the run; asked again or passed, what was answered stays", () => {
+  const stuck = problem(answer(begun(), 0), 1, {});
+  expect([problemPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
+  expect(countStates(rowsOf(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
+  const on = passed(stuck, 1);
+  expect([problemPack(on), nextPack(on)]).toEqual([null, 2]);
+  expect(countStates(rowsOf(answer(on, 2))).maybeCharged).toBe(30);
+  expect(problemPack(answer(on, 2))).toBe(1);
+  expect(countStates(rowsOf(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
+});
+
+test("a refusal is no charge that may have been, what never left was not asked", () => {
+  expect(
+    rowsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false }))[0]?.state,
+  ).toBe("refused");
+  expect(
+    rowsOf(problem(begun(), 0, { outcome: "notSent", reason: "unreachable", mayHaveCost: false }))[0]?.state,
+  ).toBe("notAsked");
+});
+
+test("a press that may not have arrived is repeated under its own id, any other press has a new one", () => {
+  const lost = failed(asked(begun(), 0, "first"), 0, { code: "offline" });
+  expect(keptIdempotencyKey(lost.packs[0]!)).toBe("first");
+  expect(rowsOf(lost)[0]?.state).toBe("maybeCharged");
+  expect(rowsOf(failed(asked(begun(), 0, "first"), 0, { code: "newVersion" }))[0]?.state).toBe("notAsked");
+  expect(keptIdempotencyKey(problem(begun(), 0, {}).packs[0]!)).toBeNull();
+});
+
+test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
+  const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
+  const refused = problem(begun(), 0, needsScan);
+  const asking = asked(refused, 0, "again");
+  expect([problemPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
+  expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
+  expect(rowsOf(refused)[0]?.state).toBe("notAsked");
+  expect(problemPack(answer(refused, 0))).toBeNull();
+});
+
+test("a charge that was not reported is counted as such, never as 0; each time a pack was asked counts", () => {
+  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))).toEqual({
+    asOf: 5,
+    calls: 2,
+    points: 1,
+    unreported: 1,
+    maybe: 0,
+  });
+  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual({
+    asOf: 5,
+    calls: 2,
+    points: 1,
+    unreported: 0,
+    maybe: 1,
+  });
+  expect(
+    factsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false })),
+  ).toEqual({ asOf: 5, calls: 1, points: 0, unreported: 0, maybe: 0 });
+  expect(factsOf(begun())).toBeNull();
+});
+
+test("a new question leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
+  const run = answer(begun(), 0);
+  const around = { shopId: "s1", edition: "basic", shown: run, knownTids: [] } as const;
+  expect(questionOf(orders, around)).toMatchObject({
+    orders: orders.slice(30),
+    kept: [
+      { tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` },
+      ...orders.slice(1, 30).map(({ tid }) => ({ tid })),
+    ],
+  });
+  for (const other of [
+    questionOf(orders, { ...around, shopId: "s2" }),
+    questionOf(orders, { ...around, edition: "standard" }),
+    questionOf(orders, { ...around, shown: null }),
+  ])
+    expect(other.orders).toHaveLength(87);
+  expect(questionOf([{ ...orders[1]!, nick: "other" }], around).orders).toHaveLength(1);
+  expect(
+    rowsOf(newRun({ ...run, orders: orders.slice(30), kept: questionOf(orders, around).kept })),
+  ).toHaveLength(87);
+});
+
+test("orders that are known stand there at once, in the order given, and only the rest is packed", () => {
+  const question = questionOf(orders, {
+    shopId: "s1",
+    edition: "basic",
+    shown: null,
+    knownTids: orders.slice(1, 61).map(({ tid }) => tid),
+  });
+  expect([question.orders.length, question.known.length, question.all]).toEqual([27, 60, orders]);
+  const begun = {
+    runId: "r2",
+    known: question.known.map(({ tid }) => ({ tid, openId: `U${tid}` })),
+    knownAsOf: 7,
+  };
+  const run = beginRun({
+    begun,
+    question,
+    sent: [...question.orders, ...question.known],
+    isAgain: false,
+    shop,
+    edition: "basic",
+  });
+  expect(run.packs.map((pack) => pack.orders.length)).toEqual([27]);
+  expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, isAgain: false });
+  expect(rowsOf(run).map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
+  expect(countStates(rowsOf(run))).toMatchObject({ answered: 60, notAsked: 27 });
+  expect(factsOf(run)).toBeNull();
+  const again = beginRun({
+    begun: { runId: "r3", known: [], knownAsOf: null },
+    question,
+    sent: question.all,
+    isAgain: true,
+    shop,
+    edition: "basic",
+  });
+  expect([again.packs.length, again.known, again.kept, again.isAgain]).toEqual([3, null, [], true]);
+});
+
+test("a press on a pack asks that one and all that wait: its price is theirs together", () => {
+  const stuck = problem(answer(begun(), 0), 1, {
+    outcome: "refused",
+    reason: "callsUsedUp",
+    mayHaveCost: false,
+  });
+  expect([callsFrom(begun(), 0), callsFrom(stuck, 1), callsFrom(stuck, 2)]).toEqual([3, 2, 1]);
+});
+
+test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
+  const call = {
+    callId: "c",
+    askedAt: 1,
+    orders: orders.slice(0, 2),
+    answers: [],
+    foreignCount: 0,
+    costPoints: null,
+  };
+  const given: BuyerRun = {
+    id: "r",
+    shopId: "s1",
+    shopName: shop.name,
+    edition: "basic",
+    orderCount: 87,
+    createdAt: 1,
+    calls: [
+      { ...call, state: "maybeCharged" },
+      { ...call, state: "answered", answers: [{ tid: orders[0]!.tid, openId: "U" }], costPoints: 1 },
+      { ...call, state: "refused", orders: orders.slice(2, 3) },
+    ],
+  };
+  const run = earlierRun(given);
+  expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
+  expect([nextPack(run), problemPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
+  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: 1, unreported: 0, maybe: 1 });
+});

@@ -1,0 +1,162 @@
+import type { CommandError } from "#lib/client/send-command.ts";
+import {
+  ORDERS_PER_CALL,
+  type BuyerAnswer,
+  type BuyerEdition,
+  type BuyerOrder,
+  type BuyerPackReply,
+} from "#lib/shared/buyers/buyers.ts";
+import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
+
+/** `failed`: nothing came back from our own server, so it may have asked or not. */
+export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";
+
+export type Spent = Spending & { mayHaveCost: boolean; isAnswered: boolean };
+
+export type Pack = {
+  orders: BuyerOrder[];
+  state: PackState;
+  answers: BuyerAnswer[];
+  foreignCount: number;
+  /** Every time it was asked and something came back. */
+  spent: Spent[];
+  problem: ServiceProblem | null;
+  failure: CommandError | null;
+  /** Of its last press. */
+  idempotencyKey: string | null;
+  /** "I have authorized" was pressed for it. */
+  isConfirmed: boolean;
+  /** The person went on without it. */
+  isPassed: boolean;
+};
+
+/** A row of a run before this one, shown again because it is not asked again. */
+export type AnsweredRow = BuyerOrder & { openId: string | null };
+
+export type RunState = {
+  runId: string;
+  shop: { id: string; name: string };
+  edition: BuyerEdition;
+  /** Names shop, edition and orders: the same one is not begun a second time. */
+  question: string;
+  /** Shown beside what the packs bring: they cost nothing. */
+  kept: AnsweredRow[];
+  /** Those of `kept` that an earlier answer served, and when the oldest of them came. */
+  known: { count: number; asOf: number } | null;
+  /** Every trade number in the order given; empty where that is not known. */
+  tids: string[];
+  /** Earlier answers will not do. */
+  isAgain: boolean;
+  packs: Pack[];
+  isStopping: boolean;
+  /** When an earlier run was made, and how many orders it was made for; null for the run of this page. */
+  earlier: { at: number; orderCount: number } | null;
+};
+
+type NewRun = Pick<
+  RunState,
+  "runId" | "shop" | "edition" | "question" | "kept" | "known" | "tids" | "isAgain"
+> & { orders: BuyerOrder[] };
+
+/** A run that has asked nothing yet. */
+export function newRun({ orders, ...rest }: NewRun): RunState {
+  const packs: Pack[] = [];
+  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL)
+    packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
+  return { ...rest, packs, isStopping: false, earlier: null };
+}
+
+export function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
+  return {
+    orders,
+    state,
+    answers: [],
+    foreignCount: 0,
+    spent: [],
+    problem: null,
+    failure: null,
+    idempotencyKey: null,
+    isConfirmed: false,
+    isPassed: false,
+  };
+}
+
+/** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
+export function asked(run: RunState, at: number, idempotencyKey: string): RunState {
+  return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
+    const isConfirmed = problem?.reason === "shopNotAuthorized";
+    return {
+      state: "asking",
+      idempotencyKey,
+      failure: null,
+      isConfirmed,
+      problem: isConfirmed ? problem : null,
+    };
+  });
+}
+
+export function replied(run: RunState, at: number, reply: BuyerPackReply): RunState {
+  if (reply.kind === "answered") {
+    const { answers, foreignCount, facts } = reply;
+    return withPack(run, at, ({ spent }) => ({
+      state: "answered",
+      answers,
+      foreignCount,
+      spent: [...spent, { ...facts, mayHaveCost: true, isAnswered: true }],
+      problem: null,
+    }));
+  }
+  const { problem } = reply;
+  const state = problem.mayHaveCost ? "maybeCharged" : problem.outcome === "notSent" ? "notSent" : "refused";
+  return withPack(run, at, ({ spent }) => ({ state, problem, spent: [...spent, spentOn(problem)] }));
+}
+
+function spentOn({ asOf, calls, costPoints, mayHaveCost }: ServiceProblem): Spent {
+  return { asOf, calls, costPoints, mayHaveCost, isAnswered: false };
+}
+
+export function failed(run: RunState, at: number, failure: CommandError): RunState {
+  return withPack(run, at, () => ({ state: "failed", failure, problem: null }));
+}
+
+export function passed(run: RunState, at: number): RunState {
+  return withPack(run, at, () => ({ isPassed: true }));
+}
+
+/** The first pack that nobody has asked yet; null at the end. */
+export function nextPack({ packs }: RunState): number | null {
+  const at = packs.findIndex(({ state }) => state === "waiting");
+  return at === -1 ? null : at;
+}
+
+/** The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were passed. */
+export function problemPack(run: RunState): number | null {
+  const isOver = nextPack(run) === null && packUnderWay(run) === null;
+  const at = run.packs.findIndex(
+    ({ state, isPassed, problem, failure }) =>
+      (isOver || !isPassed) && state !== "answered" && (problem !== null || failure !== null),
+  );
+  return at === -1 ? null : at;
+}
+
+/** How many packs a press on pack `at` asks: that one and all that wait. */
+export function callsFrom({ packs }: RunState, at: number): number {
+  return packs.filter(({ state }, index) => index === at || state === "waiting").length;
+}
+
+export function packUnderWay({ packs }: RunState): number | null {
+  const at = packs.findIndex(({ state }) => state === "asking");
+  return at === -1 ? null : at;
+}
+
+/** The id to ask a pack by: a new one each press, the old one where it is not known whether that press arrived. */
+export function keptIdempotencyKey({ state, idempotencyKey }: Pack): string | null {
+  return state === "failed" ? idempotencyKey : null;
+}
+
+function withPack(run: RunState, at: number, change: (pack: Pack) => Partial<Pack>): RunState {
+  return {
+    ...run,
+    packs: run.packs.map((pack, index) => (index === at ? { ...pack, ...change(pack) } : pack)),
+  };
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { BuyerQuestion } from "#components/buyers/lines/question-of.ts";
+import { beginRun } from "#components/buyers/run/begin-run.ts";
+import {
+  asked,
+  failed,
+  keptIdempotencyKey,
+  nextPack,
+  packUnderWay,
+  passed,
+  replied,
+  type RunState,
+} from "#components/buyers/run/run-state.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+
+type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+export type BuyerActions = { createBuyerRun: Action<BegunBuyerRun>; askBuyers: Action<BuyerPackReply> };
+
+export type BuyerRunControl = {
+  run: RunState | null;
+  isBusy: boolean;
+  /** Why no run was begun. */
+  failure: CommandError | null;
+  begin: (question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) => void;
+  /** Ends after the pack that is under way. */
+  stop: () => void;
+  /** Asks this pack and those after it. */
+  goOn: (at: number) => void;
+  /** Goes on without this pack. */
+  pass: (at: number) => void;
+  show: (run: RunState) => void;
+};
+
+/** Sends the packs of a run one after another, and stands still at the first without an answer. */
+export function useBuyerRun(
+  { createBuyerRun, askBuyers }: BuyerActions,
+  onFacts: (edition: BuyerEdition, facts: AnswerFacts) => void,
+): BuyerRunControl {
+  const [run, setRun] = useState<RunState | null>(null);
+  const [isBeginning, setBeginning] = useState(false);
+  const [failure, setError] = useState<CommandError | null>(null);
+  const isUnderWay = useRef(false);
+  const isStopped = useRef(false);
+  const isGone = useRef(false);
+
+  // Who leaves the page asks nothing more; what was asked is kept by the server.
+  useEffect(() => {
+    isGone.current = false;
+    return () => void (isGone.current = true);
+  }, []);
+
+  async function walk(from: RunState, first: number) {
+    isStopped.current = false;
+    let current = from;
+    for (let at: number | null = first; at !== null;) {
+      const next: { run: RunState; isAnswered: boolean } = await askPack(current, at);
+      current = next.run;
+      at = next.isAnswered && !isStopped.current && !isGone.current ? nextPack(current) : null;
+    }
+  }
+
+  async function askPack(before: RunState, at: number): Promise<{ run: RunState; isAnswered: boolean }> {
+    const pack = before.packs[at];
+    if (!pack) return { run: before, isAnswered: false };
+    const idempotencyKey = keptIdempotencyKey(pack) ?? newIdempotencyKey();
+    const under = asked(before, at, idempotencyKey);
+    setRun(under);
+    const result = await sendCommand(askBuyers, {
+      runId: before.runId,
+      idempotencyKey,
+      again: before.isAgain,
+      orders: pack.orders,
+    });
+    if (result.ok)
+      onFacts(before.edition, result.value.kind === "answered" ? result.value.facts : result.value.problem);
+    const after = result.ok ? replied(under, at, result.value) : failed(under, at, result.error);
+    setRun(after);
+    return { run: after, isAnswered: result.ok && result.value.kind === "answered" };
+  }
+
+  /** One thing at a time: between two renders a second press finds the first here. */
+  async function alone(work: () => Promise<void>) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await work();
+    isUnderWay.current = false;
+  }
+
+  async function begin(
+    question: BuyerQuestion,
+    shop: RunState["shop"],
+    edition: BuyerEdition,
+    isAgain: boolean,
+  ) {
+    setBeginning(true);
+    const orders = isAgain ? question.all : [...question.orders, ...question.known];
+    const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, again: isAgain });
+    setBeginning(false);
+    setError(result.ok ? null : result.error);
+    if (!result.ok || isGone.current) return;
+    const begun = beginRun({ begun: result.value, question, sent: orders, isAgain, shop, edition });
+    if (begun.packs.length === 0) setRun(begun);
+    else await walk(begun, 0);
+  }
+
+  return {
+    run,
+    isBusy: isBeginning || (run !== null && packUnderWay(run) !== null),
+    failure,
+    begin: (question, shop, edition, isAgain) => void alone(() => begin(question, shop, edition, isAgain)),
+    stop: () => {
+      isStopped.current = true;
+      setRun((current) => current && { ...current, isStopping: true });
+    },
+    goOn: (at) => void (run && alone(() => walk(run, at))),
+    pass: (at) => {
+      if (run === null) return;
+      const without = passed(run, at);
+      const next = nextPack(without);
+      if (next === null) setRun(without);
+      else void alone(() => walk(without, next));
+    },
+    show: (other) => {
+      if (!isUnderWay.current) setRun(other);
+    },
+  };
+}

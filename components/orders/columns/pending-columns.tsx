@@ -1,0 +1,30 @@
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { orderColumns } from "#components/orders/columns/order-columns.tsx";
+import type { Words } from "#components/orders/columns/order-columns.tsx";
+import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
+import { TimeLines } from "#components/orders/columns/time-lines.tsx";
+import type { PendingOrder } from "#lib/shared/orders/orders.ts";
+
+/** The columns of pending orders, in the order of the screen. */
+export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
+  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<PendingOrder>(t);
+  return [
+    select,
+    goods,
+    number,
+    column("paid", "is-two is-paid", 96, ({ paidAt }) => (
+      <ParsedCell reading={paidAt} cardLabel={t("columns.paid")}>
+        {(at) => <TimeLines at={at} onCard="paid" />}
+      </ParsedCell>
+    )),
+    amount,
+    wide(receiver, 200),
+    status,
+    wide(remark, 220),
+  ];
+}
+
+/** No deadline, flag or pre-sale here: the words get their room. */
+function wide(column: DeskColumn<PendingOrder>, widthPx: number): DeskColumn<PendingOrder> {
+  return column.meta === undefined ? column : { ...column, meta: { ...column.meta, widthPx } };
+}

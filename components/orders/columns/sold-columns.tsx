@@ -1,0 +1,44 @@
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { TimeLeft } from "#components/display/time-left.tsx";
+import { oneLine } from "#components/orders/columns/one-line.ts";
+import { orderColumns } from "#components/orders/columns/order-columns.tsx";
+import type { Words } from "#components/orders/columns/order-columns.tsx";
+import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
+import { TimeLines } from "#components/orders/columns/time-lines.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { SoldOrder } from "#lib/shared/orders/orders.ts";
+
+/** The columns of sold orders, in the order of the screen. */
+export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
+  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(t);
+  return [
+    select,
+    goods,
+    number,
+    amount,
+    column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => (
+      <ParsedCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
+    )),
+    column("shipBy", "is-ship-by", 128, ({ shipBy }) => (
+      <ParsedCell reading={shipBy} cardLabel={t("columns.shipBy")}>
+        {(deadline) => <TimeLeft deadline={deadline} isTwoLines />}
+      </ParsedCell>
+    )),
+    column("flag", "is-flag", 108, (order) => <OrderFlag {...order} />),
+    remark,
+    receiver,
+    status,
+  ];
+}
+
+function OrderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
+  const text = [flag, flagName].map(oneLine).filter(Boolean).join(" ");
+  if (text === "") return null;
+  return (
+    <span
+      className={cn("order-flag mark icon-flag", /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other")}
+    >
+      {text}
+    </span>
+  );
+}

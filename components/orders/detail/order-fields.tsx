@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DateTime } from "#components/display/date-time.tsx";
+import { Flag } from "#components/display/flag.tsx";
+import { Money } from "#components/display/money.tsx";
+import { TimeLeft } from "#components/display/time-left.tsx";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
+import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
+
+/** What an order says about itself, in the spec's order of the list it came from. */
+export function OrderFields({ order }: { order: AnyOrder }) {
+  const t = useTranslations("orders");
+  const cost = useTranslations("cost");
+  return (
+    <dl className="pairs">
+      {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
+      <dt>{t("columns.amount")}</dt>
+      <dd>
+        <ParsedCell reading={order.amountFen}>{(fen) => <Money fen={fen} />}</ParsedCell>
+      </dd>
+      <dt>{t("columns.status")}</dt>
+      <dd>
+        {order.status === null ? (
+          "—"
+        ) : (
+          <>
+            <bdi>{order.status}</bdi> <span className="order-sheet-quiet">{t("detail.unknownStatus")}</span>
+          </>
+        )}
+      </dd>
+      <dt>{t("columns.remark")}</dt>
+      <dd className="order-sheet-remark">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
+      <dt>{t("detail.charge")}</dt>
+      <dd>{order.costPoints === null ? cost("notReported") : cost("points", { count: order.costPoints })}</dd>
+    </dl>
+  );
+}
+
+function SoldFields({ order }: { order: SoldOrder }) {
+  const t = useTranslations("orders");
+  return (
+    <>
+      <dt>{t("columns.confirmed")}</dt>
+      <dd>
+        <ParsedCell reading={order.confirmedAt}>{(at) => <DateTime at={at} />}</ParsedCell>
+      </dd>
+      <dt>{t("columns.shipBy")}</dt>
+      <dd>
+        <ParsedCell reading={order.shipBy}>
+          {(at) => (
+            <>
+              <DateTime at={at} /> <TimeLeft deadline={at} className="order-sheet-left" />
+            </>
+          )}
+        </ParsedCell>
+      </dd>
+      <dt>{t("detail.preSale")}</dt>
+      <dd>
+        <ParsedCell reading={order.isPreSale}>
+          {(isPreSale) => t(isPreSale ? "reading.yes" : "reading.no")}
+        </ParsedCell>
+      </dd>
+      <dt>{t("columns.flag")}</dt>
+      <dd>{order.flag === null ? "—" : <Flag digit={order.flag} />}</dd>
+      <dt>{t("detail.flagName")}</dt>
+      <dd>{order.flagName === null ? "—" : <bdi lang="zh-CN">{order.flagName}</bdi>}</dd>
+    </>
+  );
+}
+
+function PendingFields({ order }: { order: PendingOrder }) {
+  const t = useTranslations("orders.columns");
+  return (
+    <>
+      <dt>{t("paid")}</dt>
+      <dd>
+        <ParsedCell reading={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { orderLines } from "#components/orders/columns/order-lines.ts";
+import { OrderFields } from "#components/orders/detail/order-fields.tsx";
+import { ReceiverFields, type NoteAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
+import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import type { GoodsLine } from "#lib/shared/orders/orders.ts";
+
+type Props = { order: AnyOrder; shopId: string; recordAddressSeen: NoteAddressSeen; onClose: () => void };
+
+/** Every field the service gave for one order, unreadable ones as they came. */
+export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props) {
+  const t = useTranslations("orders.detail");
+  const columns = useTranslations("orders.columns");
+  const { orderNumber } = order;
+  return (
+    <Sheet title={t("title")} closeLabel={t("close")} onClose={onClose}>
+      <div className="order-sheet">
+        {order.isIncomplete && <Note>{t("incomplete")}</Note>}
+        {orderNumber !== null && (
+          <Section title={columns("number")}>
+            <div className="order-sheet-number">
+              <OrderNumber value={orderNumber} />
+              <CopyButton size="s" text={orderNumber} copied={t("copied")}>
+                {t("copy")}
+              </CopyButton>
+            </div>
+          </Section>
+        )}
+        <Section title={t("goods")}>
+          <Goods order={order} />
+        </Section>
+        <Section title={t("order")}>
+          <OrderFields order={order} />
+        </Section>
+        <Section title={t("receiver")}>
+          <ReceiverFields receiver={order.receiver} note={() => recordAddressSeen({ shopId, orderNumber })} />
+        </Section>
+      </div>
+    </Sheet>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Goods({ order }: { order: AnyOrder }) {
+  const t = useTranslations("orders.detail");
+  const goods = useTranslations("orders.goods");
+  const lines = orderLines(order);
+  if (lines === null) {
+    return (
+      <dl className="pairs">
+        <dt>{t("rawGoods")}</dt>
+        <dd className="mono">{"unreadable" in order.goods ? order.goods.unreadable : ""}</dd>
+      </dl>
+    );
+  }
+  if (lines.length === 0) return <p>{goods("none")}</p>;
+  return lines.map((line, index) => <GoodsFields key={index} line={line} />);
+}
+
+function GoodsFields({ line }: { line: GoodsLine }) {
+  const t = useTranslations("orders.detail");
+  const goods = useTranslations("orders.goods");
+  return (
+    <div className="order-sheet-goods">
+      <GoodsTile imageUrl={line.imageUrl} />
+      <dl className="pairs">
+        <dt>{t("goodsName")}</dt>
+        <dd>{line.name === null ? goods("noName") : <bdi lang="zh-CN">{line.name}</bdi>}</dd>
+        <dt>{t("spec")}</dt>
+        <dd>{line.spec === null ? "—" : <bdi lang="zh-CN">{line.spec}</bdi>}</dd>
+        <dt>{t("quantity")}</dt>
+        <dd>
+          <ParsedCell reading={line.count}>{(count) => count}</ParsedCell>
+        </dd>
+        <dt>{t("picture")}</dt>
+        <dd className="mono">{line.imageUrl ?? "—"}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { Receiver } from "#lib/shared/orders/orders.ts";
+
+/** Records who looks at an address; a server action. */
+export type NoteAddressSeen = (input: unknown) => Promise<CommandResult<null>>;
+
+type ReceiverFieldsProps = { receiver: Receiver; note: () => Promise<CommandResult<null>> };
+
+/** The address shows once it is recorded who looks at it. */
+export function ReceiverFields({ receiver, note }: ReceiverFieldsProps) {
+  const t = useTranslations("orders.detail");
+  const [state, setState] = useState<"hidden" | "asked" | "failed" | "shown">("hidden");
+  const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
+
+  async function show() {
+    setState("asked");
+    const { ok } = await sendCommand(note, null);
+    setState(ok ? "shown" : "failed");
+  }
+
+  return (
+    <dl className="pairs">
+      <dt>{t("region")}</dt>
+      <dd>
+        <bdi lang="zh-CN">{region || "—"}</bdi>
+      </dd>
+      <dt>{t("name")}</dt>
+      <dd>
+        <bdi lang="zh-CN">{receiver.name ?? "—"}</bdi>
+      </dd>
+      <dt>{t("phone")}</dt>
+      <dd>
+        <bdi>{receiver.phone ?? "—"}</bdi>
+      </dd>
+      <dt>{t("address")}</dt>
+      <dd>
+        {receiver.address === null ? (
+          "—"
+        ) : state === "shown" ? (
+          <bdi lang="zh-CN">{receiver.address}</bdi>
+        ) : (
+          <Button size="s" isBusy={state === "asked"} onClick={show}>
+            {t("showAddress")}
+          </Button>
+        )}
+        {state === "failed" && (
+          <Note role="alert" tone="bad" className="mt-2">
+            {t("addressHeld")}
+          </Note>
+        )}
+      </dd>
+    </dl>
+  );
+}

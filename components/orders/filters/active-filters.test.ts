@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { activeFilters } from "#components/orders/filters/active-filters.ts";
+
+const page = { shopId: "s1", page: 4, pageSize: 50 } as const;
+
+test("names the sold filters in use, in the order of the bar", () => {
+  expect(activeFilters({ ...page, edition: "enhanced", to: "2026-11-21", flag: "5" }, "贺卡")).toEqual([
+    { name: "to", value: "2026-11-21" },
+    { name: "remark", value: "贺卡" },
+    { name: "flag", value: "5" },
+  ]);
+});
+
+test("shop, page, size and edition are no filters", () => {
+  expect(activeFilters({ ...page, edition: "enhanced" }, "")).toEqual([]);
+});
+
+test("row 87: the basic edition has no filter in use, whatever remark was typed before", () => {
+  expect(activeFilters({ ...page, edition: "basic" }, "贺卡")).toEqual([]);
+});
+
+test("names the pending filters in use", () => {
+  expect(
+    activeFilters({ ...page, orderNumber: "4402", from: "2026-11-14" }, "急").map((filter) => filter.name),
+  ).toEqual(["order", "from", "remark"]);
+});

@@ -1,0 +1,25 @@
+import type { PendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
+import type { SoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+
+export type FilterName = "order" | "from" | "to" | "remark" | "flag" | "flagName";
+export type ActiveFilter = { name: FilterName; value: string };
+
+/** The filters of a question that leave orders out; the edition and the paging are none. */
+export function activeFilters(view: SoldOrdersView | PendingOrdersView, remark: string): ActiveFilter[] {
+  const named: [FilterName, string | undefined][] =
+    "edition" in view
+      ? [
+          ["from", view.from],
+          ["to", view.to],
+          ["remark", view.edition === "basic" ? undefined : remark],
+          ["flag", view.flag],
+          ["flagName", view.flagName],
+        ]
+      : [
+          ["order", view.orderNumber],
+          ["from", view.from],
+          ["to", view.to],
+          ["remark", remark],
+        ];
+  return named.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}

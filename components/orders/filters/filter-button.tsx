@@ -1,0 +1,58 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { PriceOf, SheetValues } from "#components/orders/filters/filter-sheet.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+
+const FilterSheet = dynamic(
+  () => import("#components/orders/filters/filter-sheet.tsx").then((module) => module.FilterSheet),
+  { ssr: false },
+);
+
+type Props<Values extends SheetValues> = {
+  kind: "sold" | "pending";
+  count: number;
+  values: Values;
+  cleared: Partial<Values>;
+  priceOf: PriceOf;
+  onApply: (values: Values) => void;
+};
+
+/** The way to the filters on a phone, with how many are in use. */
+export function FilterButton<Values extends SheetValues>({
+  kind,
+  count,
+  values,
+  cleared,
+  priceOf,
+  onApply,
+}: Props<Values>) {
+  const t = useTranslations("orders.filters");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="tap orders-filter-button"
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? t("inUse", { count }) : t("label")}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="filter" />
+        {count > 0 && <span className="tap-count">{count}</span>}
+      </button>
+      {isOpen && (
+        <FilterSheet
+          kind={kind}
+          values={values}
+          cleared={cleared}
+          priceOf={priceOf}
+          onApply={(next) => onApply(next as Values)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

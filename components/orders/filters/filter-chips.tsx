@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ActiveFilter, FilterName } from "#components/orders/filters/active-filters.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+
+type Props = { filters: readonly ActiveFilter[]; onTakeAway: (names: FilterName[]) => void };
+
+/** The filters in use, each with its take-away, and all of them at once. */
+export function FilterChips({ filters, onTakeAway }: Props) {
+  const t = useTranslations("orders.filters");
+  return (
+    <>
+      {filters.map(({ name, value }) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-label={t("remove", { name: `${t(name)} ${value}` })}
+          onClick={() => onTakeAway([name])}
+        >
+          <ChipText name={name} value={value} />
+          <Icon name="x" size="small" />
+        </button>
+      ))}
+      {filters.length > 1 && (
+        <Button variant="quiet" size="s" onClick={() => onTakeAway(filters.map((filter) => filter.name))}>
+          {t("clearAll")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ChipText({ name, value }: ActiveFilter) {
+  const t = useTranslations("orders.filters");
+  if (name === "flag") return <span className={`mark icon-flag flag-${value}`}>{value}</span>;
+  return (
+    <span className="truncate">
+      {t(name)} <bdi lang="zh-CN">{value}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FilterName } from "#components/orders/filters/active-filters.ts";
+
+/** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
+const FILTERS_OF: readonly (readonly [string, FilterName])[] = [
+  ["remarktagname", "flagName"],
+  ["ordernostr", "order"],
+  ["start_time", "from"],
+  ["starttime", "from"],
+  ["remarktag", "flag"],
+  ["end_time", "to"],
+  ["endtime", "to"],
+  ["remark", "remark"],
+];
+
+/** The filter that a refusal names, when it names one by the service's own word for it. */
+export function namedFilter(message: string | null): FilterName | null {
+  const text = (message ?? "").toLowerCase();
+  return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
+}

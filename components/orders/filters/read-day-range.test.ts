@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readDayRange } from "#components/orders/filters/read-day-range.ts";
+
+test.each([
+  ["", "", { range: { from: undefined, to: undefined } }],
+  ["2026/5/2", "", { range: { from: "2026-05-02", to: undefined } }],
+  ["20260502", "2026-05-02", { range: { from: "2026-05-02", to: "2026-05-02" } }],
+  ["2026-05-02", "2026-05-01", { trouble: "wrongOrder" }],
+  ["2026-13-45", "2026-05-01", { trouble: "badDay" }],
+  ["", "soon", { trouble: "badDay" }],
+])("From %j and To %j are read as one pair", (from, to, said) =>
+  expect(readDayRange(from, to)).toEqual(said),
+);

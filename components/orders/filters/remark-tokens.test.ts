@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { remarkOf, remarkToken } from "#components/orders/filters/remark-tokens.ts";
+
+test("a token leads back to its remark and says nothing of it", () => {
+  const token = remarkToken("贺卡 secret");
+  expect(token).toMatch(/^[a-z0-9]{1,8}$/);
+  expect(remarkOf(token ?? null)).toBe("贺卡 secret");
+});
+
+test("the same remark has the same token, so that it is the same question", () => {
+  expect(remarkToken("a")).toBe(remarkToken("a"));
+  expect(remarkToken("a")).not.toBe(remarkToken("b"));
+});
+
+test("no remark has no token, and an unknown token is not taken for no remark", () => {
+  expect(remarkToken("")).toBeUndefined();
+  expect(remarkOf(null)).toBe("");
+  expect(remarkOf("")).toBe("");
+  expect(remarkOf("gone")).toBeNull();
+});

@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { KeyboardEvent, MouseEvent, Ref } from "react";
+import { useDraft } from "#components/orders/filters/use-draft.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+
+type Props = {
+  label: string;
+  /** What is applied; the draft follows it. */
+  value: string;
+  placeholder: string;
+  maxLength: number;
+  isDisabled?: boolean;
+  isMono?: boolean;
+  className?: string;
+  describedBy?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  onApply: (text: string) => void;
+};
+
+/** A typed filter: applied by Enter alone, because each applied change is a paid question. */
+export function TextFilter({
+  label,
+  value,
+  placeholder,
+  maxLength,
+  isDisabled,
+  isMono,
+  className,
+  describedBy,
+  inputRef,
+  onApply,
+}: Props) {
+  const t = useTranslations("orders.filters");
+  const [draft, setDraft] = useDraft(value);
+  const isDirty = !isDisabled && draft.trim() !== value;
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && isDirty) onApply(draft.trim());
+    if (event.key !== "Escape") return;
+    setDraft(value);
+    event.currentTarget.blur();
+  }
+
+  // The button goes with the value; the keyboard stays in its field.
+  function remove(event: MouseEvent<HTMLButtonElement>) {
+    event.currentTarget.parentElement?.querySelector("input")?.focus();
+    onApply("");
+  }
+
+  return (
+    <InlineField label={label} isSet={value !== ""} className={cn("orders-text-filter", className)}>
+      <input
+        ref={inputRef}
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={cn(isMono && "mono")}
+        value={isDisabled ? value : draft}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        disabled={isDisabled}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isDirty && <kbd title={t("enter")}>↵</kbd>}
+      {!isDirty && value !== "" && (
+        <button
+          type="button"
+          className="field-end"
+          aria-label={t("remove", { name: label })}
+          disabled={isDisabled}
+          onClick={remove}
+        >
+          <Icon name="x" size="small" />
+        </button>
+      )}
+    </InlineField>
+  );
+}

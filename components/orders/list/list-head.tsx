@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import type { ListResult } from "#components/orders/list/use-list-result.ts";
+import { Waiting } from "#components/feedback/waiting.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { usePhone } from "#components/ui/use-phone.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+
+type Props = {
+  title: string;
+  /** Left out where nothing can be asked. */
+  result?: ListResult<AnswerFacts>;
+  operation?: ListOperation;
+  /** Where in the list we are: on phones it stands here, beside the time to live. */
+  where?: ReactNode;
+  /** The filter button of phones. */
+  filterButton?: ReactNode;
+};
+
+/** Title, how fresh the list is and what it took, and the way to a newer answer. */
+export function ListHead({ title, result, operation, where, filterButton }: Props) {
+  const t = useTranslations("orders.facts");
+  if (result === undefined || operation === undefined) return <PageHead title={title} />;
+  const facts = result.page ?? result.problem;
+  const meta =
+    result.busy === null ? (
+      <span className={facts?.sentDays ? "orders-sent" : "truncate"}>
+        <Facts result={result} operation={operation} />
+      </span>
+    ) : (
+      <Waiting onStop={result.stop} />
+    );
+  const refresh = (
+    <Button
+      className="orders-refresh"
+      size="s"
+      icon="refresh"
+      isBusy={result.busy !== null}
+      disabled={result.isHeld}
+      onClick={result.ask}
+    >
+      <span>{t("refresh")}</span>
+    </Button>
+  );
+  return (
+    <PageHead
+      title={title}
+      meta={
+        <>
+          {where}
+          {meta}
+        </>
+      }
+      actions={
+        <>
+          {filterButton}
+          {refresh}
+        </>
+      }
+    />
+  );
+}
+
+function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operation: ListOperation }) {
+  const t = useTranslations("problems");
+  const again = useAgainWords(operation, result.usualPoints);
+  const { page, problem } = result;
+  if (page !== undefined) return <AnswerFactsLine facts={page} again={again} />;
+  if (problem === null || problem.reason === "notFetched") return again;
+  const code =
+    problem.code !== null
+      ? t("code", { code: problem.code })
+      : problem.httpStatus !== null
+        ? t("http", { status: problem.httpStatus })
+        : undefined;
+  return <AnswerFactsLine facts={problem} lead={code} again={again} />;
+}
+
+/** What a newer answer costs, left of the press for it. */
+function useAgainWords(operation: ListOperation, points: number | null): string {
+  const t = useTranslations("cost");
+  const { tag, inFull } = usePriceText();
+  const isPhone = usePhone();
+  if (points === null) return isPhone ? tag(null) : inFull(operation, null);
+  return t(isPhone ? "about" : "callAbout", { count: points });
+}

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listPaging } from "#components/orders/list/list-paging.ts";
+
+const page = (number: number, count: number, from = number * 1_000) => ({
+  page: number,
+  orders: Array.from({ length: count }, (_, index) => ({ orderNumber: String(from + index) })),
+  unreadableRows: 0,
+});
+const pending = { pageSize: 20, total: null, seen: [], learnedSize: 0 };
+
+test("without a total the next page stays on, even after a short first page", () => {
+  expect(listPaging({ ...pending, current: page(1, 12) })).toMatchObject({
+    hasNext: true,
+    end: null,
+    pageCount: null,
+  });
+});
+
+test.each([
+  ["row 66: an empty page", page(2, 0), [page(1, 20)], "empty"],
+  ["row 66: a page shorter than an earlier one", page(2, 7), [page(1, 20)], "shorter"],
+  ["row 67: the same page again", page(2, 20, 1_000), [page(1, 20, 1_000)], "repeated"],
+  [
+    "row 67: the same page again, two pages later",
+    page(3, 20, 1_000),
+    [page(1, 20, 1_000), page(2, 20)],
+    "repeated",
+  ],
+] as const)("%s ends the list", (_, current, seen, end) => {
+  expect(listPaging({ ...pending, current, seen })).toMatchObject({ hasNext: false, end });
+});
+
+test("a later page that was seen says nothing about this one", () => {
+  expect(listPaging({ ...pending, current: page(1, 12), seen: [page(2, 20)] }).hasNext).toBe(true);
+});
+
+test("row 66: a size answered smaller than asked is learned, and no page of that size ends the list", () => {
+  const asked = { ...pending, pageSize: 100 };
+  expect(listPaging({ ...asked, current: page(1, 50) })).toMatchObject({ hasNext: true, answeredSize: null });
+  expect(listPaging({ ...asked, current: page(2, 50), seen: [page(1, 50)] })).toMatchObject({
+    hasNext: true,
+    answeredSize: 50,
+  });
+  expect(listPaging({ ...asked, current: page(1, 30), learnedSize: 50 })).toMatchObject({
+    hasNext: false,
+    end: "shorter",
+  });
+});
+
+test("rows that could not be read count as rows", () => {
+  expect(
+    listPaging({ ...pending, current: { page: 2, orders: [], unreadableRows: 20 }, seen: [page(1, 20)] }),
+  ).toMatchObject({ hasNext: true });
+});
+
+test("rows without a number are compared by what they say", () => {
+  const nameless = (number: number, remark: string) => ({
+    page: number,
+    orders: [{ orderNumber: null, remark }],
+    unreadableRows: 0,
+  });
+  expect(listPaging({ ...pending, current: nameless(2, "b"), seen: [nameless(1, "a")] }).end).toBeNull();
+  expect(listPaging({ ...pending, current: nameless(2, "a"), seen: [nameless(1, "a")] }).end).toBe(
+    "repeated",
+  );
+});
+
+test("an exact total gives the pages and ends them", () => {
+  const sold = { ...pending, total: { count: 1_234, isAbout: false } };
+  expect(listPaging({ ...sold, current: page(3, 20) })).toMatchObject({
+    hasNext: true,
+    pageCount: 62,
+    end: null,
+  });
+  expect(listPaging({ ...sold, current: page(62, 14) })).toMatchObject({
+    hasNext: false,
+    pageCount: 62,
+    end: "total",
+  });
+  expect(listPaging({ ...sold, current: page(70, 0) })).toMatchObject({ hasNext: false, end: "pastLast" });
+  expect(listPaging({ ...pending, total: { count: 0, isAbout: false }, current: page(1, 0) })).toMatchObject({
+    hasNext: false,
+    pageCount: 1,
+    end: "empty",
+  });
+});
+
+test("row 81: a size the service says it clamped makes more pages, and is said", () => {
+  const clamped = { ...pending, pageSize: 100, echoedSize: 50, total: { count: 120, isAbout: false } };
+  expect(listPaging({ ...clamped, current: page(2, 50) })).toMatchObject({
+    hasNext: true,
+    pageCount: 3,
+    answeredSize: 50,
+  });
+  expect(listPaging({ ...clamped, current: page(3, 20) })).toMatchObject({
+    hasNext: false,
+    pageCount: 3,
+    end: "total",
+  });
+});
+
+test("row 81: a clamp that nobody says is learned from a page that should be longer, and hides no order behind it", () => {
+  const clamped = { ...pending, pageSize: 100, total: { count: 2_000, isAbout: false } };
+  expect(listPaging({ ...clamped, current: page(1, 50) })).toMatchObject({
+    hasNext: true,
+    pageCount: 40,
+    answeredSize: 50,
+  });
+  expect(listPaging({ ...clamped, current: page(20, 50), seen: [page(19, 50)] })).toMatchObject({
+    hasNext: true,
+    pageCount: 40,
+    end: null,
+  });
+  expect(listPaging({ ...clamped, current: page(20, 50) })).toMatchObject({
+    hasNext: true,
+    pageCount: 40,
+    end: null,
+  });
+  expect(listPaging({ ...clamped, current: page(30, 50) })).toMatchObject({
+    hasNext: true,
+    pageCount: 40,
+    end: null,
+  });
+  expect(listPaging({ ...clamped, current: page(40, 50), seen: [page(39, 50)] })).toMatchObject({
+    hasNext: false,
+    pageCount: 40,
+    end: "total",
+  });
+});
+
+test("row 81: what another question got at once says how long a short last page might have been", () => {
+  const clamped = { ...pending, pageSize: 100, total: { count: 120, isAbout: false } };
+  expect(listPaging({ ...clamped, current: page(3, 20), learnedSize: 50 })).toMatchObject({
+    hasNext: false,
+    pageCount: 3,
+    end: "total",
+  });
+});
+
+test("row 78: one short page among full ones, or a short last page, makes no other size", () => {
+  const sold = { ...pending, total: { count: 1_234, isAbout: false } };
+  expect(listPaging({ ...sold, current: page(4, 19), seen: [page(3, 20)] })).toMatchObject({
+    hasNext: true,
+    pageCount: 62,
+    answeredSize: null,
+  });
+  expect(listPaging({ ...sold, current: page(62, 14) })).toMatchObject({
+    hasNext: false,
+    pageCount: 62,
+    answeredSize: null,
+  });
+  expect(listPaging({ ...sold, total: { count: 1_234, isAbout: true }, current: page(1, 7) })).toMatchObject({
+    pageCount: 62,
+    answeredSize: null,
+  });
+});
+
+test("row 78: an uncertain total is never the only stop rule", () => {
+  const about = { ...pending, total: { count: 20, isAbout: true } };
+  expect(listPaging({ ...about, current: page(1, 20) })).toMatchObject({ hasNext: true, end: null });
+  expect(listPaging({ ...about, current: page(2, 0), seen: [page(1, 20)] })).toMatchObject({
+    hasNext: false,
+  });
+});
+
+test("row 81: a last page answered again ends the list whatever the total says", () => {
+  const sold = { ...pending, total: { count: 1_000, isAbout: false } };
+  expect(listPaging({ ...sold, current: page(5, 20, 4_000), seen: [page(4, 20, 4_000)] })).toMatchObject({
+    hasNext: false,
+    end: "repeated",
+  });
+});
+
+test("following Next always ends, whatever a service with finite or looping pages answers", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      (sizes, isLooping) => {
+        const pages = sizes.map((size, index) => page(index + 1, size));
+        const seen = [];
+        for (let number = 1; number <= pages.length + 2; number += 1) {
+          const source = pages[Math.min(number, pages.length) - 1];
+          const current =
+            source && (number <= pages.length || isLooping) ? { ...source, page: number } : page(number, 0);
+          if (!listPaging({ ...pending, current, seen }).hasNext) return true;
+          seen.push(current);
+        }
+        return false;
+      },
+    ),
+  );
+});

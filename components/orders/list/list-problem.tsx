@@ -1,0 +1,154 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import { AskButton } from "#components/feedback/ask-button.tsx";
+import { CureLink } from "#components/feedback/cure-link.tsx";
+import { namedFilter } from "#components/orders/filters/named-filter.ts";
+import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import type { ListResult } from "#components/orders/list/use-list-result.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+
+type Props = { result: ListResult<unknown>; names: ProblemNames };
+
+/** In the place of rows, when there is no good copy: never mistaken for an empty list. */
+export function ListProblem({ result, names }: Props) {
+  const t = useTranslations("problems");
+  const wordsOf = useProblemText();
+  const errorText = useErrorText();
+  const sentences = useSentences();
+  const { problem, failure, isStopped, ask } = result;
+  const price = usePriceAfter(result);
+  if (problem !== null) {
+    const { icon, action } = PROBLEM_CURES[problem.reason];
+    const words = wordsOf(problem, names);
+    const last = sentences(words.cost, words.reference);
+    return (
+      <ListState
+        icon={icon}
+        title={words.title}
+        said={words.said}
+        actions={
+          <>
+            <AskButton action={action} price={price} onAsk={ask} />
+            <CureLink reason={problem.reason} isAdmin={names.isAdmin} />
+          </>
+        }
+      >
+        <p>{words.body}</p>
+        {problem.reason === "parameterError" && <NamedFilter message={problem.message} />}
+        {last !== "" && <p className="said">{last}</p>}
+      </ListState>
+    );
+  }
+  if (failure !== null) {
+    return (
+      <ListState
+        icon={failure.code === "offline" ? "plug" : "alert"}
+        title={t("own.title")}
+        actions={<AskButton action="askAgain" price={price} onAsk={ask} />}
+      >
+        <p>{errorText(failure)}</p>
+        {failure.requestId !== null && (
+          <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>
+        )}
+      </ListState>
+    );
+  }
+  if (!isStopped) return null;
+  return (
+    <ListState
+      icon="clock"
+      title={t("own.stoppedTitle")}
+      actions={<Button onClick={ask}>{t("own.waitOn")}</Button>}
+    >
+      {t("own.stoppedBody")}
+    </ListState>
+  );
+}
+
+/** What a press costs after what went wrong: a call that may have been charged may be charged again. */
+function usePriceAfter({ problem, usualPoints }: ListResult<unknown>): string {
+  const { tag, tagAgain } = usePriceText();
+  return (problem?.mayHaveCost ? tagAgain : tag)(usualPoints);
+}
+
+function NamedFilter({ message }: { message: string | null }) {
+  const t = useTranslations();
+  const name = namedFilter(message);
+  return name !== null && <p>{t("problems.namesFilter", { name: t(`orders.filters.${name}`) })}</p>;
+}
+
+type BannerProps = Props & { copyTime: string };
+
+/** Above rows that stay: what went wrong with the newer question, and how old the rows are. */
+export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
+  const t = useTranslations("problems");
+  const wordsOf = useProblemText();
+  const errorText = useErrorText();
+  const sentences = useSentences();
+  const { problem, failure, isStopped, busy, ask } = result;
+  const price = usePriceAfter(result);
+  // Nothing went wrong where only an earlier answer was wanted: the rows say their age themselves.
+  if (problem?.reason === "notFetched" || (problem === null && failure === null && !isStopped)) return null;
+  const age = t("copyAge", { time: copyTime });
+  const isBusy = busy !== null;
+  if (problem !== null) {
+    const words = wordsOf(problem, names);
+    const { icon, action } = PROBLEM_CURES[problem.reason];
+    return (
+      <Note
+        tone="warn"
+        icon={icon}
+        isBanner
+        role="alert"
+        title={words.title}
+        action={
+          <>
+            <AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={ask} />
+            <CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} />
+          </>
+        }
+      >
+        {sentences(problem.budget && words.body, words.cost, age, words.said?.label)}
+        {words.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
+      </Note>
+    );
+  }
+  if (failure !== null) {
+    return (
+      <Note
+        tone="warn"
+        icon="plug"
+        isBanner
+        role="alert"
+        title={t("own.title")}
+        action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}
+      >
+        {sentences(errorText(failure), age)}
+      </Note>
+    );
+  }
+  return (
+    <Note
+      tone="warn"
+      icon="clock"
+      isBanner
+      role="status"
+      title={t("own.stoppedTitle")}
+      action={
+        <Button size="s" onClick={ask}>
+          {t("own.waitOn")}
+        </Button>
+      }
+    >
+      {sentences(t("own.stoppedBody"), age)}
+    </Note>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { sumSelection } from "#components/orders/list/selection-sum.ts";
+import type { GoodsLine, PendingOrder, Parsed } from "#lib/shared/orders/orders.ts";
+
+const line = (count: Parsed<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
+const receiver = { name: null, phone: null, province: null, city: null, district: null, address: null };
+const order = (
+  orderNumber: string | null,
+  amountFen: Parsed<number>,
+  goods: PendingOrder["goods"],
+): PendingOrder => ({
+  orderNumber,
+  amountFen,
+  goods,
+  paidAt: null,
+  status: null,
+  remark: null,
+  receiver,
+  costPoints: null,
+  isIncomplete: false,
+});
+
+test("adds whole fen and pieces over several goods", () => {
+  const sum = sumSelection([
+    order("4402981677163358206", { value: 10 }, { lines: [line({ value: 2 }), line({ value: 1 })] }),
+    order("4402981560298114773", { value: 20 }, { lines: [line({ value: 3 })] }),
+  ]);
+  expect(sum).toEqual({
+    count: 2,
+    amountFen: 30,
+    amountsLeftOut: 0,
+    pieces: 6,
+    piecesLeftOut: 0,
+    orderNumbers: ["4402981677163358206", "4402981560298114773"],
+  });
+});
+
+test("row 64: an unreadable amount or quantity is left out and counted", () => {
+  const sum = sumSelection([
+    order("1", { value: 1_250 }, { lines: [line({ value: 2 })] }),
+    order("2", { unreadable: "1,200.0.0" }, { lines: [line({ unreadable: "abc" })] }),
+    order(null, null, { unreadable: "[{" }),
+    order("4", { value: 50 }, { lines: [] }),
+  ]);
+  expect(sum).toEqual({
+    count: 4,
+    amountFen: 1_300,
+    amountsLeftOut: 2,
+    pieces: 2,
+    piecesLeftOut: 3,
+    orderNumbers: ["1", "2", "4"],
+  });
+});

@@ -1,0 +1,42 @@
+import { usePathname, useSearchParams } from "next/navigation";
+import { remarkOf, remarkToken } from "#components/orders/filters/remark-tokens.ts";
+
+type Paged = { page: number };
+
+export type ListUrl<View> = {
+  view: View;
+  remark: string;
+  /** The token in the URL whose remark nobody knows any more; what it asked for can't be asked. */
+  lostToken: string | null;
+  /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
+  go: (change: Partial<View> & { remark?: string }) => void;
+};
+
+/** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two questions. */
+export function useListUrl<View extends Paged>(
+  read: (params: URLSearchParams) => View,
+  write: (view: View) => string,
+): ListUrl<View> {
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const view = read(params);
+  const token = params.get("r");
+  const remark = remarkOf(token);
+  const href = (next: View, nextToken: string | null | undefined) => {
+    const search = new URLSearchParams(write(next));
+    if (nextToken) search.set("r", nextToken);
+    return search.size === 0 ? pathname : `${pathname}?${search}`;
+  };
+  return {
+    view,
+    remark: remark ?? "",
+    lostToken: remark === null ? token : null,
+    go: ({ remark: text, ...change }) => {
+      const next = href(
+        { ...view, page: 1, ...(change as Partial<View>) },
+        text === undefined ? token : remarkToken(text),
+      );
+      if (next !== href(view, token)) window.history.pushState(null, "", next);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DayChoice } from "#components/display/day-choice.tsx";
+import { AUDIT_GROUPS } from "#components/settings/audit/audit-groups.ts";
+import { Button } from "#components/ui/button.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
+import type { AuditView } from "#lib/shared/settings/audit-view.ts";
+
+export type AuditPerson = { id: string; name: string };
+
+type AuditFiltersProps = {
+  view: AuditView;
+  people: AuditPerson[];
+  onChange: (change: Partial<AuditView>) => void;
+};
+
+export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
+  const words = useTranslations("settings.audit");
+  const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
+  return (
+    <div className="audit-filters" role="group" aria-label={words("filters.label")}>
+      <InlineField label={words("filters.kind")} isSet={view.kind !== undefined}>
+        <select
+          value={view.kind ?? ""}
+          onChange={(event) => onChange({ kind: AUDIT_KINDS.find((kind) => kind === event.target.value) })}
+        >
+          <option value="">{words("filters.any")}</option>
+          {AUDIT_GROUPS.map(({ group, kinds }) => (
+            <optgroup key={group} label={words(`groups.${group}`)}>
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {words(`kinds.${kind}`)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </InlineField>
+      <InlineField label={words("filters.person")} isSet={view.person !== undefined}>
+        <select
+          value={view.person ?? ""}
+          onChange={(event) => onChange({ person: event.target.value || undefined })}
+        >
+          <option value="">{words("filters.any")}</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </InlineField>
+      {(["from", "to"] as const).map((end) => (
+        <DayChoice
+          key={end}
+          label={words(`filters.${end}`)}
+          value={view[end]}
+          onDay={(day) => onChange({ [end]: day })}
+        />
+      ))}
+      {isFiltered && (
+        <Button
+          variant="quiet"
+          icon="x"
+          onClick={() => onChange({ kind: undefined, person: undefined, from: undefined, to: undefined })}
+        >
+          {words("filters.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { AUDIT_GROUPS } from "#components/settings/audit/audit-groups.ts";
+import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
+import en from "#messages/en.json" with { type: "json" };
+
+test("every kind of entry can be chosen, in one group, and has words", () => {
+  const chosen = AUDIT_GROUPS.flatMap(({ kinds }) => kinds);
+  expect([...chosen].sort()).toEqual([...AUDIT_KINDS].sort());
+  expect(Object.keys(en.settings.audit.kinds).sort()).toEqual([...AUDIT_KINDS].sort());
+});

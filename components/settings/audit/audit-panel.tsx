@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
+import { Pager } from "#components/data-table/pager.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { AuditFilters, type AuditPerson } from "#components/settings/audit/audit-filters.tsx";
+import { AuditTable } from "#components/settings/audit/audit-table.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { auditQuery } from "#lib/client/audit-queries.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+import { pageCountText } from "#lib/shared/base/capped-count.ts";
+import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit-view.ts";
+
+/** The trail, newest first: its whole state stands in the URL. */
+export function AuditPanel({ people }: { people: AuditPerson[] }) {
+  const words = useTranslations("settings.audit");
+  const errorText = useErrorText();
+  const pathname = usePathname();
+  const view = readAuditView(useSearchParams());
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
+
+  function go(change: Partial<AuditView>) {
+    window.history.pushState(null, "", `${pathname}${writeAuditView({ ...view, page: 1, ...change })}`);
+  }
+
+  const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
+  const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
+  const again = (
+    <Button size={data ? "s" : undefined} icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
+      {words("failed.again")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={words("title")}
+        meta={data && <span>{words("meta", { count: data.total })}</span>}
+        actions={
+          <Button
+            variant="quiet"
+            icon="refresh"
+            label={words("refresh")}
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          />
+        }
+      />
+      <AuditFilters view={view} people={people} onChange={go} />
+      {why && data && (
+        <Note role="alert" tone="bad" isBanner action={again}>
+          {why} {words("failed.stale")}
+        </Note>
+      )}
+      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={words("title")}>
+        {why && !data ? (
+          <ListState icon="alert" title={words("failed.title")} actions={again}>
+            {why}
+          </ListState>
+        ) : data?.total === 0 ? (
+          <ListState
+            icon={isFiltered ? "filter" : "lock"}
+            title={words(isFiltered ? "nothing.title" : "empty.title")}
+          >
+            {words(isFiltered ? "nothing.body" : "empty.body")}
+          </ListState>
+        ) : (
+          <AuditTable entries={data?.entries ?? null} isBusy={isFetching} />
+        )}
+      </div>
+      <div className="settings-foot">
+        <Pager
+          page={view.page}
+          hasNext={data !== undefined && view.page < data.pageCount}
+          onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
+        />
+        {data && (
+          <span>
+            {words.rich("page", {
+              page: view.page,
+              count: pageCountText(data.total, data.pageCount),
+              b: (chunks) => <b>{chunks}</b>,
+            })}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { SetByLine } from "#components/settings/set-by-line.tsx";
+import { SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingSave } from "#components/settings/setting-save.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import {
+  CACHE_TTL_UNITS,
+  readCacheTtl,
+  splitCacheTtl,
+  type CacheTtlUnit,
+} from "#lib/shared/settings/cache-ttl-units.ts";
+import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+
+type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
+type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
+
+/** The window of each operation, saved together. A field left empty takes the usual one. */
+export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) {
+  const t = useTranslations("settings.answers.cacheTtl");
+  const names = useTranslations("settings.connection.operations.names");
+  const { save, isBusy, failure } = useSettingForm(set);
+  const [typed, setTyped] = useState(typedOf(seconds));
+  const [wrong, setWrong] = useState<Operation[]>([]);
+  const read = (operation: Operation) => secondsOf(typed[operation], operation);
+  const change = (operation: Operation, part: Partial<Typed[Operation]>) =>
+    setTyped({ ...typed, [operation]: { ...typed[operation], ...part } });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const unread = OPERATIONS.filter((operation) => read(operation) === null);
+    setWrong(unread);
+    if (unread.length === 0)
+      await save(Object.fromEntries(OPERATIONS.map((operation) => [operation, read(operation)])));
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form noValidate onSubmit={submit}>
+        <div className="setting-pair">
+          {OPERATIONS.map((operation) => {
+            const usual = splitCacheTtl(DEFAULT_CACHE_TTL[operation]);
+            return (
+              <Field
+                key={operation}
+                label={names(operation)}
+                hint={read(operation) === 0 ? t("never") : t(`of.${operation}`)}
+                error={wrong.includes(operation) ? t("wrong") : undefined}
+              >
+                {(wiring) => (
+                  <div className="setting-window">
+                    <Input
+                      {...wiring}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      maxLength={8}
+                      placeholder={String(usual.count)}
+                      value={typed[operation].text}
+                      onChange={(event) => change(operation, { text: event.target.value })}
+                    />
+                    <select
+                      className="input"
+                      aria-label={t("unitOf", { name: names(operation) })}
+                      value={typed[operation].unit}
+                      onChange={(event) => change(operation, { unit: event.target.value as CacheTtlUnit })}
+                    >
+                      {CACHE_TTL_UNITS.map((unit) => (
+                        <option key={unit} value={unit}>
+                          {t(`units.${unit}`)}
+                        </option>
+                      ))}
+                    </select>
+                  </div>
+                )}
+              </Field>
+            );
+          })}
+        </div>
+        <SettingSave
+          isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])}
+          isBusy={isBusy}
+          failure={failure}
+        >
+          <Button
+            variant="quiet"
+            disabled={OPERATIONS.every((operation) => read(operation) === DEFAULT_CACHE_TTL[operation])}
+            onClick={() => setTyped(typedOf(DEFAULT_CACHE_TTL))}
+          >
+            {t("reset")}
+          </Button>
+          <SetByLine set={setBy} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+function typedOf(seconds: CacheTtl): Typed {
+  const field = (operation: Operation) => {
+    const { count, unit } = splitCacheTtl(seconds[operation]);
+    return { text: String(count), unit };
+  };
+  return {
+    topUpLink: field("topUpLink"),
+    bankCard: field("bankCard"),
+    pendingOrders: field("pendingOrders"),
+    buyerOpenId: field("buyerOpenId"),
+    soldOrders: field("soldOrders"),
+  };
+}
+
+function secondsOf({ text, unit }: Typed[Operation], operation: Operation): number | null {
+  return text.trim() === "" ? DEFAULT_CACHE_TTL[operation] : readCacheTtl(text, unit);
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConnectionOperations } from "#components/settings/connection/connection-operations.tsx";
+import { ConnectionProbe } from "#components/settings/connection/connection-probe.tsx";
+import { ConnectionToken } from "#components/settings/connection/connection-token.tsx";
+import { FirstRun } from "#components/settings/connection/first-run.tsx";
+import { SettingRow } from "#components/settings/setting-row.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { PageHead } from "#components/ui/page-head.tsx";
+import type { Connection, ProbeReply } from "#lib/shared/settings/connection.ts";
+
+type Props = {
+  connection: Connection;
+  actions: {
+    replace: SettingAction<{ lastFour: string }>;
+    remove: SettingAction;
+    probe: SettingAction<ProbeReply>;
+  };
+};
+
+/** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
+export function ConnectionPanel({ connection, actions }: Props) {
+  const t = useTranslations("settings.connection");
+  const { address, isSandbox, token, operations, done, pendingPoints } = connection;
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="page border-t border-line">
+        <FirstRun done={done} points={pendingPoints} isSandbox={isSandbox} />
+        <SettingRow title={t("address.title")} body={t("address.body")} id="address">
+          <p className="mono">{address}</p>
+          <p>{t(isSandbox ? "address.sandbox" : "address.live")}</p>
+        </SettingRow>
+        <ConnectionToken token={token} replace={actions.replace} remove={actions.remove} />
+        <ConnectionProbe points={pendingPoints} source={token.source} probe={actions.probe} />
+        <ConnectionOperations operations={operations} />
+      </div>
+    </>
+  );
+}

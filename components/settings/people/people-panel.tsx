@@ -1,0 +1,108 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { PeopleTable } from "#components/settings/people/people-table.tsx";
+import { PersonConfirmDialog, type PersonAct } from "#components/settings/people/person-confirm-dialog.tsx";
+import { keptPersonDraft, NO_PERSON } from "#components/settings/people/person-draft.ts";
+import { PersonInviteDialog } from "#components/settings/people/person-invite-dialog.tsx";
+import { PersonLinkDialog } from "#components/settings/people/person-link-dialog.tsx";
+import { PersonRolesDialog } from "#components/settings/people/person-roles-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
+
+type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
+  Record<"roles" | "withdraw" | "disable" | "enable", Action<null>>;
+type PeoplePanelProps = { people: ListedPerson[]; selfId: string; actions: PeopleActions };
+type Opened =
+  | { what: "none" | "asKept" | "invite" }
+  | { what: PersonAct; person: ListedPerson }
+  | { what: "roles"; person: ListedPerson }
+  | { what: "shown"; link: NewPersonLink };
+
+const NONE: Opened = { what: "none" };
+
+export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
+  const words = useTranslations("settings.people");
+  const router = useRouter();
+  const [opened, setOpened] = useState<Opened>({ what: "asKept" });
+  const kept = useTabStorage(keptPersonDraft);
+
+  function open(next: Opened) {
+    keptPersonDraft.forget();
+    setOpened(next);
+  }
+
+  async function run<Output>(
+    action: Action<Output>,
+    input: unknown,
+    onDone: (value: Output) => void,
+  ): Promise<CommandError | null> {
+    const result = await sendCommand(action, input);
+    if (!result.ok) return result.error;
+    onDone(result.value);
+    router.refresh();
+    return null;
+  }
+
+  const show = (link: NewPersonLink) => open({ what: "shown", link });
+  const say = (done: "roles" | "withdraw" | "disable" | "enable", name: string) => () => {
+    open(NONE);
+    toast(words(`done.${done}`, { name }));
+  };
+
+  function confirm(act: PersonAct, { id, name }: ListedPerson) {
+    if (act === "link" || act === "renew") return run(actions.link, { id }, show);
+    return run(actions[act], { id }, say(act, name));
+  }
+
+  const close = () => open(NONE);
+  return (
+    <>
+      <PageHead
+        title={words("title")}
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => open({ what: "invite" })}>
+            {words("invite")}
+          </Button>
+        }
+      />
+      <div className="page border-t border-line">
+        <PeopleTable people={people} selfId={selfId} onChoose={(what, person) => open({ what, person })} />
+      </div>
+      {(opened.what === "invite" || (opened.what === "asKept" && kept)) && (
+        <PersonInviteDialog
+          initial={(opened.what === "asKept" ? kept : null) ?? NO_PERSON}
+          onInvite={(draft) => run(actions.invite, draft, show)}
+          onClose={close}
+        />
+      )}
+      {opened.what === "shown" && <PersonLinkDialog link={opened.link} onClose={close} />}
+      {"person" in opened && opened.what === "roles" && (
+        <PersonRolesDialog
+          person={opened.person}
+          isSelf={opened.person.id === selfId}
+          onSave={(roles) =>
+            run(actions.roles, { id: opened.person.id, roles }, say("roles", opened.person.name))
+          }
+          onClose={close}
+        />
+      )}
+      {"person" in opened && opened.what !== "roles" && (
+        <PersonConfirmDialog
+          act={opened.what}
+          name={opened.person.name}
+          onConfirm={() => confirm(opened.what, opened.person)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

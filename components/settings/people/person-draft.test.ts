@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { keptPersonDraft, NO_PERSON } from "#components/settings/people/person-draft.ts";
+
+test.each([NO_PERSON, { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing" as const] }])(
+  "%j reads back as it was",
+  (draft) => {
+    expect(keptPersonDraft.read(JSON.stringify(draft))).toEqual(draft);
+  },
+);
+
+test.each([
+  "null",
+  "[]",
+  '{"email":"a"}',
+  '{"email":"a","name":"b","roles":"admin"}',
+  '{"email":"a","name":"b","roles":["owner"]}',
+  '{"email":1,"name":"b","roles":[]}',
+])("%j is no form", (text) => {
+  expect(keptPersonDraft.read(text)).toBeNull();
+});

@@ -1,0 +1,72 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { SetByLine } from "#components/settings/set-by-line.tsx";
+import { SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingSave } from "#components/settings/setting-save.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { Field } from "#components/ui/field.tsx";
+import { DATE_SHAPES, type DateShape } from "#lib/shared/dates/date-shapes.ts";
+import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import { writeDay } from "#lib/shared/dates/write-day.ts";
+
+type Props = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
+
+const LISTS = ["pending", "sold"] as const;
+
+/** How the days of a filter are written for each list, with what would be sent for today. */
+export function ServiceFormatDates({ dateShapes, today, set }: Props) {
+  const t = useTranslations("settings.serviceFormat.dates");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [draft, setDraft] = useState({ pending: dateShapes.pending, sold: dateShapes.sold });
+  const isChanged = LISTS.some((list) => draft[list] !== dateShapes[list]);
+  return (
+    <SettingRow title={t("title")} body={t("body", { zone: useTimeZone() ?? "UTC" })}>
+      <form onSubmit={onSubmit(() => draft)}>
+        <div className="setting-pair">
+          {LISTS.map((list) => (
+            <div key={list} className="grid content-start gap-2">
+              <Field label={t(list)}>
+                {(wiring) => (
+                  <select
+                    {...wiring}
+                    className="input"
+                    value={draft[list]}
+                    onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}
+                  >
+                    {DATE_SHAPES.map((shape) => (
+                      <option key={shape} value={shape}>
+                        {t(`shapes.${shape}`)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <Preview shape={draft[list]} today={today} />
+            </div>
+          ))}
+        </div>
+        <SettingSave isChanged={isChanged} {...form}>
+          <SetByLine set={dateShapes.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+function Preview({ shape, today }: { shape: DateShape; today: string }) {
+  const t = useTranslations("settings.serviceFormat.dates");
+  const zone = useTimeZone() ?? "UTC";
+  return (
+    <dl className="pairs" aria-label={t("preview", { day: today })}>
+      {(["from", "to"] as const).map((end) => (
+        <div key={end} className="contents">
+          <dt>{t(end)}</dt>
+          <dd className="mono">{writeDay(today, end, shape, zone)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { SetByLine } from "#components/settings/set-by-line.tsx";
+import { SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingSave } from "#components/settings/setting-save.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { Field } from "#components/ui/field.tsx";
+import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import { readPictureHosts, type HostsIssue } from "#lib/shared/links/picture-hosts.ts";
+
+type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
+
+/** The hosts that goods pictures may come from; while the list is empty, any over https. */
+export function ServiceFormatPictures({ pictureHosts, set }: Props) {
+  const t = useTranslations("settings.serviceFormat.pictures");
+  const { save, isBusy, failure } = useSettingForm(set);
+  const [text, setText] = useState(pictureHosts.hosts.join("\n"));
+  const [issue, setIssue] = useState<HostsIssue | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const reading = readPictureHosts(text);
+    setIssue("issue" in reading ? reading : null);
+    if ("hosts" in reading) await save({ hosts: text });
+  }
+
+  function errorText() {
+    if (issue === null) return undefined;
+    return issue.issue === "tooMany" ? t("tooMany") : t("notAHost", { line: issue.line });
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form noValidate onSubmit={submit}>
+        <Field label={t("label")} hint={t("hint")} error={errorText()}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="input input-mono"
+              rows={4}
+              value={text}
+              placeholder={t("any")}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} failure={failure}>
+          <SetByLine set={pictureHosts.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,29 @@
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
+
+export const SHOP_FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
+
+export type ShopField = (typeof SHOP_FIELDS)[number];
+
+/** What stands in the form. `id` is absent for a shop that does not exist yet. */
+export type ShopDraft = Record<ShopField, string> & { id?: string };
+
+/** The form as it was typed, over a reload of the page. */
+export const keptShopDraft = tabStorage("md-shop-draft", isDraft);
+
+/** An empty form, or the form of a shop. */
+export function draftOf(shop?: Shop): ShopDraft {
+  if (!shop) return { name: "", ownerId: "", shopId: "", sellerId: "" };
+  const { id, name, ownerId, shopId, sellerId } = shop;
+  return { id, name, ownerId: ownerId ?? "", shopId: shopId ?? "", sellerId: sellerId ?? "" };
+}
+
+function isDraft(value: unknown): value is ShopDraft {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  const id = entries.get("id");
+  return (
+    SHOP_FIELDS.every((field) => typeof entries.get(field) === "string") &&
+    (id === undefined || typeof id === "string")
+  );
+}

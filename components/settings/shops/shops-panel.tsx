@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { MostListed } from "#components/data-table/most-listed.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { ShopDialog } from "#components/settings/shops/shop-dialog.tsx";
+import { draftOf, keptShopDraft, type ShopDraft } from "#components/settings/shops/shop-draft.ts";
+import { ShopsNeedScan } from "#components/settings/shops/shops-need-scan.tsx";
+import { ShopsTable } from "#components/settings/shops/shops-table.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
+
+type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
+
+type ShopsPanelProps = {
+  shops: Shop[];
+  soldPoints: number | null;
+  createShop: ShopAction;
+  updateShop: ShopAction;
+};
+
+export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsPanelProps) {
+  const words = useTranslations("settings.shops");
+  const router = useRouter();
+  const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
+  const kept = useTabStorage(keptShopDraft);
+  const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
+
+  function open(next: ShopDraft | "none") {
+    keptShopDraft.forget();
+    setOpened(next);
+  }
+
+  async function save(typed: ShopDraft) {
+    const result = await sendCommand(typed.id ? updateShop : createShop, typed);
+    if (!result.ok) return result.error;
+    open("none");
+    toast(words("saved", { name: result.value.name }));
+    router.refresh();
+    return null;
+  }
+
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>
+      {words("add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={words("title")} actions={shops.length > 0 && add} />
+      <div className="page border-t border-line">
+        {shops.length > 0 ? (
+          <>
+            <ShopsNeedScan shops={shops} soldPoints={soldPoints} onEdit={(shop) => open(draftOf(shop))} />
+            <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+            <MostListed count={shops.length} />
+          </>
+        ) : (
+          <ListState icon="shop" title={words("none.title")} actions={add}>
+            {words("none.body")}
+          </ListState>
+        )}
+      </div>
+      {draft && (
+        <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "#components/usage/budgets/budget-draft.ts";
+import type { BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+
+const standing: BudgetStanding = {
+  scope: "soldOrders",
+  period: "month",
+  unit: "calls",
+  limit: 500,
+  extra: 20,
+  spent: 3,
+  more: 0,
+  unpricedCalls: 0,
+};
+const empty = { dayPoints: "", dayCalls: "", monthPoints: "", monthCalls: "" };
+const more = { scope: "all", period: "day", unit: "points", extra: "50", reason: "Festival sale" } as const;
+
+test("a form begins with the limits of its scope, without what was allowed on top", () => {
+  expect(limitsDraft("soldOrders", [standing])).toEqual({ ...empty, scope: "soldOrders", monthCalls: "500" });
+  expect(limitsDraft("all", [standing])).toEqual({ ...empty, scope: "all" });
+});
+
+test("empty is no limit, anything that is no whole number from 1 up is refused at its field", () => {
+  const draft = { ...empty, scope: "all" as const, dayPoints: " 1,500 ", monthCalls: "20" };
+  expect(limitsIssue(draft)).toBeNull();
+  expect(limitsInput(draft)).toEqual({
+    scope: "all",
+    day: { points: 1500, calls: null },
+    month: { points: null, calls: 20 },
+  });
+  expect(limitsIssue({ ...draft, dayCalls: "0", monthPoints: "many" })).toEqual({
+    dayCalls: "usage.budgets.errors.amount",
+    monthPoints: "usage.budgets.errors.amount",
+  });
+});
+
+test.each([
+  [{}, null],
+  [{ extra: "" }, { extra: "usage.budgets.errors.amount" }],
+  [
+    { extra: "-3", reason: " " },
+    { extra: "usage.budgets.errors.amount", reason: "usage.budgets.errors.reasonMissing" },
+  ],
+  [{ reason: "x".repeat(201) }, { reason: "usage.budgets.errors.reasonTooLong" }],
+  [{ reason: "asked by 13800130426" }, { reason: "usage.budgets.errors.reasonPersonal" }],
+] as const)("more with %j is judged as %j", (typed, issue) =>
+  expect(moreIssue({ ...more, ...typed })).toEqual(issue),
+);

@@ -1,0 +1,81 @@
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import {
+  budgetName,
+  BUDGET_SCOPES,
+  readBudget,
+  type BudgetKey,
+  type BudgetScope,
+  type BudgetStanding,
+} from "#lib/shared/budgets/budgets.ts";
+import { budgetReasonIssue } from "#lib/shared/budgets/budget-reason.ts";
+
+export const LIMIT_FIELDS = ["dayPoints", "dayCalls", "monthPoints", "monthCalls"] as const;
+export type LimitField = (typeof LIMIT_FIELDS)[number];
+
+/** The budget that a field limits. */
+export const LIMIT_KEYS: Record<LimitField, Omit<BudgetKey, "scope">> = {
+  dayPoints: { period: "day", unit: "points" },
+  dayCalls: { period: "day", unit: "calls" },
+  monthPoints: { period: "month", unit: "points" },
+  monthCalls: { period: "month", unit: "calls" },
+};
+
+/** The limits of one scope as typed; empty is no limit. */
+export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope };
+
+/** The form as it was typed, over a reload of the page. */
+export const keptLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
+
+/** The form of a scope, as its limits are set. */
+export function limitsDraft(scope: BudgetScope, standings: readonly BudgetStanding[]): LimitsDraft {
+  const limitOf = new Map(standings.map((standing) => [budgetName(standing), String(standing.limit)]));
+  const typed = (field: LimitField) => limitOf.get(budgetName({ scope, ...LIMIT_KEYS[field] })) ?? "";
+  return {
+    scope,
+    dayPoints: typed("dayPoints"),
+    dayCalls: typed("dayCalls"),
+    monthPoints: typed("monthPoints"),
+    monthCalls: typed("monthCalls"),
+  };
+}
+
+/** What is wrong with it, by field; null when it can be sent. */
+export function limitsIssue(draft: LimitsDraft): Record<string, string> | null {
+  const wrong = LIMIT_FIELDS.filter(
+    (field) => draft[field].trim() !== "" && readBudget(draft[field]) === null,
+  );
+  return wrong.length === 0
+    ? null
+    : Object.fromEntries(wrong.map((field) => [field, "usage.budgets.errors.amount"]));
+}
+
+/** The input of the command. */
+export function limitsInput(draft: LimitsDraft): object {
+  const read = (field: LimitField) => readBudget(draft[field]);
+  return {
+    scope: draft.scope,
+    day: { points: read("dayPoints"), calls: read("dayCalls") },
+    month: { points: read("monthPoints"), calls: read("monthCalls") },
+  };
+}
+
+/** More of one budget as typed, and why. */
+export type MoreDraft = BudgetKey & { extra: string; reason: string };
+
+export function moreIssue({ extra, reason }: MoreDraft): Record<string, string> | null {
+  const why = budgetReasonIssue(reason);
+  const wrong = {
+    ...(readBudget(extra) === null && { extra: "usage.budgets.errors.amount" }),
+    ...(why && { reason: `usage.budgets.errors.${why}` }),
+  };
+  return Object.keys(wrong).length === 0 ? null : wrong;
+}
+
+function isLimitsDraft(value: unknown): value is LimitsDraft {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  return (
+    BUDGET_SCOPES.some((scope) => scope === entries.get("scope")) &&
+    LIMIT_FIELDS.every((field) => typeof entries.get(field) === "string")
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import { budgetLevel } from "#lib/shared/budgets/budget-level.ts";
+import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
+
+const NOTES = [
+  { level: "spent", tone: "bad", icon: "no" },
+  { level: "warned", tone: "warn", icon: "alert" },
+  { level: "half", tone: undefined, icon: "info" },
+] as const;
+
+/** The budgets that are spent, nearly spent, and used by half: one note for each of these, and none when there is nothing to say. */
+export function BudgetNotes({ standings }: Pick<Budgets, "standings">) {
+  const t = useTranslations("usage.budgets");
+  const shell = useTranslations("shell");
+  const words = useBudgetText();
+  const sentences = useSentences();
+  return NOTES.map(({ level, tone, icon }) => {
+    const reached = standings.filter((standing) => budgetLevel(standing) === level);
+    if (reached.length === 0) return null;
+    const each = reached.map((standing) =>
+      t("noteEach", { name: words.name(standing), used: words.used(standing) }),
+    );
+    return (
+      <Note key={level} isBanner tone={tone} icon={icon} title={t(`notes.${level}`)}>
+        {sentences(
+          t("noteAll", { list: each.join(shell("listComma")) }),
+          level === "spent" && t("notes.stopped"),
+        )}
+      </Note>
+    );
+  });
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ChoiceFilter } from "#components/usage/choice-filter.tsx";
+import { FilterBar } from "#components/usage/filter-bar.tsx";
+import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { PROBLEM_REASONS } from "#lib/shared/calls/problem-reasons.ts";
+import { CALL_OUTCOMES } from "#lib/shared/usage/usage-filters.ts";
+import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
+import { USAGE_DIMENSIONS } from "#lib/shared/usage/usage-view.ts";
+
+type CallLogFiltersProps = Pickable & {
+  view: CallLogView;
+  days: UsageDays | null;
+  menus: ReactNode;
+  onChange: (change: Partial<CallLogView>) => void;
+};
+
+const VARIANTS: Partial<Record<Operation, readonly string[]>> = {
+  bankCard: ["2", "3", "4"],
+  buyerOpenId: ["basic", "enhanced", "standard"],
+  soldOrders: ["enhanced", "basic"],
+};
+const ALL_VARIANTS = ["2", "3", "4", "basic", "enhanced", "standard"];
+/** Codes of the service that have a meaning. */
+const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
+
+export function CallLogFilters({ view, days, people, shops, menus, onChange }: CallLogFiltersProps) {
+  const t = useTranslations("usage");
+  const problems = useTranslations("problems");
+  const variants = (view.operation ? VARIANTS[view.operation] : ALL_VARIANTS) ?? [];
+  const count = [
+    view.operation,
+    view.person,
+    view.shop,
+    view.outcome,
+    view.variant,
+    view.reason,
+    view.code,
+    view.isMaybe || undefined,
+    view.isWithFree || undefined,
+  ].filter((each) => each !== undefined).length;
+  const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
+  const reasonText = (reason: ProblemReason) =>
+    problems(`reasons.${reason}.title`, {
+      operation: t("calls.anOperation"),
+      shop: "",
+      hasShop: "false",
+      code: "…",
+    });
+  const asText = (code: number) => ({ value: String(code), label: String(code) });
+  const beside = (
+    <>
+      <label className="usage-check">
+        <Checkbox checked={view.isMaybe} onChange={() => onChange({ isMaybe: !view.isMaybe })} />
+        {t("calls.maybeOnly")}
+      </label>
+      <label className="usage-check">
+        <Checkbox checked={view.isWithFree} onChange={() => onChange({ isWithFree: !view.isWithFree })} />
+        {t("calls.withFree")}
+      </label>
+    </>
+  );
+  return (
+    <FilterBar
+      range={view}
+      days={days}
+      onRange={onChange}
+      count={count}
+      onClear={() => onChange(NO_CALL_LOG_FILTERS)}
+      beside={beside}
+      end={<span className="usage-menus">{menus}</span>}
+    >
+      <PickFilters
+        values={view}
+        shown={USAGE_DIMENSIONS}
+        outcomes={CALL_OUTCOMES}
+        people={people}
+        shops={shops}
+        onChange={(change) => onChange("operation" in change ? { ...change, variant: undefined } : change)}
+      />
+      {(variants.length > 0 || view.variant !== undefined) && (
+        <ChoiceFilter
+          label={t("calls.level")}
+          value={view.variant}
+          options={variants.map((value) => ({ value, label: t(`variants.${value as "2"}`) }))}
+          onChange={(variant) => onChange({ variant })}
+        />
+      )}
+      <ChoiceFilter
+        label={t("calls.reason")}
+        value={view.reason}
+        options={PROBLEM_REASONS.map((value) => ({ value, label: reasonText(value) }))}
+        onChange={(reason) => onChange({ reason })}
+      />
+      <ChoiceFilter
+        label={t("calls.code")}
+        value={view.code === undefined ? undefined : String(view.code)}
+        options={codes.map(asText)}
+        onChange={(code) => onChange({ code: code === undefined ? undefined : Number(code) })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,112 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { useMemo, type ReactNode } from "react";
+import { CallPoints } from "#components/usage/call-log/call-points.tsx";
+import { CallTime } from "#components/usage/call-log/call-time.tsx";
+import { OutcomeWord } from "#components/usage/call-log/outcome-word.tsx";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { useReasonText } from "#components/usage/use-reason-text.ts";
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import type { LoggedCall } from "#lib/shared/calls/call-log.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+
+/** The columns of the log of calls. */
+export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
+  const t = useTranslations("usage");
+  return useMemo(() => {
+    const column = (
+      id: "time" | "operation" | "person" | "outcome" | "points" | "took" | "source" | "reference",
+      className: string,
+      widthPx: number | undefined,
+      cell: (entry: LoggedCall) => ReactNode,
+    ): DeskColumn<LoggedCall> => ({
+      id,
+      enableHiding: id !== "time",
+      meta: { label: t(`calls.columns.${id}`), className: `call-cell is-call-${id} ${className}`, widthPx },
+      cell: ({ row }) => cell(row.original),
+    });
+    return [
+      column("time", "is-key", 150, ({ at }) => <CallTime at={at} />),
+      column("operation", "", 156, (entry) => <Kind entry={entry} />),
+      column("person", "", 148, ({ person, shop }) => (
+        <Two
+          first={person && (person.name ?? person.id.slice(0, 8))}
+          second={shop && (shop.name ?? shop.id.slice(0, 8))}
+        />
+      )),
+      column("outcome", "", undefined, (entry) => <Outcome entry={entry} />),
+      column("points", "is-number", 148, (entry) => <CallPoints entry={entry} reading={reading} />),
+      column("took", "is-number", 148, (entry) => <Took entry={entry} />),
+      column("source", "", 120, (entry) => <Source entry={entry} />),
+      column("reference", "", 112, ({ callId, ...entry }) => (
+        <Two
+          first={<span className="mono">{callId.slice(0, 8)}</span>}
+          second={entry.kind === "attempt" ? entry.requestId : null}
+        />
+      )),
+    ];
+  }, [t, reading]);
+}
+
+function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      <bdi>{first ?? "—"}</bdi>
+      {second && (
+        <small>
+          <bdi>{second}</bdi>
+        </small>
+      )}
+    </>
+  );
+}
+
+function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
+  const words = useCallLabels();
+  const whole = words.kind(operation, variant);
+  const name = words.operation(operation);
+  return <Two first={name} second={variant === null ? null : whole.slice(name.length + 3)} />;
+}
+
+function Outcome({ entry }: { entry: LoggedCall }) {
+  const t = useTranslations("usage.calls");
+  const reasonText = useReasonText();
+  if (entry.kind === "free") return <span className="call-quiet">{t("freeOutcome")}</span>;
+  const why = [
+    entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }),
+    reasonText(entry),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <>
+      <OutcomeWord outcome={entry.outcome ?? "underWay"} />
+      {why && <small>{why}</small>}
+    </>
+  );
+}
+
+function Took({ entry }: { entry: LoggedCall }) {
+  const t = useTranslations("usage.calls");
+  const number = useFormatter().number;
+  if (entry.kind === "free") return "—";
+  const { waitMs, callMs, serviceMs } = entry;
+  const parts = [
+    waitMs !== null && t("waited", { ms: number(waitMs) }),
+    serviceMs !== null && t("service", { ms: number(serviceMs) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return <Two first={callMs === null ? "—" : t("ms", { count: callMs })} second={parts} />;
+}
+
+function Source({ entry }: { entry: LoggedCall }) {
+  const t = useTranslations("usage.calls");
+  return entry.kind === "free" ? (
+    t(`sources.${entry.how}`)
+  ) : (
+    <Two
+      first={t("sources.called")}
+      second={entry.attempt > 1 && t("attemptNumber", { count: entry.attempt })}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FilterBar } from "#components/usage/filter-bar.tsx";
+import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
+import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage/usage-view.ts";
+
+type UsageFiltersProps = Pickable & {
+  view: UsageView;
+  days: UsageDays | null;
+  onChange: (change: Partial<UsageView>) => void;
+};
+
+const NO_PICKS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
+/** What never left is no call and in no sum. */
+const OUTCOMES = ["answered", "refused", "tryLater", "unknown", "underWay"] as const;
+
+/** Which days, what to split by, and what to pick of the rest. */
+export function UsageFilters({ view, days, people, shops, onChange }: UsageFiltersProps) {
+  const t = useTranslations("usage");
+  const count = USAGE_DIMENSIONS.filter((each) => view[each] !== undefined).length;
+  const splitBy = (by: UsageDimension) => onChange({ by, [by]: undefined });
+  return (
+    <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_PICKS)}>
+      <InlineField label={t("overview.by")} isSet>
+        <select
+          value={view.by}
+          onChange={(event) =>
+            splitBy(USAGE_DIMENSIONS.find((each) => each === event.target.value) ?? "operation")
+          }
+        >
+          {USAGE_DIMENSIONS.map((each) => (
+            <option key={each} value={each}>
+              {t(`dimensions.${each}`)}
+            </option>
+          ))}
+        </select>
+      </InlineField>
+      <PickFilters
+        values={view}
+        shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)}
+        outcomes={OUTCOMES}
+        people={people}
+        shops={shops}
+        onChange={onChange}
+      />
+    </FilterBar>
+  );
+}

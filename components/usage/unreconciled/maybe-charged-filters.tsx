@@ -1,0 +1,52 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { InlineField } from "#components/ui/inline-field.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/calls/maybe-charged.ts";
+import type { MaybeChargedView } from "#lib/shared/calls/maybe-charged-view.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+
+type Props = {
+  view: MaybeChargedView;
+  page: OpenCallsPage | undefined;
+  onChange: (change: Partial<MaybeChargedView>) => void;
+};
+
+/** Which of the three lists, of which operation; and how many calls are in none because they have not ended. */
+export function MaybeChargedFilters({ view, page, onChange }: Props) {
+  const t = useTranslations("usage.maybe");
+  const { operation: named } = useCallLabels();
+  return (
+    <div className="maybe-bar" role="group" aria-label={t("filters")}>
+      <Segmented
+        label={t("list")}
+        value={view.list}
+        options={OPEN_LISTS.map((list) => ({
+          value: list,
+          label: t("listCount", { name: t(`lists.${list}`), count: page ? String(page.counts[list]) : "–" }),
+        }))}
+        onChange={(list) => onChange({ list })}
+      />
+      <InlineField label={t("operation")} isSet={view.operation !== undefined}>
+        <select
+          value={view.operation ?? ""}
+          onChange={(event) =>
+            onChange({ operation: OPERATIONS.find((operation) => operation === event.target.value) })
+          }
+        >
+          <option value="">{t("any")}</option>
+          {OPERATIONS.map((operation) => (
+            <option key={operation} value={operation}>
+              {named(operation)}
+            </option>
+          ))}
+        </select>
+      </InlineField>
+      {page !== undefined && page.underWay > 0 && (
+        <p className="maybe-meta">{t("underWay", { count: page.underWay })}</p>
+      )}
+    </div>
+  );
+}

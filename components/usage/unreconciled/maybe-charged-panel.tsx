@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useRowSelection } from "#components/data-table/use-row-selection.ts";
+import { Pager } from "#components/data-table/pager.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { ChargeRuleNote } from "#components/usage/charge-rule/charge-rule-note.tsx";
+import "#components/usage/maybe-charged.css";
+import { MaybeChargedFilters } from "#components/usage/unreconciled/maybe-charged-filters.tsx";
+import { MaybeChargedEmptyState } from "#components/usage/unreconciled/maybe-charged-empty-state.tsx";
+import { MaybeChargedSum } from "#components/usage/unreconciled/maybe-charged-sum.tsx";
+import { MaybeChargedTable } from "#components/usage/unreconciled/maybe-charged-table.tsx";
+import { ReconcileDock, type ReconcileCalls } from "#components/usage/unreconciled/reconcile-dock.tsx";
+import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+import { pageCountText } from "#lib/shared/base/capped-count.ts";
+import type { OpenCall } from "#lib/shared/calls/maybe-charged.ts";
+import {
+  readMaybeChargedView,
+  writeMaybeChargedView,
+  type MaybeChargedView,
+} from "#lib/shared/calls/maybe-charged-view.ts";
+
+const NONE: OpenCall[] = [];
+
+/** The calls whose charge nobody knew, in three lists, and what people have said they cost. */
+export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: ReconcileCalls }) {
+  const t = useTranslations("usage.maybe");
+  const table = useTranslations("table");
+  const errorText = useErrorText();
+  const pathname = usePathname();
+  const view = readMaybeChargedView(useSearchParams());
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
+  const page = data?.list === view.list ? data : undefined;
+  const calls = page?.calls ?? NONE;
+  const selection = useRowSelection(
+    calls.map((call) => ({ id: call.id, original: call })),
+    `${view.list} ${view.operation ?? ""}`,
+  );
+  const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
+
+  function go(change: Partial<MaybeChargedView>) {
+    window.history.pushState(
+      null,
+      "",
+      `${pathname}${writeMaybeChargedView({ ...view, page: 1, upTo: undefined, ...change })}`,
+    );
+  }
+
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        meta={
+          data ? (
+            <ChargeRuleNote {...data.reading} />
+          ) : (
+            !why && <i className="skeleton maybe-reading-skeleton" />
+          )
+        }
+        actions={
+          <Button
+            variant="quiet"
+            icon="refresh"
+            label={t("refresh")}
+            isBusy={isFetching}
+            onClick={() => void refetch()}
+          />
+        }
+      />
+      {why && page && (
+        <Note
+          role="alert"
+          tone="warn"
+          icon="plug"
+          isBanner
+          title={t("failed.title")}
+          action={
+            <Button size="s" isBusy={isFetching} onClick={() => void refetch()}>
+              {t("failed.again")}
+            </Button>
+          }
+        >
+          {why} {t("failed.stale")}
+        </Note>
+      )}
+      <div className="page maybe-page" tabIndex={0} role="region" aria-label={t(`lists.${view.list}`)}>
+        <MaybeChargedFilters view={view} page={data} onChange={go} />
+        {page && page.counts[view.list] > 0 && <MaybeChargedSum page={page} operation={view.operation} />}
+        {calls.length > 0 || (!page && !why) ? (
+          <MaybeChargedTable
+            list={view.list}
+            page={page}
+            selection={selection}
+            isBusy={isFetching && (!page || isPlaceholderData)}
+          />
+        ) : (
+          <MaybeChargedEmptyState
+            view={view}
+            page={page}
+            why={why}
+            isBusy={isFetching}
+            onAgain={() => void refetch()}
+            go={go}
+          />
+        )}
+      </div>
+      <ReconcileDock
+        selection={selection}
+        page={page}
+        reconcileCalls={reconcileCalls}
+        onSettled={() => void refetch()}
+      />
+      {page !== undefined && page.pageCount > 1 && (
+        <div className="maybe-foot">
+          <Pager
+            page={view.page}
+            hasNext={view.page < page.pageCount}
+            onGo={(to) => go({ page: to, upTo: page.upTo })}
+          />
+          <span>
+            {table.rich("pageOf", {
+              page: view.page,
+              count: pageCountText(page.total, page.pageCount),
+              b: (chunks) => <b>{chunks}</b>,
+            })}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}

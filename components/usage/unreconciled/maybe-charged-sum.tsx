@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { useIntervalText } from "#components/usage/use-interval-text.ts";
+import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+
+type Props = { page: OpenCallsPage; operation: Operation | undefined };
+
+/** What all calls of a list can have cost together, and kind by kind. */
+export function MaybeChargedSum({ page, operation }: Props) {
+  const t = useTranslations("usage.maybe");
+  const interval = useIntervalText();
+  const { kind } = useCallLabels();
+  const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
+  const { calls, mostPoints, unseen } = openInterval(kinds);
+  const isSettled = page.list === "settled";
+  return (
+    <section className="maybe-sum" aria-label={t("sum")}>
+      <div>
+        <p className="maybe-figure">
+          {isSettled
+            ? t("reconciledSum", { count: page.counts.settled, points: page.reconciledPoints })
+            : interval.calls(calls, mostPoints)}
+        </p>
+        <p className="maybe-about">{t(`about.${page.list}`)}</p>
+        {!isSettled && unseen.length > 0 && (
+          <p className="maybe-about">
+            {t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}
+          </p>
+        )}
+      </div>
+      {!isSettled && (
+        <ul className="maybe-kinds">
+          {kinds.map((one) => (
+            <Kind key={`${one.operation} ${one.variant}`} kind={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: { kind: OpenKind }) {
+  const { kind } = useCallLabels();
+  const interval = useIntervalText();
+  const { inFull } = usePriceText();
+  return (
+    <li>
+      <b>{kind(operation, variant)}</b>
+      <span>{interval.calls(calls, mostPoints === null ? null : calls * mostPoints)}</span>
+      <small>{inFull(operation, usualPoints)}</small>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { MaybeChargedRow } from "#components/usage/unreconciled/maybe-charged-row.tsx";
+import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+
+type Props = {
+  list: OpenList;
+  page: OpenCallsPage | undefined;
+  selection: RowSelection<OpenCall>;
+  isBusy: boolean;
+};
+
+const SKELETON_ROWS = 8;
+const COLUMNS = {
+  maybe: ["when", "call", "happened", "person", "shop", "usually", "most", "reference"],
+  unreported: ["when", "call", "happened", "person", "shop", "usually", "most", "reference"],
+  settled: ["when", "call", "points", "by", "note", "happened", "reference"],
+} as const;
+
+/** A row is one call; on a phone it is a card. */
+export function MaybeChargedTable({ list, page, selection, isBusy }: Props) {
+  const t = useTranslations("usage.maybe");
+  const table = useTranslations("table");
+  const columns = COLUMNS[list];
+  return (
+    <div className="maybe-grid">
+      {isBusy && page && <div className="desk-progress" role="progressbar" aria-label={table("loading")} />}
+      <table className={`maybe-table is-${list}`} aria-label={t(`lists.${list}`)} aria-busy={isBusy}>
+        <thead>
+          <tr>
+            <th scope="col" className="is-select">
+              <Checkbox
+                aria-label={table("selectPage")}
+                disabled={selection.pageState === "empty"}
+                checked={selection.pageState === "all"}
+                isMixed={selection.pageState === "some"}
+                onChange={selection.togglePage}
+              />
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={`is-${column}`}>
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {page?.calls.map((call, index) => (
+            <MaybeChargedRow
+              key={call.id}
+              call={call}
+              columns={columns}
+              kinds={page.kinds}
+              isSelected={call.reportedPoints === null && selection.has(call.id)}
+              onToggle={(isRange) => selection.toggle(index, isRange)}
+            />
+          ))}
+        </tbody>
+        {!page && (
+          <tfoot aria-hidden="true">
+            {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+              <tr key={row}>
+                <td className="is-select" />
+                {columns.map((column) => (
+                  <td key={column} className={`is-${column}`}>
+                    <span className="skeleton" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+export type MaybeColumn = (typeof COLUMNS)[OpenList][number];

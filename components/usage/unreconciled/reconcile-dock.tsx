@@ -1,0 +1,112 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { ReconcileDialog } from "#components/usage/unreconciled/reconcile-dialog.tsx";
+import {
+  keptReconciling,
+  reconcileDraftOf,
+  type ReconcileDraft,
+  type Settling,
+} from "#components/usage/unreconciled/reconcile-draft.ts";
+import { reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
+import { useIntervalText } from "#components/usage/use-interval-text.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import {
+  MOST_RECONCILED_AT_ONCE,
+  openInterval,
+  type LeftOut,
+  type OpenCall,
+  type OpenCallsPage,
+  type ReconcileResult,
+} from "#lib/shared/calls/maybe-charged.ts";
+
+export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
+
+type Props = {
+  selection: RowSelection<OpenCall>;
+  page: OpenCallsPage | undefined;
+  reconcileCalls: ReconcileCalls;
+  onSettled: () => void;
+};
+
+const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpen"];
+
+/** What is selected and what it can have cost; stands between table and footer so that no row jumps or hides. */
+export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Props) {
+  const t = useTranslations("usage.maybe");
+  const { range } = useIntervalText();
+  const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
+  const kept = useTabStorage(keptReconciling);
+  const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
+  const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
+  const chosen = [...selection.chosen.values()].filter(({ reportedPoints }) => reportedPoints === null);
+  const groups = reconcileGroups(chosen, page?.kinds ?? []);
+  const { mostPoints } = openInterval(
+    groups.flatMap(({ kind, calls }) => (kind ? [{ ...kind, calls: calls.length }] : [])),
+  );
+  const isTooMany = chosen.length > MOST_RECONCILED_AT_ONCE;
+  const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
+
+  function open(next: ReconcileDraft | "none") {
+    keptReconciling.forget();
+    setOpened(next);
+  }
+
+  async function settle(settling: Settling) {
+    const result = await sendCommand(reconcileCalls, settling);
+    if (!result.ok) return result.error;
+    open("none");
+    setLeftOut(result.value.leftOut);
+    selection.clear();
+    if (result.value.count > 0) toast(t("done", { count: result.value.count }));
+    onSettled();
+    return null;
+  }
+
+  return (
+    <>
+      {left.length > 0 && (
+        <Note
+          role="status"
+          isBanner
+          action={
+            <Button size="s" onClick={() => setLeftOut({})}>
+              {t("leftOut.read")}
+            </Button>
+          }
+        >
+          {left.map((why) => t(`leftOut.${why}`, { count: leftOut[why] ?? 0 })).join(" ")}
+        </Note>
+      )}
+      {chosen.length > 0 && (
+        <div className="maybe-dock" role="toolbar" aria-label={t("dock")}>
+          <span>{t.rich("selected", { count: chosen.length, b: (chunks) => <b>{chunks}</b> })}</span>
+          <span className="maybe-dock-sum">
+            {isTooMany
+              ? t("tooMany", { most: MOST_RECONCILED_AT_ONCE })
+              : page?.list === "settled"
+                ? null
+                : range(mostPoints)}
+          </span>
+          <Button
+            variant="primary"
+            icon="edit"
+            disabled={isTooMany}
+            onClick={() => open(reconcileDraftOf(groups))}
+          >
+            {page?.list === "settled" ? t("settleAnew") : t("settle")}
+          </Button>
+          <Button variant="quiet" icon="x" label={t("clear")} onClick={selection.clear} />
+        </div>
+      )}
+      {draft && <ReconcileDialog initial={draft} onReconcile={settle} onClose={() => open("none")} />}
+    </>
+  );
+}

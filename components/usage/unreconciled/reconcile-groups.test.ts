@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { reconcileDraftOf } from "#components/usage/unreconciled/reconcile-draft.ts";
+import { reconciledSum, reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+
+const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({
+  id,
+  callId: id,
+  at: 0,
+  operation: "bankCard",
+  variant,
+  person: null,
+  shop: null,
+  outcome: "unknown",
+  reason: null,
+  code: null,
+  reportedPoints: null,
+  reconciliation: points === null ? null : { id: 1, points, at: 0, by: null, note: "n" },
+});
+const kind: OpenKind = { operation: "bankCard", variant: "2", calls: 9, usualPoints: 3, mostPoints: 4 };
+
+test("chosen calls stand together by level or edition, with the price of their kind", () => {
+  const groups = reconcileGroups([call("a", "2"), call("b", null), call("c", "2")], [kind]);
+  expect(groups.map(({ calls, kind: price }) => [calls.map(({ id }) => id), price])).toEqual([
+    [["a", "c"], kind],
+    [["b"], undefined],
+  ]);
+});
+
+test("the sum is each kind's points times its calls, and nothing while one is not a number of points", () => {
+  const groups = reconcileGroups([call("a", "2"), call("b", "2"), call("c", "3")], []);
+  expect(reconciledSum(groups, (key) => (key.endsWith("2") ? 3 : 5))).toBe(11);
+  expect(reconciledSum(groups, () => 0)).toBe(0);
+  expect(reconciledSum(groups, (key) => (key.endsWith("2") ? 3 : null))).toBeNull();
+});
+
+test("settling anew begins with what was said, where all of a kind were said the same", () => {
+  const typed = (calls: OpenCall[]) => Object.values(reconcileDraftOf(reconcileGroups(calls, [])).typed);
+  expect(typed([call("a", "2", 0), call("b", "2", 0)])).toEqual(["0"]);
+  expect(typed([call("a", "2", 1), call("b", "2", 2)])).toEqual([]);
+  expect(typed([call("a", "2", 1), call("b", "2")])).toEqual([]);
+  expect(typed([call("a", "2")])).toEqual([]);
+});

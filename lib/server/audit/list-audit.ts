@@ -1,0 +1,92 @@
+import "server-only";
+import { and, desc, eq, inArray, lte, or, sql, type SQL } from "drizzle-orm";
+import { countCapped } from "#lib/server/db/count-capped.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import type { AuditInput } from "#lib/server/audit/audit-input.ts";
+import type { AuditEntry, AuditPage } from "#lib/shared/settings/audit.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+
+const PAGE_SIZE = 50;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Row = typeof auditEntries.$inferSelect;
+
+/** One page of the trail, newest first. */
+export async function listAudit(_context: Context, input: AuditInput): Promise<AuditPage> {
+  const where = whereOf(input);
+  const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
+  const rows =
+    isReachable(input.page, PAGE_SIZE) && upTo !== null ? await readPage(where, input.page, upTo) : [];
+  const names = await namesIn(rows);
+  return {
+    entries: rows.map((row) => toEntry(row, names)),
+    page: input.page,
+    pageCount: reachablePages(total, PAGE_SIZE),
+    total,
+    upTo,
+  };
+}
+
+async function findNewest(): Promise<number | null> {
+  const [row] = await database()
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+function readPage(where: SQL | undefined, page: number, upTo: number): Promise<Row[]> {
+  return database()
+    .select()
+    .from(auditEntries)
+    .where(and(where, lte(auditEntries.id, upTo)))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+}
+
+/** Days are the shop's: from its midnight to the one after. */
+function whereOf({ kind, person, from, to, upTo }: AuditInput): SQL | undefined {
+  const midnight = (day: string, plus: number) =>
+    sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
+  return and(
+    kind ? eq(auditEntries.kind, kind) : undefined,
+    person ? or(eq(auditEntries.personId, person), isAbout(person)) : undefined,
+    from ? sql`${auditEntries.at} >= ${midnight(from, 0)}` : undefined,
+    to ? sql`${auditEntries.at} < ${midnight(to, 1)}` : undefined,
+    upTo ? lte(auditEntries.id, upTo) : undefined,
+  );
+}
+
+/** The first half says nothing new, but is the condition of the index. */
+function isAbout(person: string): SQL {
+  return sql`(${auditEntries.details} ? 'subject' and (${auditEntries.details} ->> 'subject') = ${person})`;
+}
+
+function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, string>): AuditEntry {
+  const names = Object.fromEntries(
+    idsOf({ personId, details }).flatMap((each) => (known.has(each) ? [[each, known.get(each) ?? ""]] : [])),
+  );
+  return { id, at: at.getTime(), kind, personId, details, names };
+}
+
+/** Id → name of every person and shop that these rows speak of and that is still listed. */
+async function namesIn(rows: Row[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(idsOf))];
+  if (ids.length === 0) return new Map();
+  const found = await Promise.all([
+    database().select({ id: people.id, name: people.name }).from(people).where(inArray(people.id, ids)),
+    database().select({ id: shops.id, name: shops.name }).from(shops).where(inArray(shops.id, ids)),
+  ]);
+  return new Map(found.flat().map(({ id, name }) => [id, name]));
+}
+
+function idsOf({ personId, details }: Pick<Row, "personId" | "details">): string[] {
+  return [personId, ...Object.values(details)].filter(
+    (value) => typeof value === "string" && uuid.test(value),
+  ) as string[];
+}

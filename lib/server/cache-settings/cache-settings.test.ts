@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { desc } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { clearCache } from "#lib/server/cache-settings/clear-cache.ts";
+import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.ts";
+import { probeConnection } from "#lib/server/connection/probe-connection.ts";
+import { cacheTtlInput, setCacheTtl } from "#lib/server/cache-settings/set-cache-ttl.ts";
+import { openListsInput, setOpenLists } from "#lib/server/cache-settings/set-open-lists.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+
+let practice: Practice;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(() => practice.reset());
+afterAll(() => practice.close());
+
+const ask = () =>
+  callService({ personId: null, shopId: null }, "soldOrders", {
+    ownerId: "2208841037615",
+    edition: "basic",
+    page: 0,
+  });
+
+async function lastEntry() {
+  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  return entry;
+}
+
+test("while nothing is set the usual windows hold, lists fetch when they are opened, and nothing is kept", async () => {
+  expect(await getCacheSettings()).toEqual({
+    cacheTtl: { seconds: DEFAULT_CACHE_TTL, set: null },
+    openLists: { isFetching: true, set: null },
+    keptCount: 0,
+  });
+});
+
+test("windows and the opening of lists are told with who set them, and both are in the trail", async () => {
+  const { personId } = practice.context.identity;
+  const windows = { ...DEFAULT_CACHE_TTL, soldOrders: 90, bankCard: 0 };
+  await setCacheTtl(practice.context, windows);
+  expect(await lastEntry()).toMatchObject({
+    kind: "settingChanged",
+    personId,
+    details: { key: "cacheTtl", ...windows },
+  });
+  await setOpenLists(practice.context, { isFetching: false });
+  expect(await lastEntry()).toMatchObject({
+    kind: "settingChanged",
+    personId,
+    details: { key: "openLists", opening: "waits" },
+  });
+  expect(await getCacheSettings()).toMatchObject({
+    cacheTtl: { seconds: windows, set: { name: "Zhou Yan" } },
+    openLists: { isFetching: false, set: { name: "Zhou Yan" } },
+  });
+});
+
+test.each([
+  { soldOrders: -1 },
+  { soldOrders: 1.5 },
+  { soldOrders: LONGEST_CACHE_TTL + 1 },
+  { soldOrders: "60" },
+  { soldOrders: undefined },
+  { extra: 1 },
+])("windows with %o are refused", (change) => {
+  expect(cacheTtlInput.safeParse({ ...DEFAULT_CACHE_TTL, ...change }).success).toBe(false);
+});
+
+test("the two ends of a window are taken", () => {
+  expect(
+    cacheTtlInput.parse({ ...DEFAULT_CACHE_TTL, soldOrders: 0, topUpLink: LONGEST_CACHE_TTL }),
+  ).toMatchObject({ soldOrders: 0, topUpLink: LONGEST_CACHE_TTL });
+});
+
+test.each([{}, { isFetching: "no" }, { isFetching: true, extra: 1 }])(
+  "an opening of %o is refused",
+  (input) => {
+    expect(openListsInput.safeParse(input).success).toBe(false);
+  },
+);
+
+test("a probe must see what is so now: each is a call, whatever is kept", async () => {
+  const probe = () => probeConnection(practice.context, { idempotencyKey: randomUUID() });
+  expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
+  expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
+  expect((await practice.sandbox.control.meter()).calls).toHaveLength(2);
+});
+
+test("after all kept answers are forgotten the same question is a call again, and the trail says how many went", async () => {
+  await ask();
+  expect((await ask()).source).toBe("stored");
+  expect((await getCacheSettings()).keptCount).toBe(1);
+  expect(await clearCache(practice.context)).toEqual({ count: 1 });
+  expect(await lastEntry()).toMatchObject({
+    kind: "purged",
+    personId: practice.context.identity.personId,
+    details: { what: "answers", count: 1 },
+  });
+  expect((await getCacheSettings()).keptCount).toBe(0);
+  expect((await ask()).source).toBe("called");
+  expect(await practice.ledger()).toHaveLength(2);
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { database } from "#lib/server/db/database.ts";
+import { answers } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { getConnection } from "#lib/server/connection/get-connection.ts";
+import { probeConnection } from "#lib/server/connection/probe-connection.ts";
+import { replaceAccessToken } from "#lib/server/connection/replace-access-token.ts";
+import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { openLive, type Live } from "#lib/testing/open-live.ts";
+
+let live: Live;
+beforeAll(async () => void (live = await openLive()));
+beforeEach(async () => {
+  await live.sandbox.control.reset();
+  await live.sandbox.control.clearMeter();
+  await live.sandbox.control.setToken("entered-token-1234", [...OPERATIONS]);
+  await emptyLedger();
+  for (const table of [settings, shops]) await database().delete(table);
+});
+afterAll(() => live.close());
+
+const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234" });
+const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() });
+const doneOf = async () =>
+  Object.entries((await getConnection()).done).flatMap(([step, isDone]) => (isDone ? [step] : []));
+const stateOf = async (operation: Operation) =>
+  (await getConnection()).operations.find((one) => one.operation === operation);
+
+test("the first live run is ticked by facts alone, step by step, from nothing to the first page", async () => {
+  expect(await doneOf()).toEqual(["address"]);
+  await enter();
+  expect(await doneOf()).toEqual(["address", "token"]);
+  await probe();
+  expect(await doneOf()).toEqual(["address", "token", "probe"]);
+  const [shop] = await database().insert(shops).values({ name: "林间小铺", sellerId: "700261" }).returning();
+  expect(await doneOf()).toEqual(["address", "token", "probe", "shop"]);
+  await callService({ personId: null, shopId: shop!.id }, "pendingOrders", { sellerId: "700261" });
+  expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "page"]);
+});
+
+test.each([
+  { code: 401, isProof: false },
+  { code: 404, isProof: false },
+  { code: 100, isProof: true },
+  { code: 204, isProof: true },
+  { code: 999, isProof: true },
+])("a probe answered with code $code proves address and token: $isProof", async ({ code, isProof }) => {
+  await enter();
+  await live.sandbox.control.addFault({ kind: "code", code, msg: "服务原话" });
+  expect(await probe()).toMatchObject({
+    isProof,
+    code,
+    message: "服务原话",
+    facts: { calls: 1 },
+    problem: { code },
+  });
+  expect((await doneOf()).includes("probe")).toBe(isProof);
+});
+
+test("a probe is one call for one order of no shop, says what it took, keeps nothing of the order, and is in the trail", async () => {
+  await enter();
+  const reply = await probe();
+  expect(reply).toMatchObject({ isProof: true, code: 0, facts: { calls: 1, costPoints: 1 }, problem: null });
+  expect(Object.keys(reply).sort()).toEqual([
+    "callMs",
+    "code",
+    "facts",
+    "isProof",
+    "message",
+    "problem",
+    "serviceMs",
+  ]);
+  const { calls: metered } = await live.sandbox.control.meter();
+  expect(metered.map(bodyText)).toEqual(['{"pageSize":1}']);
+  expect(await database().$count(answers)).toBe(0);
+  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  expect(entry).toMatchObject({
+    kind: "connectionProbed",
+    personId: live.context.identity.personId,
+    details: { outcome: "answered", code: 0 },
+  });
+});
+
+test("what did not reach the service proves nothing", async () => {
+  expect(await probe()).toMatchObject({
+    isProof: false,
+    code: null,
+    facts: { calls: 0 },
+    problem: { reason: "noToken", outcome: "notSent" },
+  });
+  await enter();
+  await live.sandbox.control.addFault({ kind: "html", status: 502 });
+  expect(await probe()).toMatchObject({ isProof: false, code: null, problem: { reason: "notUnderstood" } });
+});
+
+test("row 46: with half of the operations down each tells its own state, and those that are up go on", async () => {
+  await enter();
+  await probe();
+  await live.sandbox.control.addFault(
+    { kind: "code", code: 204, msg: "无接口权限" },
+    { operation: "topUpLink", times: null },
+  );
+  await live.sandbox.control.addFault(
+    { kind: "html", status: 502 },
+    { operation: "soldOrders", times: null },
+  );
+  const nobody = { personId: null, shopId: null };
+  await callService(nobody, "topUpLink", { sid: "spring", placement: "body" });
+  await callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
+  const [at, error] = [expect.any(Number), null];
+  expect(await stateOf("pendingOrders")).toEqual({
+    operation: "pendingOrders",
+    answered: { at, reason: null, code: 0 },
+    refused: null,
+    failed: null,
+  });
+  expect(await stateOf("topUpLink")).toEqual({
+    operation: "topUpLink",
+    answered: null,
+    refused: { at, reason: "noPermission", code: 204 },
+    failed: null,
+  });
+  expect(await stateOf("soldOrders")).toEqual({
+    operation: "soldOrders",
+    answered: null,
+    refused: null,
+    failed: { at, reason: "notUnderstood", code: error },
+  });
+  expect(await stateOf("bankCard")).toEqual({
+    operation: "bankCard",
+    answered: null,
+    refused: null,
+    failed: null,
+  });
+  expect((await probe()).isProof).toBe(true);
+});
+
+test("of each kind the last event counts, not the first", async () => {
+  await enter();
+  await live.sandbox.control.addFault({ kind: "code", code: 203 });
+  await live.sandbox.control.addFault({ kind: "code", code: 103 });
+  for (let n = 0; n < 4; n += 1) await probe();
+  const state = await stateOf("pendingOrders");
+  expect(state?.refused).toMatchObject({ code: 103, reason: "accountMissing" });
+  expect(state!.answered!.at).toBeGreaterThanOrEqual(state!.refused!.at);
+});
+
+test("of the token only its last four characters, its origin and its author are told", async () => {
+  expect((await getConnection()).token).toEqual({ source: "none" });
+  await enter();
+  const connection = await getConnection();
+  expect(connection.token).toEqual({
+    source: "entered",
+    lastFour: "1234",
+    set: { at: expect.any(Number), name: "Lin Hui" },
+  });
+  expect(connection.address).toBe(live.sandbox.baseUrl);
+  expect(JSON.stringify(connection)).not.toContain("entered-token");
+  await database()
+    .update(settings)
+    .set({ value: { sealed: "AAAA", lastFour: "1234" } });
+  forgetSettings();
+  expect((await getConnection()).token).toMatchObject({ source: "unreadable", lastFour: "1234" });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
+import { seal } from "#lib/server/crypto/seal.ts";
+import { removeAccessToken } from "#lib/server/connection/remove-access-token.ts";
+import { replaceAccessToken } from "#lib/server/connection/replace-access-token.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+const context: Context = {
+  identity: {
+    personId: crypto.randomUUID(),
+    email: "admin@linjian.example",
+    name: "Lin Hui",
+    roles: ["admin"],
+    sessionId: "s",
+  },
+  requestId: "test",
+};
+let close: () => Promise<void>;
+beforeAll(async () => {
+  setTestEnv({
+    COMMERCE_BASE_URL: "https://service.example",
+    COMMERCE_ACCESS_TOKEN: "token-of-the-environment",
+  });
+  ({ close } = await openTestDatabase());
+});
+afterAll(() => close());
+
+test("a token of the environment wins over an entered one, which can then be neither replaced nor removed", async () => {
+  const entered = { sealed: seal("access token", "token-entered-before"), lastFour: "fore" };
+  await putSetting("accessToken", entered, null);
+  expect(await accessToken()).toBe("token-of-the-environment");
+  const refusal = { code: "badInput", fields: { token: "settings.connection.token.issues.fixed" } };
+  await expect(replaceAccessToken(context, { token: "another-token" })).rejects.toMatchObject(refusal);
+  await expect(removeAccessToken(context)).rejects.toMatchObject(refusal);
+  expect(await getSetting("accessToken")).toEqual(entered);
+});

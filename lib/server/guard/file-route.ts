@@ -1,0 +1,58 @@
+import "server-only";
+import type { ZodType } from "zod";
+import { identify } from "#lib/server/auth/identify.ts";
+import type { NeededRole } from "#lib/server/guard/has-access.ts";
+import { requireRole } from "#lib/server/guard/require-role.ts";
+import { errorReply } from "#lib/server/http/error-reply.ts";
+import { requireOwnPage } from "#lib/server/guard/require-own-page.ts";
+import { searchOf } from "#lib/server/http/search-of.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+
+/** A file as it is made: its name in ASCII, its type, and its text bit by bit. */
+export type MadeFile = { name: string; type: string; parts: AsyncIterable<string> };
+
+type FileRoute<Input> = {
+  role: NeededRole;
+  /** Over the search parameters; make it strict. */
+  input: ZodType<Input>;
+  verb: (context: Context, input: Input) => Promise<MadeFile>;
+};
+
+/** Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes, never cached. */
+export function fileRoute<Input>({
+  role,
+  input,
+  verb,
+}: FileRoute<Input>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const requestId = crypto.randomUUID();
+    try {
+      requireOwnPage(request);
+      const { identity } = await identify(request.headers);
+      await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
+      const { name, type, parts } = await verb({ identity, requestId }, input.parse(searchOf(request)));
+      const headers = {
+        "Content-Type": type,
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "private, no-store",
+      };
+      return new Response(streamOf(parts), { headers });
+    } catch (error) {
+      return errorReply(error, requestId);
+    }
+  };
+}
+
+/** Asks for the next part when the last one is on its way: a file is never whole in memory. */
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = parts[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await iterator.return?.()),
+  });
+}

@@ -1,0 +1,107 @@
+import { globSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { ErrorBody } from "#lib/shared/base/errors.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+const visitor = vi.hoisted(() => ({ headers: new Headers() }));
+vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => {
+  ({ close: closeDatabase } = await openTestDatabase());
+  visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
+});
+afterAll(() => closeDatabase());
+
+type Command = (input: unknown) => Promise<CommandResult<unknown>>;
+
+const commands = (
+  await Promise.all(
+    globSync("app/**/actions.ts")
+      .sort()
+      .map(async (file) =>
+        Object.entries((await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Command>).map(
+          ([name, command]) => ({ name: `${file} ${name}`, command }),
+        ),
+      ),
+  )
+).flat();
+const reads = globSync("app/api/**/route.ts")
+  .sort()
+  .filter((file) => !/nextauth|refused-method/.test(file));
+
+/** The parameters of an address that names something: an id that nothing has. */
+const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-000000000000" }) };
+
+/** Where the first key decides which others there may be: each of its values. */
+const CHOICES: Record<string, object[]> = {
+  verifyCard: [{ level: 2 }, { level: 3 }, { level: 4 }],
+  redactCardChecks: [{ kind: "chosen" }, { kind: "beforeToday" }],
+};
+
+/** Columns and rights that nobody sets by typing them, and anything else that no form of ours has. */
+const extraKey = fc.oneof(
+  fc.constantFrom(
+    "isAdmin",
+    "personId",
+    "createdBy",
+    "passwordHash",
+    "disabledAt",
+    "sessionVersion",
+    "authorization",
+    "costPoints",
+    "__proto__",
+    "constructor",
+    "toString",
+  ),
+  fc.string({ minLength: 1, maxLength: 40 }).map((text) => `x ${text}`),
+);
+const extras = fc
+  .uniqueArray(fc.tuple(extraKey, fc.jsonValue()), { minLength: 1, maxLength: 4, selector: ([key]) => key })
+  .map((entries) => Object.fromEntries(entries));
+
+test("every file of commands and every read is looked at", () => {
+  expect(commands.length).toBeGreaterThanOrEqual(10);
+  expect(reads.length).toBeGreaterThanOrEqual(3);
+});
+
+test.each(commands)(
+  "Mass assignment: $name refuses every key it does not know",
+  async ({ name, command }) => {
+    const choice = fc.constantFrom(...(CHOICES[name.split(" ").at(-1) ?? ""] ?? [{}]));
+    await fc.assert(
+      fc.asyncProperty(choice, extras, async (chosen, more) => {
+        const result = await command({ ...more, ...chosen });
+        expect(result).toMatchObject({ ok: false, error: { code: "badInput" } });
+        // What the whole input is blamed for, besides fields that are missing, are the keys it should not have.
+        expect(result.ok ? {} : result.error.fields).toHaveProperty([""]);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test.each(reads)("Mass assignment: %s refuses every parameter it does not know", async (file) => {
+  const { GET } = (await import(/* @vite-ignore */ `../../../${file}`)) as {
+    GET: (request: Request, context: typeof nothing) => Promise<Response>;
+  };
+  await fc.assert(
+    fc.asyncProperty(extraKey, async (key) => {
+      const response = await GET(
+        new Request(`http://localhost:3000/x?${new URLSearchParams({ [key]: "1" })}`, {
+          headers: visitor.headers,
+        }),
+        nothing,
+      );
+      const { error } = (await response.json()) as ErrorBody;
+      expect([response.status, error.code]).toEqual([400, "badInput"]);
+      expect(error.fields).toHaveProperty([""]);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,83 @@
+import "server-only";
+import { z, type ZodType } from "zod";
+import { identify } from "#lib/server/auth/identify.ts";
+import type { NeededRole } from "#lib/server/guard/has-access.ts";
+import { requireRole } from "#lib/server/guard/require-role.ts";
+import { errorReply } from "#lib/server/http/error-reply.ts";
+import { jsonReply } from "#lib/server/http/json-reply.ts";
+import { requireOwnPage } from "#lib/server/guard/require-own-page.ts";
+import { requestSignal } from "#lib/server/http/request-signal.ts";
+import { searchOf } from "#lib/server/http/search-of.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+
+type ReadRoute<Input, Output> = {
+  role: NeededRole;
+  /** Over the search parameters; make it strict. Each may be given once. */
+  input: ZodType<Input>;
+  /** Input that must not stand in a URL: field → request header, percent-encoded. */
+  inputHeaders?: Record<string, string>;
+  /** Whether answering may cost points: then only our own pages may ask. */
+  isPaid: boolean;
+  /** Whether a page asks it by itself, again and again: that keeps no session alive. */
+  isPolled?: boolean;
+  verb: (context: Context, input: Input) => Promise<Output>;
+};
+
+/** Makes a GET handler: own page → session → role → input → verb → JSON that is never cached. */
+export function readRoute<Input, Output>({
+  role,
+  input,
+  inputHeaders = {},
+  isPaid,
+  isPolled = false,
+  verb,
+}: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const requestId = crypto.randomUUID();
+    try {
+      if (isPaid) requireOwnPage(request);
+      const { identity, shop } = await identify(request.headers, {
+        isPassive: isPolled,
+        shopId: new URL(request.url).searchParams.get("shop"),
+      });
+      await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
+      const value = await verb(
+        {
+          identity,
+          requestId,
+          shop,
+          signal: requestSignal(),
+          idempotencyKey: idempotencyKeyOf(request),
+          again: request.headers.get("x-ask-again") === "1",
+        },
+        input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }),
+      );
+      return jsonReply(value);
+    } catch (error) {
+      return errorReply(error, requestId);
+    }
+  };
+}
+
+function idempotencyKeyOf({ headers }: Request): string | undefined {
+  return z
+    .uuid()
+    .optional()
+    .parse(headers.get("x-ask-id") ?? undefined);
+}
+
+function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {
+  const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
+  return Object.fromEntries(
+    given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])),
+  );
+}
+
+function decoded(field: string, value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new AppError("badInput", `${field} is not percent-encoded`);
+  }
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { desc, sql, type SQL } from "drizzle-orm";
+import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-token-hash.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people, personLinks, sessions } from "#lib/server/db/schema.ts";
+import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
+
+/** Everybody, the oldest first, or the newest `MOST_LISTED`. Last seen: by a session that lives, or by what they did last. */
+export async function listPeople(): Promise<ListedPerson[]> {
+  const lastSeen = sql`greatest((select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.personId} = ${people.id}), (select max(${auditEntries.at}) from ${auditEntries} where ${auditEntries.personId} = ${people.id}))`;
+  const linkMade = sql`(select max(${personLinks.createdAt}) from ${personLinks} where ${personLinks.personId} = ${people.id} and ${personLinks.usedAt} is null)`;
+  const rows = await database()
+    .select({ person: people, lastSeenAt: unixMs(lastSeen), linkMadeAt: unixMs(linkMade) })
+    .from(people)
+    .orderBy(desc(people.createdAt), desc(people.email))
+    .limit(MOST_LISTED);
+  return rows.reverse().map(({ person, lastSeenAt, linkMadeAt }) => {
+    const { id, email, name, roles } = person;
+    return {
+      id,
+      email,
+      name,
+      roles,
+      state: stateOf(person),
+      lastSeenAt,
+      linkUntil: linkMadeAt === null ? null : linkMadeAt + SET_UP_LINK_LIFE_MS,
+    };
+  });
+}
+
+function stateOf({ disabledAt, passwordHash }: typeof people.$inferSelect): PersonState {
+  if (disabledAt) return "disabled";
+  return passwordHash === "" ? "invited" : "active";
+}
+
+function unixMs(instant: SQL): SQL<number | null> {
+  return sql<number | null>`floor(extract(epoch from ${instant}) * 1000)::float8`;
+}

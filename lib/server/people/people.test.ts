@@ -1,0 +1,296 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPersonLink } from "#lib/server/auth/create-person-link.ts";
+import { findPerson } from "#lib/server/auth/find-person.ts";
+import { redeemPersonLink } from "#lib/server/auth/redeem-person-link.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people, personLinks } from "#lib/server/db/schema.ts";
+import { changePeople } from "#lib/server/people/change-people.ts";
+import { changeRoles } from "#lib/server/people/change-roles.ts";
+import { disablePerson } from "#lib/server/people/disable-person.ts";
+import { enablePerson } from "#lib/server/people/enable-person.ts";
+import { invitePerson } from "#lib/server/people/invite-person.ts";
+import { listPeople } from "#lib/server/people/list-people.ts";
+import { makePersonLink } from "#lib/server/people/make-person-link.ts";
+import { withdrawInvitation } from "#lib/server/people/withdraw-invitation.ts";
+import { inviteInput } from "#lib/server/people/people-input.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Role } from "#lib/shared/base/roles.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
+
+setTestEnv();
+const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+let close: () => Promise<void>;
+let admin: Context;
+let startsAt = 0;
+
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await removePeople();
+  admin = contextOf((await addPerson(["admin"])).id);
+  const all = await trail(0);
+  startsAt = all.at(-1)?.id ?? 0;
+});
+
+function contextOf(personId: string): Context {
+  return {
+    identity: { personId, email: "x", name: "x", roles: ["admin"], sessionId: personId },
+    requestId: "test",
+  };
+}
+
+async function trail(after = startsAt) {
+  const rows = await database().select().from(auditEntries).orderBy(asc(auditEntries.id));
+  return rows.filter(({ id }) => id > after);
+}
+
+const told = async () =>
+  (await trail())
+    .filter(({ kind }) => kind !== "signedIn")
+    .map(({ kind, personId, details }) => ({ kind, personId, details }));
+const tokenOf = (url: string) => new URL(url).searchParams.get("token")!;
+const stateOf = async (id: string) => (await listPeople()).find((person) => person.id === id);
+
+test("an invitation makes a person without password, and a link that lets them in once", async () => {
+  const link = await invitePerson(admin, mei);
+  expect(await stateOf(link.personId)).toEqual({
+    id: link.personId,
+    ...mei,
+    state: "invited",
+    lastSeenAt: null,
+    linkUntil: link.until,
+  });
+  expect((await postSignIn({ email: mei.email, password: "" })).status).toBe(401);
+  await redeemPersonLink({ token: tokenOf(link.url), password: PASSWORD });
+  expect((await postSignIn({ email: mei.email })).status).toBe(200);
+  expect(await stateOf(link.personId)).toMatchObject({
+    state: "active",
+    linkUntil: null,
+    lastSeenAt: expect.any(Number),
+  });
+  expect(await told()).toEqual([
+    {
+      kind: "personInvited",
+      personId: admin.identity.personId,
+      details: { subject: link.personId, roles: ["marketing"] },
+    },
+    { kind: "signInRefused", personId: null, details: { subject: link.personId } },
+    { kind: "personJoined", personId: link.personId, details: {} },
+  ]);
+});
+
+test("a second invitation of an e-mail is refused at its field, whatever its case, and of ten at once one is made", async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => invitePerson(admin, mei)));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await expect(invitePerson(admin, mei)).rejects.toMatchObject({
+    code: "badInput",
+    fields: { email: "settings.people.errors.emailTaken" },
+  });
+  expect(await database().select().from(people).where(eq(people.email, mei.email))).toHaveLength(1);
+});
+
+test("a renewed link is the only one that works, and a withdrawn invitation leaves none", async () => {
+  const first = await invitePerson(admin, mei);
+  const second = await makePersonLink(admin, { id: first.personId });
+  await expect(redeemPersonLink({ token: tokenOf(first.url), password: PASSWORD })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await withdrawInvitation(admin, { id: first.personId });
+  await expect(redeemPersonLink({ token: tokenOf(second.url), password: PASSWORD })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  expect(await stateOf(first.personId)).toBeUndefined();
+  expect((await told()).map(({ kind }) => kind)).toEqual([
+    "personInvited",
+    "personLinkMade",
+    "invitationWithdrawn",
+  ]);
+});
+
+test("somebody who has joined cannot be withdrawn", async () => {
+  const { id } = await addPerson(["staff"]);
+  await expect(withdrawInvitation(admin, { id })).rejects.toMatchObject({ code: "notFound" });
+  expect(await stateOf(id)).toMatchObject({ state: "active" });
+});
+
+test("a new sign-in link sets another password, ends every session and forgives failed tries", async () => {
+  const { id, email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email);
+  for (let tries = 0; tries < 6; tries += 1) await postSignIn({ email, password: "forgotten" });
+  const link = await makePersonLink(admin, { id });
+  expect(await findPerson(headers)).not.toBeNull();
+  await redeemPersonLink({ token: tokenOf(link.url), password: "another horse battery" });
+  expect(await findPerson(headers)).toBeNull();
+  expect((await postSignIn({ email })).status).toBe(401);
+  expect((await postSignIn({ email, password: "another horse battery" })).status).toBe(200);
+  expect((await told()).at(-2)).toEqual({ kind: "passwordRenewed", personId: id, details: {} });
+});
+
+test("Session fixation: a change of roles ends every session of the person, and the next one has the new roles", async () => {
+  const { id, email } = await addPerson(["staff"]);
+  const old = await signedInHeaders(email);
+  await changeRoles(admin, { id, roles: ["staff", "marketing"] });
+  expect(await findPerson(old)).toBeNull();
+  expect(await findPerson(await signedInHeaders(email))).toMatchObject({ roles: ["staff", "marketing"] });
+  expect((await told()).at(-1)).toEqual({
+    kind: "rolesChanged",
+    personId: admin.identity.personId,
+    details: { subject: id, was: ["staff"], roles: ["staff", "marketing"] },
+  });
+});
+
+test("the same roles again change nothing and end nothing", async () => {
+  const { id, email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email);
+  await changeRoles(admin, { id, roles: ["staff"] });
+  expect(await findPerson(headers)).not.toBeNull();
+  expect(await told()).toEqual([]);
+});
+
+test("a disabled person is nobody from the next request on, gets no link, and comes back with the old password", async () => {
+  const { id, email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email);
+  const link = await makePersonLink(admin, { id });
+  await disablePerson(admin, { id });
+  expect(await findPerson(headers)).toBeNull();
+  expect((await postSignIn({ email })).status).toBe(401);
+  await expect(redeemPersonLink({ token: tokenOf(link.url), password: PASSWORD })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await expect(makePersonLink(admin, { id })).rejects.toMatchObject({ code: "notFound" });
+  expect(await stateOf(id)).toMatchObject({ state: "disabled", linkUntil: null });
+  await enablePerson(admin, { id });
+  expect(await findPerson(headers)).toBeNull();
+  expect((await postSignIn({ email })).status).toBe(200);
+  expect((await told()).map(({ kind }) => kind)).toEqual([
+    "personLinkMade",
+    "personDisabled",
+    "signInRefused",
+    "personEnabled",
+  ]);
+});
+
+test("nobody disables themselves or takes admin from themselves", async () => {
+  const id = admin.identity.personId;
+  await expect(disablePerson(admin, { id })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { id: "settings.people.errors.ownAccount" },
+  });
+  await expect(changeRoles(admin, { id, roles: ["staff"] })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { roles: "settings.people.errors.ownAdmin" },
+  });
+  expect(await stateOf(id)).toMatchObject({ state: "active", roles: ["admin"] });
+  expect(await told()).toEqual([]);
+});
+
+test("of two admins who disable or demote each other at once, one stays", async () => {
+  const other = contextOf((await addPerson(["staff", "admin"])).id);
+  const [one, two] = [admin.identity.personId, other.identity.personId];
+  const pairs = [
+    () => [disablePerson(admin, { id: two }), disablePerson(other, { id: one })],
+    () => [
+      changeRoles(admin, { id: two, roles: ["staff"] }),
+      changeRoles(other, { id: one, roles: ["staff"] }),
+    ],
+    () => [disablePerson(other, { id: one }), changeRoles(admin, { id: two, roles: ["staff"] })],
+  ];
+  for (const pair of pairs) {
+    await database()
+      .update(people)
+      .set({ disabledAt: null, roles: ["admin"] });
+    const answers = await Promise.allSettled(pair());
+    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(
+      (await listPeople()).filter(({ state, roles }) => state === "active" && roles.includes("admin")),
+    ).toHaveLength(1);
+  }
+});
+
+test("an admin who was disabled meanwhile changes nothing", async () => {
+  const { id } = await addPerson(["staff"]);
+  await database()
+    .update(people)
+    .set({ disabledAt: new Date() })
+    .where(eq(people.id, admin.identity.personId));
+  for (const change of [
+    () => invitePerson(admin, mei),
+    () => makePersonLink(admin, { id }),
+    () => changeRoles(admin, { id, roles: ["admin"] }),
+    () => disablePerson(admin, { id }),
+    () => enablePerson(admin, { id }),
+    () => withdrawInvitation(admin, { id }),
+  ]) {
+    await expect(change()).rejects.toMatchObject({ code: "forbidden" });
+  }
+  expect(await told()).toEqual([]);
+});
+
+test("a link is worth nothing after a day, after its use, and when it is made up; and says the same each time", async () => {
+  const link = await invitePerson(admin, mei);
+  const token = tokenOf(link.url);
+  const refusals: unknown[] = [];
+  const redeem = (given: string, now?: Date) =>
+    redeemPersonLink({ token: given, password: PASSWORD }, now).catch(
+      (error: unknown) => void refusals.push(error),
+    );
+  await redeem(token, later(24));
+  await redeem("made-up");
+  await redeem("");
+  await redeem(token, later(23));
+  await redeem(token);
+  expect(refusals.map((error) => ({ ...(error as object), message: (error as Error).message }))).toEqual(
+    Array(4).fill(expect.objectContaining({ code: "forbidden", message: "link not usable" })),
+  );
+});
+
+test("of ten who use one link at once, one sets the password", async () => {
+  const link = await invitePerson(admin, mei);
+  const tries = Array.from({ length: 10 }, (_, index) =>
+    redeemPersonLink({ token: tokenOf(link.url), password: `${PASSWORD} ${index}` }),
+  );
+  expect((await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("Token at rest: neither a link's token nor a session's cookie stands in the database", async () => {
+  const link = await invitePerson(admin, mei);
+  const cookie = (await signedInHeaders("admin@linjian.example")).get("cookie")!.split("=")[1]!;
+  const tables = [people, personLinks, auditEntries];
+  const dump = JSON.stringify(
+    await Promise.all([
+      ...tables.map((table) => database().select().from(table)),
+      database().execute("select * from sessions"),
+    ]),
+  );
+  expect(dump).toContain(link.personId);
+  expect(dump).not.toContain(tokenOf(link.url));
+  expect(dump).not.toContain(cookie);
+});
+
+test.each([
+  { name: "Mei\0Chen" },
+  { email: "mei\0@linjian.example" },
+  { email: "mei@linjian\u0007.example" },
+])("%j is refused before the database chokes on it", (change) => {
+  expect(inviteInput.safeParse(mei).success).toBe(true);
+  expect(inviteInput.safeParse({ ...mei, ...change }).success).toBe(false);
+});
+
+test("a link redeemed at the very moment an admin makes another one is worth nothing, and neither waits for the other for ever", async () => {
+  const invited = await invitePerson(admin, mei);
+  const redeeming = Promise.withResolvers<unknown>();
+  await changePeople(admin, async (tx) => {
+    redeemPersonLink({ token: tokenOf(invited.url), password: PASSWORD }).then(
+      () => redeeming.resolve("redeemed"),
+      redeeming.resolve,
+    );
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    await createPersonLink(invited.personId, admin.identity.personId, new Date(), tx);
+  });
+  expect(await redeeming.promise).toMatchObject({ code: "forbidden" });
+});

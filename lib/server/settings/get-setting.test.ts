@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database, type OpenDatabase } from "#lib/server/db/database.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+
+test("a setting is absent until it is put, and the last one put counts", async () => {
+  expect(await getSetting("pendingPageBase")).toBeNull();
+  await putSetting("pendingPageBase", { base: 0 }, null);
+  expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
+  await putSetting("pendingPageBase", { base: 1 }, null);
+  expect(await getSetting("pendingPageBase")).toEqual({ base: 1 });
+  expect(await getSetting("callsPerSecond")).toBeNull();
+});
+
+test("before it is opened and after it is closed the database is down, by name", async () => {
+  const again = await openTestDatabase();
+  await again.close();
+  expect(() => database()).toThrow(expect.objectContaining({ name: "AppError", code: "storageDown" }));
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
+import { chargeRuleInput, setChargeRule } from "#lib/server/usage/set-charge-rule.ts";
+import type { ChargePlace } from "#lib/shared/calls/call-result.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+
+let practice: Practice;
+let admin: Context;
+const nobody = { personId: null, shopId: null };
+
+beforeAll(async () => {
+  practice = await openPractice();
+  const [person] = await database()
+    .insert(people)
+    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
+    .returning();
+  admin = {
+    ...practice.context,
+    identity: { ...practice.context.identity, personId: person!.id, roles: ["admin"] },
+  };
+});
+beforeEach(() => practice.reset());
+afterAll(async () => {
+  gateway().client.close();
+  await practice.close();
+});
+
+const ask = (page = 0) =>
+  callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "enhanced", page, pageSize: 3 });
+const differing = JSON.stringify({
+  code: 0,
+  msg: "ok",
+  msec: 1,
+  time: 1,
+  data: {
+    content: [1, 2, 3].map((points) => ({ order_sn: `T${points}`, withholding_money: points })),
+    page: 0,
+    pageSize: 3,
+    totalElements: 3,
+  },
+});
+
+async function spent(): Promise<{ points: number; unreportedCalls: number }> {
+  const { reading } = await chargeRule();
+  const [row] = await listSpend({}, undefined, reading);
+  return { points: row!.points, unreportedCalls: row!.unreportedCalls };
+}
+
+type Case = {
+  name: string;
+  place?: ChargePlace | "none";
+  fault?: SandboxFault;
+  once: number | null;
+  each: number | null;
+  odd?: string;
+  stood: ChargePlace | null;
+  perRow: (number | null)[];
+};
+
+const CASES: Case[] = [
+  { name: "in rows", place: "rows", once: 1, each: 3, stood: "rows", perRow: [1, 1, 1] },
+  {
+    name: "beside the code",
+    place: "envelope",
+    once: 1,
+    each: 1,
+    stood: "envelope",
+    perRow: [null, null, null],
+  },
+  { name: "in data", place: "data", once: 1, each: 1, stood: "data", perRow: [null, null, null] },
+  { name: "nowhere", place: "none", once: null, each: null, stood: null, perRow: [null, null, null] },
+  {
+    name: "in rows, as text",
+    fault: { kind: "patchRows", patch: { withholding_money: "2" } },
+    once: 2,
+    each: 6,
+    odd: "2",
+    stood: "rows",
+    perRow: [2, 2, 2],
+  },
+  {
+    name: "in rows, negative",
+    fault: { kind: "patchRows", patch: { withholding_money: -3 } },
+    once: null,
+    each: null,
+    odd: "-3",
+    stood: "rows",
+    perRow: [null, null, null],
+  },
+  {
+    name: "in rows that differ",
+    fault: { kind: "rawBody", body: differing },
+    once: null,
+    each: 6,
+    stood: "rows",
+    perRow: [1, 2, 3],
+  },
+];
+
+test.each(CASES)(
+  "row 68: a charge $name is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the reading in force",
+  async ({ place, fault, once, each, odd, stood, perRow }) => {
+    const { control } = practice.sandbox;
+    if (place) await control.setOptions({ chargePlace: place });
+    if (fault) await control.addFault(fault, { operation: "soldOrders" });
+    const { result, costPoints } = await ask();
+    // What the page shows of the call, once.
+    expect(costPoints).toBe(once);
+    expect(result.outcome === "answered" && result.data.orders.map((order) => order.costPoints)).toEqual(
+      perRow,
+    );
+    expect(await practice.ledger()).toMatchObject([
+      { costPoints: once, summedPoints: each, chargePlace: stood, oddCharge: odd ?? null },
+    ]);
+    for (const [reading, points] of [
+      ["once", once],
+      ["each", each],
+    ] as const) {
+      await setChargeRule(admin, { reading });
+      expect(await spent(), reading).toEqual({
+        points: points ?? 0,
+        unreportedCalls: points === null ? 1 : 0,
+      });
+    }
+  },
+);
+
+test("while nobody has settled it rows count once, and it says so; settling is in the trail and changes every sum and price at once, back and forth", async () => {
+  await ask();
+  expect(await chargeRule()).toEqual({ reading: "once", isSettled: false });
+  const price = async () =>
+    (await listPrices("soldOrders")).find(({ variant }) => variant === "enhanced")?.points;
+  for (const [reading, points] of [
+    ["each", 3],
+    ["once", 1],
+    ["each", 3],
+  ] as [ChargeRule, number][]) {
+    await setChargeRule(admin, { reading });
+    expect(await chargeRule()).toEqual({ reading, isSettled: true });
+    expect([(await spent()).points, await price()]).toEqual([points, points]);
+  }
+  const trail = (await database().select().from(auditEntries))
+    .filter(({ details }) => details.key === "chargeRule")
+    .slice(-3);
+  expect(trail.map(({ kind, personId, details }) => [kind, personId, details.reading])).toEqual(
+    ["each", "once", "each"].map((reading) => ["settingChanged", admin.identity.personId, reading]),
+  );
+});
+
+test("the panel shows both readings of the same calls, of how many one is not certain, and a call that tells them apart", async () => {
+  const { control } = practice.sandbox;
+  expect(await compareChargeRules()).toMatchObject({
+    reading: "once",
+    set: null,
+    all: { calls: 0 },
+    example: null,
+  });
+  await control.addFault({ kind: "rawBody", body: differing }, { operation: "soldOrders" });
+  const { callId } = await ask();
+  await ask(1);
+  await control.setOptions({ chargePlace: "data" });
+  await ask(2);
+  const sums = { calls: 2, once: { points: 1, unclearCalls: 1 }, each: { points: 9, unclearCalls: 0 } };
+  const found = await compareChargeRules();
+  expect(found).toMatchObject({
+    month: sums,
+    all: sums,
+    example: { operation: "soldOrders", variant: "enhanced", once: 1, each: 3 },
+  });
+  expect(found.example?.callId).not.toBe(callId);
+  await setChargeRule(admin, { reading: "each" });
+  expect((await compareChargeRules()).set).toMatchObject({ name: "Lin Hui" });
+});
+
+test.each([{ reading: "both" }, {}, { reading: "once", more: 1 }])("%j is no reading", (input) =>
+  expect(chargeRuleInput.safeParse(input).success).toBe(false),
+);

@@ -1,0 +1,68 @@
+import type { Spend } from "#lib/shared/usage/spend.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+/** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard; its numbers differ from those of operation 5. */
+export const BUYER_EDITIONS = ["basic", "enhanced", "standard"] as const;
+export type BuyerEdition = (typeof BUYER_EDITIONS)[number];
+
+/** Spec: "Limits". */
+export const ORDERS_PER_CALL = 30;
+/** Our own: more is work for a job. */
+export const ORDERS_PER_RUN = 300;
+
+/** An order whose buyer is asked for: the trade number as exact bare digits, and the buyer's nick. */
+export type BuyerOrder = { tid: string; nick: string };
+
+/** Null: the service sent nothing for this trade number. */
+export type BuyerAnswer = { tid: string; openId: string | null };
+
+/** Which orders an earlier answer serves, and when the oldest of those answers came (Unix milliseconds). */
+export type KnownBuyers = { tids: string[]; asOf: number | null };
+
+/** A run that has begun: what is known of its orders already; the others are to be asked. */
+export type BegunBuyerRun = { runId: string; known: BuyerAnswer[]; knownAsOf: number | null };
+
+/** What became of one pack of at most 30 orders. */
+export type BuyerPackReply =
+  | {
+      kind: "answered";
+      answers: BuyerAnswer[];
+      /** Entries nobody asked about: dropped. */ foreignCount: number;
+      facts: AnswerFacts;
+    }
+  | { kind: "problem"; problem: ServiceProblem };
+
+/** `maybeCharged`: sent, but no whole answer came; `refused`: a definite no; `asking`: under way. */
+export type BuyerCallState = "asking" | "answered" | "refused" | "maybeCharged" | "notSent";
+
+/** One call of an earlier run. */
+export type BuyerRunCall = {
+  callId: string;
+  /** Unix milliseconds. */
+  askedAt: number;
+  state: BuyerCallState;
+  orders: BuyerOrder[];
+  /** Empty unless answered. */
+  answers: BuyerAnswer[];
+  foreignCount: number;
+  /** Null is "not known". */
+  costPoints: number | null;
+};
+
+/** One line of "Earlier runs". */
+export type BuyerRunSummary = {
+  id: string;
+  shopName: string;
+  edition: BuyerEdition;
+  orderCount: number;
+  /** Unix milliseconds. */
+  createdAt: number;
+  callCount: number;
+  answeredCount: number;
+  spend: Spend;
+};
+
+export type BuyerRun = Pick<BuyerRunSummary, "id" | "shopName" | "edition" | "orderCount" | "createdAt"> & {
+  shopId: string;
+  calls: BuyerRunCall[];
+};

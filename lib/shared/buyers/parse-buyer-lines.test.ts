@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MOST_CHARACTERS, parseBuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+
+const A = "4402981677163358206";
+const B = "9007199254740993";
+
+test.each([
+  ["tab", `${A}\t林晓`],
+  ["comma", `${A},林晓`],
+  ["full-width comma", `${A}，林晓`],
+  ["semicolon", `${A}; 林晓`],
+  ["enumeration comma", `${A}、林晓`],
+  ["blanks", `  ${A}   林晓  `],
+  ["full-width blank", `${A}\u3000林晓`],
+  ["blank and comma", `${A} , 林晓`],
+  ["quotes", `"${A}","林晓"`],
+  ["quotes and blanks", `"${A}" "林晓"`],
+  ["a trailing empty column", `${A},林晓,,`],
+  ["full-width digits", `４４０２９８１６７７１６３３５８２０６ 林晓`],
+  ["BOM, NUL and zero-width signs", `\ufeff${A.slice(0, 4)}\u200b${A.slice(4)}\0\t\u2060林\u200b晓\ufeff`],
+  ["Windows line end", `${A},林晓\r`],
+])("a line with %s gives number and nick", (_name, line) => {
+  expect(parseBuyerLines(line)).toEqual({
+    orders: [{ tid: A, nick: "林晓" }],
+    badLines: [],
+    repeatedCount: 0,
+    broken: null,
+  });
+});
+
+test.each([
+  [`${A} Li Lei, Jr`, "Li Lei, Jr"],
+  [`${A}\t小王,张`, "小王,张"],
+  [`${A},"小王,""张"""`, `小王,"张"`],
+  [`${A},小"王`, `小"王`],
+  [`${A},👩🏽‍🌾 farm`, "👩🏽‍🌾 farm"],
+  [`${A},8888`, "8888"],
+])("%j keeps the nick as it is", (line, nick) =>
+  expect(parseBuyerLines(line).orders).toEqual([{ tid: A, nick }]),
+);
+
+test.each([
+  [`${A}`, "noNick"],
+  [`${A}\t`, "noNick"],
+  [`${A},"",`, "noNick"],
+  [`,林晓`, "noNumber"],
+  [`林晓`, "notDigits"],
+  [`林晓,${A}`, "notDigits"],
+  [`4.40298E+18,林晓`, "notDigits"],
+  [`-12,林晓`, "notDigits"],
+  [`4402 9816 7716 3358 206`, "grouped"],
+  [`0${B},林晓`, "leadingZero"],
+  [`${A}1,林晓`, "tooManyDigits"],
+  [`${A},${"字".repeat(201)}`, "tooLong"],
+  [`${"1".repeat(201)},林晓`, "tooLong"],
+  [`${A},林晓,备注`, "moreColumns"],
+  [`"${A}"林晓,`, "afterQuote"],
+  [`${A},"林"晓`, "afterQuote"],
+])("row 74: %j is a bad line: %s", (line, reason) => {
+  expect(parseBuyerLines(`${B},first\n${line}`)).toEqual({
+    orders: [{ tid: B, nick: "first" }],
+    badLines: [{ line: 2, reason }],
+    repeatedCount: 0,
+    broken: null,
+  });
+});
+
+test("row 74: the same number is asked once; with another nick it is a bad line that names the first", () => {
+  const { orders, badLines, repeatedCount } = parseBuyerLines(`${A},a\n${B},b\n\n${A}, a \n${A},c\n${B}\tb`);
+  expect(orders).toEqual([
+    { tid: A, nick: "a" },
+    { tid: B, nick: "b" },
+  ]);
+  expect(repeatedCount).toBe(2);
+  expect(badLines).toEqual([{ line: 5, reason: "otherNick", asLine: 1 }]);
+});
+
+test.each(["订单号,买家昵称", "tid\tbuyer_nick", "Order number, nick", '\ufeff"交易编号","昵称"'])(
+  "%j is a header, blank lines count as lines",
+  (header) => {
+    expect(parseBuyerLines(`${header}\r\n\r\n${A},a\r\nx`)).toMatchObject({
+      orders: [{ tid: A, nick: "a" }],
+      badLines: [{ line: 4, reason: "notDigits" }],
+    });
+  },
+);
+
+test("only the first line may be a header", () => {
+  expect(parseBuyerLines(`${A},a\n订单号,买家昵称`).badLines).toEqual([{ line: 2, reason: "notDigits" }]);
+});
+
+test.each(["", "\n\n", " \t ", ",,,\n\t\t", "\ufeff"])("%j holds nothing", (text) =>
+  expect(parseBuyerLines(text)).toEqual({ orders: [], badLines: [], repeatedCount: 0, broken: null }),
+);
+
+test.each([
+  ["a quote never closed", `${A},a\n${B},"b\n${A},c`, { kind: "unclosedQuote", line: 2 }],
+  ["a number in a quote never closed", `"${A},a`, { kind: "unclosedQuote", line: 1 }],
+  ["20,001 rows", `${A},a\n`.repeat(20_001), { kind: "tooManyRows" }],
+  ["100,000 rows", `${A},a\n`.repeat(100_000), { kind: "tooManyRows" }],
+  ["more than 5 MB", "1".repeat(MOST_CHARACTERS + 1), { kind: "tooLarge" }],
+  ["a zip", "PK\u0003\u0004 whatever", { kind: "binary" }],
+])("row 74: %s makes the whole text unusable, and says so once", (_name, text, broken) => {
+  expect(parseBuyerLines(text)).toEqual({ orders: [], badLines: [], repeatedCount: 0, broken });
+});
+
+test("upload limits: 20,000 rows are read, each line by its number", () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${1_000_000_000_000_000_000n + BigInt(at)},n${at}`);
+  const { orders, broken } = parseBuyerLines(rows.join("\n"));
+  expect(broken).toBeNull();
+  expect([orders.length, orders.at(-1)]).toEqual([20_000, { tid: "1000000000000019999", nick: "n19999" }]);
+});
+
+test("upload limits: a million columns, a million blank lines and a million quotes are looked at without keeping them", () => {
+  const before = process.memoryUsage().heapUsed;
+  expect(parseBuyerLines(`${A}${",1".repeat(1_000_000)}`).badLines).toEqual([
+    { line: 1, reason: "moreColumns" },
+  ]);
+  expect(parseBuyerLines(`${A}${",".repeat(1_000_000)}`).badLines).toEqual([{ line: 1, reason: "tooLong" }]);
+  expect(parseBuyerLines("\n".repeat(1_000_000)).orders).toEqual([]);
+  expect(parseBuyerLines(`${A},${'"'.repeat(1_000_000)}`).orders).toEqual([]);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+});
+
+test("any text whatever is read without an error, and gives exact digits and a nick", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: fc.constantFrom("1", "0", ",", '"', "\t", " ", "\n", "\0", "，", "a") }),
+      (one, other) => {
+        const { orders } = parseBuyerLines(`${one}\n${other}`);
+        for (const { tid, nick } of orders) {
+          expect(tid).toMatch(/^[1-9]\d{0,18}$/);
+          expect(nick).not.toBe("");
+          expect(nick).not.toMatch(/\p{Cc}/u);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

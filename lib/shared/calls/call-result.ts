@@ -1,0 +1,84 @@
+import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+
+/**
+ * What became of a call. Only `notSent` certainly cost nothing; `unknown` and `tryLater` may have been charged.
+ */
+export type Outcome = "answered" | "refused" | "tryLater" | "notSent" | "unknown";
+
+/** Why a call has no answer; one name per cure. Spec: "Errors". */
+export type ProblemReason =
+  | "parameterError" // code 100
+  | "timedOut" // code 101
+  | "accountMissing" // code 103
+  | "systemError" // code 200, which is not HTTP 200
+  | "retryLater" // code 202
+  | "unsupported" // code 203
+  | "noPermission" // code 204, first meaning
+  | "callsUsedUp" // code 204, second meaning
+  | "noPermissionOrCallsUsedUp" // code 204, wording not recognised
+  | "shopNotAuthorized" // code 302, or HTTP 302 of operations 4 and 5
+  | "invalidCredential" // code 401, HTTP 401 and 403 without an envelope
+  | "noToken" // live mode without a token: never left
+  | "wrongPath" // code 404, HTTP 404 and 405 without an envelope
+  | "unlistedCode" // a whole envelope with any other code
+  | "requestRefused" // HTTP 400 and 413 without an envelope
+  | "tooManyRequests" // HTTP 429 without an envelope, after its repeats
+  | "unavailable" // HTTP 503 without an envelope
+  | "moved" // a redirect that is no authorization link
+  | "noData" // code 0 with data null or absent
+  | "notUnderstood" // an answer that is not a whole valid envelope, or data of the wrong kind
+  | "tooLarge" // more than 8 MB after decompression
+  | "noAnswer" // the deadline passed
+  | "connectionLost" // reset or cut after the request left
+  | "unreachable" // DNS, refused, TLS: never left
+  | "busy" // our own queue is full: never left
+  | "notFetched" // no earlier answer, and only those were wanted: never left
+  | "overBudget"; // a budget has no room for it: never left
+
+/** A departure from the published shapes that was tolerated; names only, never values. */
+export type ShapeWarning = string;
+
+/** Where a reply carried its charge. */
+export type ChargePlace = "envelope" | "data" | "rows";
+
+/** What is known of every call, answered or not. */
+export type CallFacts = {
+  operation: Operation;
+  /** `code` of the envelope. */
+  code: number | null;
+  httpStatus: number | null;
+  /** The service's own words, the token redacted, control characters removed, at most 500 characters. */
+  message: string | null;
+  /** Points the service says it charged, rows repeating the charge of their call; null is "not reported", never 0. */
+  costPoints: number | null;
+  /** The same, each row having a charge of its own; equal wherever the charge does not stand in rows. */
+  summedPoints: number | null;
+  chargePlace: ChargePlace | null;
+  /** The charge as given, when it is negative, fractional, text or otherwise odd. */
+  oddCharge: string | null;
+  requestId: string | null;
+  /** How many requests left the machine for this call. */
+  sentCount: number;
+  /** Time spent waiting for a departure, milliseconds. */
+  waitMs: number;
+  /** Time from departure to the end of the last attempt, milliseconds, by our clock. */
+  callMs: number;
+  /** `msec` of the envelope, milliseconds; null when empty or unreadable. */
+  serviceMs: number | null;
+  warnings: ShapeWarning[];
+};
+
+export type AnsweredCall<T> = CallFacts & { outcome: "answered"; data: T };
+
+export type UnansweredCall = CallFacts & {
+  outcome: Exclude<Outcome, "answered">;
+  reason: ProblemReason;
+  /** Only with `shopNotAuthorized`. */
+  authorization: AuthorizationLink | null;
+  /** Only with `overBudget`: which one. */
+  budget?: OverBudget;
+};
+
+export type CallResult<T> = AnsweredCall<T> | UnansweredCall;

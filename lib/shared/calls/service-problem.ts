@@ -1,0 +1,44 @@
+import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+
+export type AnswerSource = "called" | "shared" | "stored";
+
+/** What was spent on an answer. */
+export type Spending = {
+  /** When the answer came, Unix milliseconds. */
+  asOf: number;
+  /** Calls that left the machine for it. */
+  calls: number;
+  /** Null is "charge not reported". */
+  costPoints: number | null;
+};
+
+/** What a page gets to know of one paid question; only with `called` was anything spent on it. */
+export type AnswerFacts = Spending & {
+  /** `called`: the service was asked; `shared`: by a call of somebody else's that was under way; `stored`: an earlier answer. */
+  source: AnswerSource;
+  /** What it was expected to cost, and what it usually costs by now; null while no charge was seen. */
+  predictedPoints: number | null;
+  usualPoints: number | null;
+  /** The days of a filter exactly as they were sent, where there were any. */
+  sentDays?: string;
+};
+
+/** A paid question without an answer: what happened and what may be done, without any product words. */
+export type ServiceProblem = AnswerFacts & {
+  operation: Operation;
+  outcome: Exclude<Outcome, "answered">;
+  reason: ProblemReason;
+  code: number | null;
+  httpStatus: number | null;
+  /** The service's own words, already redacted. */
+  message: string | null;
+  authorization: AuthorizationLink | null;
+  /** Only with `overBudget`: which one. */
+  budget?: OverBudget;
+  mayHaveCost: boolean;
+  /** Id of the ledger row: the reference a person can quote. */
+  callId: string | null;
+};

@@ -1,0 +1,70 @@
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+/** How many elements of the holder are checked: card and name, + ID number, + phone. Spec: "Bank card authentication". */
+export const CARD_LEVELS = [2, 3, 4] as const;
+export type CardLevel = (typeof CARD_LEVELS)[number];
+
+/** `unreadable` for anything but exactly T, F, N or P: never mapped to valid. */
+export type CardVerdict = "T" | "F" | "N" | "P" | "unreadable";
+
+/** The fields of operation 2 in the order of its levels: a level takes as many of them, from the first. */
+export const CARD_FIELDS = ["name", "accountNo", "idCardCode", "bankPreMobile"] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** The fields of one level: exactly what is on screen and on the wire. */
+export function cardFieldsOf(level: CardLevel): readonly CardField[] {
+  return CARD_FIELDS.slice(0, level);
+}
+
+export const LONGEST_PURPOSE = 100;
+
+/** One check as the screens know it: masked, never what was typed. */
+export type CardCheck = {
+  /** The call's id in the ledger. */
+  id: string;
+  /** Unix milliseconds. */
+  askedAt: number;
+  level: CardLevel;
+  /** Null once redacted. */
+  purpose: string | null;
+  /** Null for somebody who is gone. */
+  person: { id: string; name: string } | null;
+  echo: Record<CardField, string | null>;
+  verdict: CardVerdict | null;
+  /** The service's words about the verdict. */
+  message: string | null;
+  isEchoClash: boolean;
+  isRedacted: boolean;
+  /** What the ledger says of its last attempt; null while it is under way. */
+  outcome: Outcome | null;
+  reason: ProblemReason | null;
+  /** What it cost when it was asked; null is "not known". */
+  costPoints: number | null;
+  callMs: number | null;
+  /** How often it answered the same question again, for 0 points. */
+  freeCount: number;
+};
+
+/** What one press of "Check" answers; a verdict may be that of an earlier check or of one under way, as its facts say. */
+export type CardCheckReply =
+  | { kind: "guard"; mismatches: number; needsTyping: boolean }
+  | { kind: "verdict"; check: CardCheck; facts: AnswerFacts }
+  | { kind: "problem"; problem: ServiceProblem; check: CardCheck | null };
+
+/** Mismatches of one card after which a check warns, and after which it wants the card's last four digits typed. */
+export type AttemptGuard = { warnAt: number; confirmAt: number };
+export const USUAL_ATTEMPT_GUARD: AttemptGuard = { warnAt: 2, confirmAt: 3 };
+export const MOST_GUARDED_ATTEMPTS = 9;
+
+/** Whether both numbers are whole, 1 to 9, and the warning comes first. */
+export function isAttemptGuard({ warnAt, confirmAt }: AttemptGuard): boolean {
+  return (
+    [warnAt, confirmAt].every(
+      (count) => Number.isInteger(count) && count >= 1 && count <= MOST_GUARDED_ATTEMPTS,
+    ) && warnAt <= confirmAt
+  );
+}
+
+/** Which checks are redacted: these, or all from before today in the shop's time zone. */
+export type CardRedaction = { kind: "chosen"; ids: string[] } | { kind: "beforeToday" };

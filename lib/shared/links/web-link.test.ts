@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readWebLink } from "#lib/shared/links/web-link.ts";
+
+test.each([
+  ["https://s.example.com/a?b=%E4%B8%AD", "https://s.example.com/a?b=%E4%B8%AD", "s.example.com", false],
+  ["http://s.example.com:8080", "http://s.example.com:8080/", "s.example.com:8080", true],
+  ["https://中文.example/a", "https://xn--fiq228c.example/a", "xn--fiq228c.example", false],
+  [
+    "https://s.example.com/@name?mail=a@b.c",
+    "https://s.example.com/@name?mail=a@b.c",
+    "s.example.com",
+    false,
+  ],
+])("row 50: %s is a link", (text, url, host, isPlainHttp) => {
+  expect(readWebLink(text)).toMatchObject({ url, host, isPlainHttp });
+});
+
+test.each([
+  "",
+  "s.example.com",
+  "/a",
+  "//s.example.com/a",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "JAVASCRIPT://s.example.com/%0aalert(1)",
+  "ht\ttps://s.example.com",
+  "https://s.example.com/a b",
+  "https://\u0000s.example.com",
+  "\u0001https://s.example.com",
+  "https://s.example.com/\u202egnp",
+  "https://user@s.example.com",
+  "https://user:pass@s.example.com",
+  "https://@s.example.com",
+  "https:s.example.com",
+  "https:/s.example.com",
+  "https:///s.example.com",
+  "https://s.example.com\\@evil.example",
+  "https:\\\\s.example.com",
+  "https://",
+  "https://?x",
+  "https://[::1",
+  "http://a:99999",
+  `https://s.example.com/${"a".repeat(2_048)}`,
+  `https://s.example.com/${"中".repeat(500)}`,
+])("row 50: %j is no link", (text) => expect(readWebLink(text)).toBeNull());

@@ -1,0 +1,112 @@
+import type { Price } from "#lib/shared/calls/prices.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+/** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
+export type Parsed<T> = { value: T } | { unreadable: string } | null;
+
+export type GoodsLine = {
+  name: string | null;
+  imageUrl: string | null;
+  spec: string | null;
+  count: Parsed<number>;
+};
+
+export type Receiver = {
+  /** As the service gave it: encrypted or masked; masked by us when it came plain. */
+  name: string | null;
+  phone: string | null;
+  province: string | null;
+  city: string | null;
+  district: string | null;
+  address: string | null;
+};
+
+/** One order of operation 5. Spec: "Sold order page". */
+export type SoldOrder = {
+  /** `order_sn`, exact; null makes the row incomplete. */
+  orderNumber: string | null;
+  goods: GoodsLine;
+  isPreSale: Parsed<boolean>;
+  /** Unix milliseconds. */
+  shipBy: Parsed<number>;
+  /** Unix milliseconds. */
+  confirmedAt: Parsed<number>;
+  amountFen: Parsed<number>;
+  /** The raw value: the spec lists no meanings. */
+  status: string | null;
+  flag: string | null;
+  flagName: string | null;
+  remark: string | null;
+  receiver: Receiver;
+  costPoints: number | null;
+  /** A field the spec promises is missing or unreadable. */
+  isIncomplete: boolean;
+};
+
+/** One order of operation 3. Spec: "Pending order record". */
+export type PendingOrder = {
+  orderNumber: string | null;
+  /** Unix milliseconds, read in the shop's time zone. */
+  paidAt: Parsed<number>;
+  goods: { lines: GoodsLine[] } | { unreadable: string };
+  amountFen: Parsed<number>;
+  status: string | null;
+  remark: string | null;
+  receiver: Receiver;
+  costPoints: number | null;
+  isIncomplete: boolean;
+};
+
+export type SoldTotal = { count: number; isAbout: boolean };
+
+export type SoldOrdersData = {
+  orders: SoldOrder[];
+  total: SoldTotal | null;
+  /** Rows that were not objects at all and could not be shown. */
+  unreadableRows: number;
+  /** Page (from 0) and size as the service echoed them; a smaller size was clamped upstream. Never a stop rule. */
+  echo?: { page: number | null; pageSize: number | null };
+};
+
+export type PendingOrdersData = { orders: PendingOrder[]; unreadableRows: number };
+
+export type SoldOrdersPage = SoldOrdersData & AnswerFacts & { page: number; pageSize: number };
+
+/** `isBaseChecked` false: nobody has checked yet whether the service counts pages from 0 or 1. */
+export type PendingOrdersPage = PendingOrdersData &
+  AnswerFacts & { page: number; pageSize: number; isBaseChecked: boolean };
+
+/** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
+export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
+
+export type ListOperation = "pendingOrders" | "soldOrders";
+
+/** What is known of a list before it is asked: its prices by edition, and for how many seconds an answer serves again. */
+export type ListTerms = { prices: Price[]; cacheTtlSeconds: number };
+
+export const PAGE_SIZES = [20, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Everything the URL of `/orders/sold` holds but the remark text, which stays out of URLs. */
+export type SoldOrdersQuery = {
+  shopId: string;
+  page: number;
+  pageSize: PageSize;
+  edition: "enhanced" | "basic";
+  /** Dates as YYYY-MM-DD in the shop's time zone. */
+  from?: string;
+  to?: string;
+  remark?: string;
+  flag?: string;
+  flagName?: string;
+};
+
+export type PendingOrdersQuery = {
+  shopId: string;
+  page: number;
+  pageSize: PageSize;
+  orderNumber?: string;
+  from?: string;
+  to?: string;
+  remark?: string;
+};

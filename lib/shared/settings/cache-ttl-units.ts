@@ -1,0 +1,19 @@
+import { LONGEST_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+
+const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
+
+export type CacheTtlUnit = keyof typeof SECONDS;
+
+export const CACHE_TTL_UNITS: readonly CacheTtlUnit[] = ["seconds", "minutes", "hours", "days"];
+
+/** Seconds in the largest unit that holds them whole; 0 in seconds. */
+export function splitCacheTtl(seconds: number): { count: number; unit: CacheTtlUnit } {
+  const unit = CACHE_TTL_UNITS.findLast((each) => seconds > 0 && seconds % SECONDS[each] === 0) ?? "seconds";
+  return { count: seconds / SECONDS[unit], unit };
+}
+
+/** A whole number as typed, in seconds, from 0 to a year; null for anything else. */
+export function readCacheTtl(text: string, unit: CacheTtlUnit): number | null {
+  const seconds = /^\s*\d{1,8}\s*$/.test(text) ? Number(text) * SECONDS[unit] : null;
+  return seconds !== null && seconds <= LONGEST_CACHE_TTL ? seconds : null;
+}

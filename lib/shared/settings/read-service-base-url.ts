@@ -1,0 +1,22 @@
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+
+/** The address, or why it may not be used, as words that follow the name of the setting. */
+export type ServiceBaseUrlReading = { url: URL } | { issue: string };
+
+const SHAPE = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/:[\]]+)(?::\d{1,5})?(?:\/.*)?$/i;
+
+/**
+ * Reads `{base_url}` of the service: https, or http to a loopback host as it is written; no blank, line break, user,
+ * query or fragment. A path is kept. The raw text is judged, because `URL` turns `http://2130706433` and `http://0`
+ * into addresses and drops line breaks.
+ */
+export function readServiceBaseUrl(text: string): ServiceBaseUrlReading {
+  if (/[^\u0021-\u007e]|[@#\\?]/.test(text))
+    return { issue: "may hold no blanks, line breaks, @, #, ? or backslash" };
+  const [, scheme = "", host = ""] = SHAPE.exec(text) ?? [];
+  if (scheme === "" || !URL.canParse(text)) return { issue: "must be an address like https://host/path" };
+  if (scheme.toLowerCase() === "http" && !isLoopbackHost(host.toLowerCase())) {
+    return { issue: "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone" };
+  }
+  return { url: new URL(text) };
+}

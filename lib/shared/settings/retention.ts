@@ -1,0 +1,38 @@
+import type { SetBy } from "#lib/shared/settings/connection.ts";
+
+/** What is kept for a time only: masked card checks, answers about buyers, the ledger of calls, the audit trail. */
+export const RETAINED = ["cardChecks", "buyerAnswers", "calls", "auditTrail"] as const;
+export type Retained = (typeof RETAINED)[number];
+
+/** Days from the moment it was written. */
+export type RetentionDays = Record<Retained, number>;
+
+export const USUAL_RETENTION: RetentionDays = {
+  cardChecks: 180,
+  buyerAnswers: 30,
+  calls: 1_095,
+  auditTrail: 730,
+};
+
+export const MOST_DAYS = 3_650;
+
+/** Budgets and figures of this month and the last live on the ledger. */
+export const FEWEST_DAYS: RetentionDays = { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 };
+
+/** How much of each would go now. */
+export type RetentionCounts = Record<Retained, number>;
+export type Retention = { days: RetentionDays; set: SetBy | null; due: RetentionCounts };
+
+/** What went; null where it could not be removed, which is tried again within a day. */
+export type RetentionResult = Record<Retained, number | null>;
+
+/** Whole days as typed, from the fewest of its kind to 3,650; null for anything else. */
+export function readDays(text: string, what: Retained): number | null {
+  const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
+  return days >= FEWEST_DAYS[what] && days <= MOST_DAYS ? days : null;
+}
+
+/** The instant before which something kept for so many days has to go. */
+export function oldestKept(days: number, now: number): Date {
+  return new Date(now - days * 86_400_000);
+}

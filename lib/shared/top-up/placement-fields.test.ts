@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import en from "#messages/en.json" with { type: "json" };
+import { placementIssues } from "#lib/shared/top-up/placement-fields.ts";
+
+const good = { sid: "parcel-2611", owner: "Lin Xiao", note: "" };
+
+test.each([
+  [good, {}],
+  [{ ...good, sid: "  parcel-2611  ", note: "包裹卡 · 11 月" }, {}],
+  [{ ...good, sid: "~!\"'/%&" }, {}],
+  [
+    { sid: "", owner: " ", note: "" },
+    { sid: "topUp.errors.sidMissing", owner: "topUp.errors.ownerMissing" },
+  ],
+  [{ ...good, sid: "a".repeat(64) }, {}],
+  [{ ...good, sid: "a".repeat(65) }, { sid: "topUp.errors.sidTooLong" }],
+  [{ ...good, sid: "a".repeat(5_000) }, { sid: "topUp.errors.sidTooLong" }],
+  [{ ...good, sid: "parcel 2611" }, { sid: "topUp.errors.sidNotVisible" }],
+  [{ ...good, sid: "🎁gift" }, { sid: "topUp.errors.sidNotVisible" }],
+  [{ ...good, sid: "包裹" }, { sid: "topUp.errors.sidNotVisible" }],
+  [{ ...good, sid: "a\u0000b" }, { sid: "topUp.errors.sidNotVisible" }],
+  [{ ...good, sid: "13912345678" }, { sid: "topUp.errors.sidLooksLike.phone" }],
+  [{ ...good, sid: "zhou@linjian.example" }, { sid: "topUp.errors.sidLooksLike.email" }],
+  [
+    { ...good, owner: "a".repeat(61), note: "b".repeat(121) },
+    { owner: "topUp.errors.ownerTooLong", note: "topUp.errors.noteTooLong" },
+  ],
+  [{ ...good, owner: "a\u0007b" }, { owner: "errors.invalid" }],
+])("row 52: %j is answered with %j", (draft, issues) => expect(placementIssues(draft)).toEqual(issues));
+
+test("row 52: each reason has its words", () => {
+  expect(Object.keys(en.topUp.errors.sidLooksLike).sort()).toEqual([
+    "cardNumber",
+    "email",
+    "idNumber",
+    "phone",
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+/** Where `sid` is sent: as published in a form body, in the query string, or in both. Spec: "Top-up discount link". */
+export const SID_LOCATIONS = ["body", "query", "both"] as const;
+export type SidLocation = (typeof SID_LOCATIONS)[number];
+
+/** The six links of a reply, the shortest way to a customer first. Spec: "Top-up discount link result". */
+export const TOP_UP_LINK_KINDS = [
+  "shortUrl",
+  "url",
+  "mobileShortUrl",
+  "mobileUrl",
+  "weAppWebViewShortUrl",
+  "weAppWebViewUrl",
+] as const;
+export type TopUpLinkKind = (typeof TOP_UP_LINK_KINDS)[number];
+
+/** A link or text of the reply: only `url` may be opened or drawn. Spec: "Top-up discount link result". */
+export type TopUpLinkValue = { url: string; isPlainHttp: boolean } | { inert: string };
+export type TopUpLinkData = {
+  links: Partial<Record<TopUpLinkKind, TopUpLinkValue>>;
+  weAppPagePath: string | null;
+  sign: string | null;
+  weAppInfo: {
+    appId: string | null;
+    pagePath: string | null;
+    iconUrl: string | null;
+    userName: string | null;
+    sourceDisplayName: string | null;
+    title: string | null;
+    desc: string | null;
+  } | null;
+};
+
+/** A tracking value of the registry, with who answers for it. Times are Unix milliseconds. */
+export type Placement = {
+  id: string;
+  sid: string;
+  owner: string;
+  note: string | null;
+  /** When its links came; null while nobody has fetched any. From then on its `sid` stays. */
+  linksAt: number | null;
+};
+
+/** What the service last said for a placement, and when (Unix milliseconds). */
+export type PlacementLinks = { answer: TopUpLinkData; asOf: number };
+
+/**
+ * What became of a press. `learned` tells of another place for `sid` that was tried and worked: `kept` is the setting
+ * from now on, `notKept` leaves the one an admin chose.
+ */
+export type TopUpReply =
+  | {
+      kind: "links";
+      links: PlacementLinks;
+      facts: AnswerFacts;
+      asked: SidLocation;
+      learned: "kept" | "notKept" | null;
+    }
+  | { kind: "problem"; problem: ServiceProblem; asked: SidLocation };
+
+/** Whether a reply has none of the six links, usable or not. */
+export function hasNoLink({ links }: TopUpLinkData): boolean {
+  return TOP_UP_LINK_KINDS.every((kind) => links[kind] === undefined);
+}
