@@ -1,14 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { GuardSettingDialog } from "#components/cards/guard-setting-dialog.tsx";
+import { type FormEvent, useState } from "react";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
-import type { AttemptGuard, CardLevel } from "#lib/shared/cards/cards.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import {
+  type AttemptGuard,
+  type CardLevel,
+  isAttemptGuard,
+  MOST_GUARDED_ATTEMPTS,
+} from "#lib/shared/cards/cards.ts";
 
 export type SetAttemptGuard = (input: unknown) => Promise<CommandResult<AttemptGuard>>;
 
@@ -63,5 +71,64 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: Car
       </dl>
       {isOpen && <GuardSettingDialog initial={guard} onSave={save} onClose={() => setOpen(false)} />}
     </aside>
+  );
+}
+
+type GuardSettingDialogProps = {
+  initial: AttemptGuard;
+  /** Null when it is saved. */
+  onSave: (guard: AttemptGuard) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index + 1);
+
+/** After how many mismatches of one card a check warns, and wants digits typed. */
+function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
+  const t = useTranslations("cards.guardSetting");
+  const [guard, setGuard] = useState(initial);
+  const [failure, setError] = useState<CommandError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isPossible = isAttemptGuard(guard);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !isPossible) return;
+    setBusy(true);
+    setError(await onSave(guard));
+    setBusy(false);
+  }
+
+  const count = (name: keyof AttemptGuard, error?: string) => (
+    <Field label={t(name)} error={error}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className="input"
+          value={guard[name]}
+          data-autofocus={name === "warnAt" || undefined}
+          onChange={(event) => setGuard({ ...guard, [name]: Number(event.target.value) })}
+        >
+          {COUNTS.map((each) => (
+            <option key={each} value={each}>
+              {t("mismatches", { count: each })}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <Dialog title={t("title")} closeLabel={t("close")} onClose={onClose} isScrimClosing={false}>
+      <form noValidate onSubmit={save}>
+        <p className="text-table text-ink-2">{t("intro")}</p>
+        <div className="mt-4 grid gap-3">
+          {count("warnAt")}
+          {count("confirmAt", isPossible ? undefined : t("range"))}
+        </div>
+        {failure && <CommandErrorNote failure={failure} />}
+        <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
+      </form>
+    </Dialog>
   );
 }

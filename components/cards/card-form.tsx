@@ -1,24 +1,18 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useRef, useState, type FormEvent } from "react";
-import {
-  checksOf,
-  fieldsThat,
-  NOTHING_TYPED,
-  pressOf,
-  type CardDraft,
-} from "#components/cards/card-draft.ts";
-import { HolderField } from "#components/cards/holder-field.tsx";
-import type { CardChecking } from "#components/cards/use-card-check.ts";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards/cards.ts";
+import { CARD_LEVELS, cardFieldsOf, type CardLevel, LONGEST_PURPOSE } from "#lib/shared/cards/cards.ts";
 import { purposeIssue } from "#lib/shared/cards/purpose-issue.ts";
+import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, pressOf } from "./card-draft.ts";
+import { HolderField } from "./holder-field.tsx";
+import type { CardChecking } from "./use-card-check.ts";
 
 type CardFormProps = {
   draft: CardDraft;

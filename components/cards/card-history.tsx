@@ -2,21 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { HistoryFilters } from "#components/cards/history-filters.tsx";
-import { HistoryEmptyState } from "#components/cards/history-empty-state.tsx";
-import { HistoryTable } from "#components/cards/history-table.tsx";
-import { RedactDialog } from "#components/cards/redact-dialog.tsx";
-import type { CardHistoryResult } from "#components/cards/use-card-history.ts";
 import { Pager } from "#components/data-table/pager.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { pageCountText, reachablePages } from "#lib/shared/base/capped-count.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/cards/card-history-view.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import { type CardHistoryResult, HistoryFilters } from "./history-filters.tsx";
+import { HistoryTable } from "./history-table.tsx";
+import { RedactDialog } from "./redact-dialog.tsx";
 
 export type RedactCardChecks = (input: unknown) => Promise<CommandResult<{ count: number }>>;
 
@@ -103,5 +102,55 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
       )}
       {isRedacting && <RedactDialog chosen={onPage} onRedact={redact} onClose={() => setRedacting(false)} />}
     </section>
+  );
+}
+
+/** In the place of rows: a failure, nothing asked yet, nothing that fits the filters, or a page past the last. */
+function HistoryEmptyState({
+  history: { page, failure, view, readAgain, go },
+}: {
+  history: CardHistoryResult;
+}) {
+  const t = useTranslations("cards.history");
+  const errorText = useErrorText();
+  if (page === undefined) {
+    if (failure === null) return null;
+    return (
+      <ListState
+        icon="plug"
+        title={t("failed")}
+        actions={<Button onClick={readAgain}>{t("readAgain")}</Button>}
+      >
+        {errorText(failure)}
+      </ListState>
+    );
+  }
+  if (page.checks.length > 0) return null;
+  if (page.unfilteredTotal === 0)
+    return (
+      <ListState icon="cards" title={t("noneTitle")}>
+        {t("noneBody")}
+      </ListState>
+    );
+  if (page.total > 0) {
+    return (
+      <ListState
+        icon="cards"
+        title={t("pastLastTitle", { page: view.page })}
+        actions={<Button onClick={() => go({ page: 1 })}>{t("toFirst")}</Button>}
+      >
+        {t("count", { count: page.total })}
+      </ListState>
+    );
+  }
+  const clear = (
+    <Button onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}>
+      {t("clear")}
+    </Button>
+  );
+  return (
+    <ListState icon="filter" title={t("emptyTitle")} actions={clear}>
+      {t("emptyBody", { count: page.unfilteredTotal })}
+    </ListState>
   );
 }

@@ -1,21 +1,23 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CardAside, type SetAttemptGuard } from "#components/cards/card-aside.tsx";
-import { NOTHING_TYPED, pressOf, type CardDraft } from "#components/cards/card-draft.ts";
-import { CardForm } from "#components/cards/card-form.tsx";
-import { CardHistory, type RedactCardChecks } from "#components/cards/card-history.tsx";
-import { CardsHead } from "#components/cards/cards-head.tsx";
-import { CheckResults } from "#components/cards/check-results.tsx";
-import { GuardDialog } from "#components/cards/guard-dialog.tsx";
-import { useCardCheck, type VerifyCard } from "#components/cards/use-card-check.ts";
-import { useCardHistory } from "#components/cards/use-card-history.ts";
-import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
-import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
+import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
-import "#components/cards/cards.css";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
+import { CardAside, type SetAttemptGuard } from "./card-aside.tsx";
+import { type CardDraft, NOTHING_TYPED, pressOf } from "./card-draft.ts";
+import { CardForm } from "./card-form.tsx";
+import { CardHistory, type RedactCardChecks } from "./card-history.tsx";
+import "./cards.css";
+import { CheckResults } from "./check-results.tsx";
+import { GuardDialog } from "./guard-dialog.tsx";
+import { useCardHistory } from "./history-filters.tsx";
+import { useCardCheck, type VerifyCard } from "./use-card-check.ts";
 
 type CardsScreenProps = {
   guard: AttemptGuard;
@@ -98,4 +100,21 @@ export function CardsScreen({
       )}
     </>
   );
+}
+
+/** Title, and what this month's checks came to; charges that are not known are counted, never taken for nothing. */
+function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
+  const t = useTranslations("cards");
+  const cost = useTranslations("cost");
+  const unknown = month ? month.unreported + month.maybe : 0;
+  const meta =
+    month &&
+    [
+      t("month.checks", { count: month.checks }),
+      cost("points", { count: month.points }),
+      unknown > 0 && t("month.unknown", { count: unknown }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  return <PageHead title={t("title")} meta={meta ?? " "} />;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { CardChecking } from "#components/cards/use-card-check.ts";
 import { AskButton } from "#components/feedback/ask-button.tsx";
 import { CureLink } from "#components/feedback/cure-link.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -12,9 +11,10 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
+import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { CardChecking } from "./use-card-check.ts";
 
 /** Why the last press has no result: the service's problem with its cure, a failure of ours, or a wait that was stopped. */
 export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {

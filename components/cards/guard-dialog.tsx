@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
 
 type GuardDialogProps = {

@@ -1,10 +1,55 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { CARD_HISTORY_VERDICTS, type CardHistoryView } from "#lib/shared/cards/card-history-view.ts";
+import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
+import { RequestError } from "#lib/client/request-error.ts";
+import {
+  CARD_HISTORY_VERDICTS,
+  type CardHistoryPage,
+  type CardHistoryView,
+  readCardHistoryView,
+  writeCardHistoryView,
+} from "#lib/shared/cards/card-history-view.ts";
+
+export type CardHistoryResult = {
+  view: CardHistoryView;
+  /** The last good copy, which a failure leaves in place. */
+  page: CardHistoryPage | undefined;
+  busy: "first" | "again" | null;
+  failure: RequestError | null;
+  /** Free. */
+  readAgain: () => void;
+  /** Writes a change into the URL; what is no change of page goes back to page 1. */
+  go: (change: Partial<CardHistoryView>) => void;
+};
+
+/** The history that the URL asks for. */
+export function useCardHistory(): CardHistoryResult {
+  const pathname = usePathname();
+  const view = readCardHistoryView(useSearchParams());
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(cardHistoryQuery(view));
+  return {
+    view,
+    page: data,
+    busy: data === undefined && error === null ? "first" : isFetching && isPlaceholderData ? "again" : null,
+    failure:
+      error === null
+        ? null
+        : error instanceof RequestError
+          ? error
+          : new RequestError("badReply", { cause: error }),
+    readAgain: () => void refetch(),
+    go: (change) => {
+      const search = writeCardHistoryView({ ...view, page: 1, ...change });
+      if (search !== writeCardHistoryView(view)) window.history.pushState(null, "", `${pathname}${search}`);
+    },
+  };
+}
 
 type HistoryFiltersProps = {
   view: CardHistoryView;

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { MaskedNumber } from "#components/cards/masked-number.tsx";
-import { StandingWord } from "#components/cards/standing-word.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
 import { cardStanding } from "#lib/shared/cards/card-standing.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { MaskedNumber, StandingWord } from "./standing-word.tsx";
 
 type HistoryTableProps = {
   page: CardHistoryPage | undefined;

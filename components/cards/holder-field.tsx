@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
-import { caretIn, shownCardField } from "#components/cards/shown-card-field.ts";
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { CardFieldCheck } from "#lib/shared/cards/check-card-field.ts";
 import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
+import { caretIn, shownCardField } from "./card-draft.ts";
 
 type HolderFieldProps = {
   field: CardField;

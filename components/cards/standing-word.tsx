@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { StateWord, type StateTone } from "#components/display/state-word.tsx";
+import { type StateTone, StateWord } from "#components/display/state-word.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { CardStanding } from "#lib/shared/cards/card-standing.ts";
 
@@ -33,4 +33,19 @@ export function StandingWord({ standing }: { standing: CardStanding }) {
       {standing === "clash" ? t("clashInRow") : t(`standings.${standing}`)}
     </StateWord>
   );
+}
+
+/** A masked echo; a card number in fours, by room and not by blanks. A dash for what was not asked. */
+export function MaskedNumber({ text, isGrouped }: { text: string | null; isGrouped?: boolean }) {
+  if (text === null) return <span className="cards-none">—</span>;
+  return (
+    <bdi className="mono cards-masked">
+      {isGrouped ? groupMasked(text).map((group, index) => <i key={index}>{group}</i>) : text}
+    </bdi>
+  );
+}
+
+/** A masked card number in fours; anything else as a whole. */
+function groupMasked(text: string): string[] {
+  return /^[\d*＊]{8,19}$/.test(text) ? (text.match(/.{1,4}/g) ?? [text]) : [text];
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { CardPress } from "#components/cards/card-draft.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
+import type { CardPress } from "./card-draft.ts";
 
 export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckReply>>;
 

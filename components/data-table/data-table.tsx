@@ -1,15 +1,13 @@
 "use client";
 
 import type { RowData } from "@tanstack/react-table";
-import type { MouseEvent, ReactNode, Ref } from "react";
-import "#components/data-table/data-table.css";
-import { DataRow } from "#components/data-table/data-row.tsx";
-import type { DeskTable } from "#components/data-table/desk-table.ts";
-import { showWholeText } from "#components/data-table/show-whole-text.ts";
-import { SkeletonRows } from "#components/data-table/skeleton-rows.tsx";
-import type { RowSelection } from "#components/data-table/use-row-selection.ts";
+import type { MouseEvent, PointerEvent, ReactNode, Ref } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { DataRow, SkeletonRows } from "./data-rows.tsx";
+import "./data-table.css";
+import type { DeskTable } from "./desk-table.ts";
+import type { RowSelection } from "./use-row-selection.ts";
 
 type Props<Row extends RowData> = {
   table: DeskTable<Row>;
@@ -114,4 +112,15 @@ function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void
 
 function markScrolled(grid: HTMLDivElement) {
   grid.classList.toggle("is-scrolled", grid.scrollLeft > 0);
+}
+
+const CLIPPING = ".goods-name, .goods-spec, .order-remark, .order-flag, .desk-cell";
+
+/** Puts the whole text into the title of what the pointer is on, while it is clipped there. */
+function showWholeText(event: PointerEvent<HTMLElement>): void {
+  const place = (event.target as HTMLElement).closest<HTMLElement>(CLIPPING);
+  if (place === null) return;
+  const isClipped = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight;
+  if (isClipped) place.title = place.textContent.trim();
+  else place.removeAttribute("title");
 }

@@ -2,12 +2,13 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { DENSITIES, rememberDensity, useDensity } from "#components/data-table/density.ts";
-import type { DeskTable } from "#components/data-table/desk-table.ts";
+import { useSyncExternalStore } from "react";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { Menu } from "#components/ui/menu.tsx";
 import { MenuItem } from "#components/ui/menu-item.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
+import type { DeskTable } from "./desk-table.ts";
 
 /** Row height and columns on show. */
 export function TableMenus<Row extends RowData>({ table }: { table: DeskTable<Row> }) {
@@ -35,4 +36,29 @@ export function TableMenus<Row extends RowData>({ table }: { table: DeskTable<Ro
       </Menu>
     </>
   );
+}
+
+const DENSITIES = ["36", "44", "52"] as const;
+type Density = (typeof DENSITIES)[number];
+
+const listeners = new Set<() => void>();
+
+/** The row height in force: what `<html>` says, as the server wrote it from the cookie. */
+function useDensity(): Density {
+  return useSyncExternalStore(subscribe, current, () => "44");
+}
+
+function rememberDensity(density: Density): void {
+  document.documentElement.dataset.density = density;
+  rememberChoice("md-density", density);
+  for (const listener of listeners) listener();
+}
+
+function current(): Density {
+  return DENSITIES.find((each) => each === document.documentElement.dataset.density) ?? "44";
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -12,29 +12,29 @@ export type RowSelection<Row> = {
   clear: () => void;
 };
 
-/** What is chosen of one question, over its pages; another `question` starts with nothing chosen. */
-export function useRowSelection<Row>(rows: readonly Identified<Row>[], question: string): RowSelection<Row> {
-  const [state, setState] = useState<{ question: string; chosen: ReadonlyMap<string, Row> }>({
-    question,
+/** What is chosen of one request, over its pages; another `request` starts with nothing chosen. */
+export function useRowSelection<Row>(rows: readonly Identified<Row>[], request: string): RowSelection<Row> {
+  const [state, setState] = useState<{ request: string; chosen: ReadonlyMap<string, Row> }>({
+    request,
     chosen: new Map(),
   });
   const anchor = useRef<string | null>(null);
   const chosen = useMemo(
-    () => (state.question === question ? state.chosen : new Map<string, Row>()),
-    [state, question],
+    () => (state.request === request ? state.chosen : new Map<string, Row>()),
+    [state, request],
   );
 
   const change = useCallback(
     (touched: readonly Identified<Row>[], isOn: boolean | "flip") =>
       setState((before) => {
-        const next = new Map(before.question === question ? before.chosen : []);
+        const next = new Map(before.request === request ? before.chosen : []);
         for (const row of touched) {
           if (isOn === "flip" ? !next.has(row.id) : isOn) next.set(row.id, row.original);
           else next.delete(row.id);
         }
-        return { question, chosen: next };
+        return { request, chosen: next };
       }),
-    [question],
+    [request],
   );
 
   const toggle = useCallback(
@@ -58,6 +58,6 @@ export function useRowSelection<Row>(rows: readonly Identified<Row>[], question:
     pageState,
     toggle,
     togglePage: () => change(rows, pageState !== "all"),
-    clear: () => setState({ question, chosen: new Map() }),
+    clear: () => setState({ request, chosen: new Map() }),
   };
 }

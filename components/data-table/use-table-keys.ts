@@ -1,5 +1,4 @@
-import { useEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { isKeyForPage } from "#components/ui/is-key-for-page.ts";
 
 type Keys = {
@@ -12,7 +11,7 @@ type Keys = {
   onEscape: () => void;
 };
 
-/** J, K and arrows move, X selects, Enter opens, / finds, Esc lets go. Silent while typing, composing or in a dialog. */
+/** J, K and arrows move, X selects, Enter opens, / finds, Esc dismisses. Silent while typing, composing or in a dialog. */
 export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -21,14 +20,14 @@ export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isKeyForPage(event)) return;
-      if (press(event, latest.current, gridRef.current)) event.preventDefault();
+      if (handleKey(event, latest.current, gridRef.current)) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [gridRef]);
 }
 
-function press(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): boolean {
+function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): boolean {
   const { cursor, rowCount } = keys;
   const isInGrid = grid !== null && event.target instanceof Node && grid.contains(event.target);
   const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
@@ -70,4 +69,22 @@ function move(keys: Keys, index: number): boolean {
 
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("button, a[href], input, summary");
+}
+
+/** The row the keyboard is on. Another page starts without one. Moving puts the focus on the row's opener. */
+export function useRowCursor(
+  rows: unknown,
+  gridRef: RefObject<HTMLElement | null>,
+): { cursor: number | null; move: (index: number) => void; dismiss: () => void } {
+  const [state, setState] = useState<{ rows: unknown; index: number | null }>({ rows, index: null });
+  return {
+    cursor: state.rows === rows ? state.index : null,
+    move: (index) => {
+      setState({ rows, index });
+      const row = gridRef.current?.querySelector(`[data-index="${index}"]`);
+      row?.querySelector<HTMLElement>("[aria-haspopup='dialog']")?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: "nearest" });
+    },
+    dismiss: () => setState({ rows, index: null }),
+  };
 }

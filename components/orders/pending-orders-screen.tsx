@@ -4,33 +4,30 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { FilterName } from "#components/orders/filters/active-filters.ts";
-import { activeFilters } from "#components/orders/filters/active-filters.ts";
-import { FilterButton } from "#components/orders/filters/filter-button.tsx";
-import { FilterChips } from "#components/orders/filters/filter-chips.tsx";
-import { ListEmpty } from "#components/orders/list/list-empty.tsx";
-import { listPaging } from "#components/orders/list/list-paging.ts";
-import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import { PageBaseNote, PageBaseState } from "#components/orders/list/page-base-note.tsx";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
-import type { PendingFilterValues } from "#components/orders/filters/pending-filter-values.ts";
-import { NO_PENDING_FILTERS } from "#components/orders/filters/pending-filter-values.ts";
-import { PendingFilters } from "#components/orders/filters/pending-filters.tsx";
-import type { NoteAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
-import { RemarkLost } from "#components/orders/filters/remark-lost.tsx";
-import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
+import type { NoteAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
+import { FilterButton } from "#components/orders/filters/filter-button.tsx";
+import {
+  NO_PENDING_FILTERS,
+  PendingFilters,
+  type PendingFilterValues,
+} from "#components/orders/filters/pending-filters.tsx";
+import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/list-empty.tsx";
+import { listPaging } from "#components/orders/list/list-paging.ts";
+import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
+import { PageBaseNote, PageBaseState } from "#components/orders/list/page-base-note.tsx";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
-import type { CheckPageBase } from "#components/orders/list/use-page-base.ts";
-import { usePageBase } from "#components/orders/list/use-page-base.ts";
+import { type CheckPageBase, usePageBase } from "#components/orders/list/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
+import { pointsOf } from "#lib/shared/calls/prices.ts";
+import type { ListTerms } from "#lib/shared/orders/orders.ts";
 import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
 
 type ListProps = {
@@ -157,7 +154,7 @@ function PendingOrders({
             base={base}
             price={price}
             refusal={refused && wordsOf(refused, names)}
-            chips={filters.length > 0 && <FilterChips filters={filters} onTakeAway={remove} />}
+            chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
           />
         ) : undefined
       }
@@ -176,7 +173,7 @@ function PendingOrders({
             paging={paging}
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
-            onTakeAway={remove}
+            onRemove={remove}
             onGo={(to) => go({ page: to })}
           >
             <ListState icon="pending" title={t("empty.pendingTitle")}>

@@ -4,30 +4,28 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { FilterName } from "#components/orders/filters/active-filters.ts";
-import { activeFilters } from "#components/orders/filters/active-filters.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
+import type { NoteAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
-import { ListEmpty } from "#components/orders/list/list-empty.tsx";
+import {
+  NO_SOLD_FILTERS,
+  SoldFilters,
+  type SoldFilterValues,
+} from "#components/orders/filters/sold-filters.tsx";
+import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/list-empty.tsx";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
-import type { NoteAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
-import { RemarkLost } from "#components/orders/filters/remark-lost.tsx";
-import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
-import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
-import type { SoldFilterValues } from "#components/orders/filters/sold-filter-values.ts";
-import { NO_SOLD_FILTERS } from "#components/orders/filters/sold-filter-values.ts";
-import { SoldFilters } from "#components/orders/filters/sold-filters.tsx";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
-import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
-import { useUnfilteredTotal } from "#components/orders/list/use-unfiltered-total.ts";
+import { useSeenPages, useUnfilteredTotal } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { ListTerms } from "#lib/shared/orders/orders.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { ListTerms } from "#lib/shared/orders/orders.ts";
 import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
 
 type ListProps = {
   isAdmin: boolean;
@@ -145,7 +143,7 @@ function SoldOrders({
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
             unfilteredTotal={unfilteredTotal}
-            onTakeAway={remove}
+            onRemove={remove}
             onGo={(to) => go({ page: to })}
           >
             <ListState icon="sold" title={t("empty.soldTitle")}>

@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { GoodsLineView } from "#components/orders/columns/goods-line-view.tsx";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { orderLines } from "#components/orders/columns/order-lines.ts";
+import { type ReactNode, useState } from "react";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
+import { GoodsTile } from "./goods-tile.tsx";
+import { type AnyOrder, orderLines } from "./order-lines.ts";
+import { oneLine } from "./parsed-cell.tsx";
 
 const NO_LINE = { name: null, imageUrl: null, spec: null, count: null };
 
@@ -64,4 +66,47 @@ function Fold({ count, isOpen, onPress }: { count: number; isOpen: boolean; onPr
       {t("lines", { count })}
     </button>
   );
+}
+
+type Props = {
+  line: GoodsLine;
+  /** Before the spec: badges of the order. */
+  badges?: ReactNode;
+  /** At the end of the second line. */
+  fold?: ReactNode;
+  /** The first line of an order is what opens it. */
+  isOpener: boolean;
+};
+
+/** One goods line: picture, name and quantity over badges and spec. ×1 is quiet, more is strong. */
+function GoodsLineView({ line, badges, fold, isOpener }: Props) {
+  const name = oneLine(line.name) || <NoName />;
+  const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
+  return (
+    <div className="goods">
+      <GoodsTile imageUrl={line.imageUrl} />
+      {isOpener ? (
+        <button type="button" className="goods-name" tabIndex={-1} aria-haspopup="dialog">
+          {name}
+        </button>
+      ) : (
+        <span className="goods-name">{name}</span>
+      )}
+      <span className={cn("goods-count", isMany && "is-many")}>{countText(line.count)}</span>
+      <span className="goods-spec">
+        {badges}
+        {oneLine(line.spec)}
+      </span>
+      {fold}
+    </div>
+  );
+}
+
+function NoName() {
+  return useTranslations("orders.goods")("noName");
+}
+
+function countText(count: Parsed<number>): string {
+  if (count === null) return "×?";
+  return "value" in count ? `×${count.value}` : oneLine(count.unreadable);
 }

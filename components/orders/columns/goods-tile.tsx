@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { goodsPictureUrl } from "#components/orders/columns/goods-picture-url.ts";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 const broken = new Set<string>();
 
@@ -26,4 +26,12 @@ export function GoodsTile({ imageUrl }: { imageUrl: string | null }) {
       }}
     />
   );
+}
+
+/** The address of a goods picture a browser may load: https, or http from this machine; null for anything else. */
+export function goodsPictureUrl(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text);
+  if (url === null || url.username !== "" || url.password !== "") return null;
+  const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname));
+  return isAllowed ? url.href : null;
 }

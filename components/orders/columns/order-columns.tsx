@@ -1,12 +1,16 @@
-import type { useTranslations } from "next-intl";
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { Money } from "#components/display/money.tsx";
-import { GoodsCell } from "#components/orders/columns/goods-cell.tsx";
-import { oneLine } from "#components/orders/columns/one-line.ts";
-import { OrderDigits } from "#components/orders/columns/order-digits.tsx";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { ParsedCell, Unread } from "#components/orders/columns/parsed-cell.tsx";
-import { ReceiverLines } from "#components/orders/columns/receiver-lines.tsx";
+import { useMinute } from "#components/display/use-minute.ts";
+import { usePhone } from "#components/ui/use-phone.ts";
+import { groupDigits } from "#lib/shared/base/group-digits.ts";
+import { shortTime } from "#lib/shared/dates/short-time.ts";
+import type { Receiver } from "#lib/shared/orders/orders.ts";
+import { GoodsCell } from "./goods-cell.tsx";
+import type { AnyOrder } from "./order-lines.ts";
+import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
 export type Words = ReturnType<typeof useTranslations<"orders">>;
 
@@ -62,3 +66,40 @@ export function orderColumns<Order extends AnyOrder>(t: Words) {
 }
 
 const CHINESE = new Set(["goods", "remark", "receiver"]);
+
+type Props = {
+  /** Unix milliseconds. */
+  at: number;
+  /** The sentence that says it on a card. */
+  onCard?: "paid";
+};
+
+/** Date and time as the two lines of a cell: no element of its own. */
+export function TimeLines({ at, onCard }: Props) {
+  const t = useTranslations("orders.card");
+  const timeZone = useTimeZone() ?? "UTC";
+  const now = useMinute() ?? at;
+  const isPhone = usePhone();
+  const text = shortTime(at, timeZone, now);
+  if (text === null) return null;
+  return isPhone && onCard ? t(onCard, { time: `${text.date} ${text.time}` }) : `${text.date}\n${text.time}`;
+}
+
+const joined = (parts: (string | null)[], by: string) => parts.map(oneLine).filter(Boolean).join(by);
+
+/** Region over masked name and phone, as the two lines of a cell; on a card the city and the district alone. A part that is absent leaves no trace. */
+function ReceiverLines({
+  receiver: { province, city, district, name, phone },
+}: {
+  receiver: Receiver;
+}): string {
+  const isPhone = usePhone();
+  const region = joined([province, city, district], " ");
+  if (isPhone) return joined([city, district], " ") || region;
+  return [region, joined([name, phone], " · ")].filter(Boolean).join("\n");
+}
+
+/** The groups of an order number for a cell that is itself the number: every second group is an element, none is a blank. */
+function OrderDigits({ value }: { value: string }) {
+  return groupDigits(oneLine(value)).map((group, at) => (at % 2 === 0 ? group : <i key={at}>{group}</i>));
+}

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
-import { oneLine } from "#components/orders/columns/one-line.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 
@@ -28,4 +27,14 @@ export function Unread({ raw, cardLabel }: { raw: string | null; cardLabel?: str
       {isPhone && cardLabel !== undefined ? t("onCard", { label: cardLabel, text }) : text}
     </StateWord>
   );
+}
+
+const MAX_LENGTH = 300;
+
+/** Text of the service for one line of a cell: breaks and control characters become blanks, the rest is cut at 300. */
+export function oneLine(text: string | null): string {
+  return (text ?? "")
+    .slice(0, MAX_LENGTH)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 }

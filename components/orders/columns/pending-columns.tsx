@@ -1,9 +1,7 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { orderColumns } from "#components/orders/columns/order-columns.tsx";
-import type { Words } from "#components/orders/columns/order-columns.tsx";
-import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import { TimeLines } from "#components/orders/columns/time-lines.tsx";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
+import { orderColumns, TimeLines, type Words } from "./order-columns.tsx";
+import { ParsedCell } from "./parsed-cell.tsx";
 
 /** The columns of pending orders, in the order of the screen. */
 export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {

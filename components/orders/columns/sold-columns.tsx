@@ -1,12 +1,9 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { TimeLeft } from "#components/display/time-left.tsx";
-import { oneLine } from "#components/orders/columns/one-line.ts";
-import { orderColumns } from "#components/orders/columns/order-columns.tsx";
-import type { Words } from "#components/orders/columns/order-columns.tsx";
-import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import { TimeLines } from "#components/orders/columns/time-lines.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
+import { orderColumns, TimeLines, type Words } from "./order-columns.tsx";
+import { oneLine, ParsedCell } from "./parsed-cell.tsx";
 
 /** The columns of sold orders, in the order of the screen. */
 export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {

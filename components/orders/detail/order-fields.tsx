@@ -1,13 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import { TimeLeft } from "#components/display/time-left.tsx";
+import { Note } from "#components/feedback/note.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
+import { Button } from "#components/ui/button.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { PendingOrder, Receiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 /** What an order says about itself, in the spec's order of the list it came from. */
 export function OrderFields({ order }: { order: AnyOrder }) {
@@ -79,5 +84,57 @@ function PendingFields({ order }: { order: PendingOrder }) {
         <ParsedCell reading={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
       </dd>
     </>
+  );
+}
+
+/** Records who looks at an address; a server action. */
+export type NoteAddressSeen = (input: unknown) => Promise<CommandResult<null>>;
+
+type ReceiverFieldsProps = { receiver: Receiver; note: () => Promise<CommandResult<null>> };
+
+/** The address shows once it is recorded who looks at it. */
+export function ReceiverFields({ receiver, note }: ReceiverFieldsProps) {
+  const t = useTranslations("orders.detail");
+  const [state, setState] = useState<"hidden" | "asked" | "failed" | "shown">("hidden");
+  const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
+
+  async function show() {
+    setState("asked");
+    const { ok } = await sendCommand(note, null);
+    setState(ok ? "shown" : "failed");
+  }
+
+  return (
+    <dl className="pairs">
+      <dt>{t("region")}</dt>
+      <dd>
+        <bdi lang="zh-CN">{region || "—"}</bdi>
+      </dd>
+      <dt>{t("name")}</dt>
+      <dd>
+        <bdi lang="zh-CN">{receiver.name ?? "—"}</bdi>
+      </dd>
+      <dt>{t("phone")}</dt>
+      <dd>
+        <bdi>{receiver.phone ?? "—"}</bdi>
+      </dd>
+      <dt>{t("address")}</dt>
+      <dd>
+        {receiver.address === null ? (
+          "—"
+        ) : state === "shown" ? (
+          <bdi lang="zh-CN">{receiver.address}</bdi>
+        ) : (
+          <Button size="s" isBusy={state === "asked"} onClick={show}>
+            {t("showAddress")}
+          </Button>
+        )}
+        {state === "failed" && (
+          <Note role="alert" tone="bad" className="mt-2">
+            {t("addressHeld")}
+          </Note>
+        )}
+      </dd>
+    </dl>
   );
 }

@@ -2,17 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { OrderNumber } from "#components/display/order-number.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { orderLines } from "#components/orders/columns/order-lines.ts";
-import { OrderFields } from "#components/orders/detail/order-fields.tsx";
-import { ReceiverFields, type NoteAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
+import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import { OrderNumber } from "#components/display/order-number.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
+import { type NoteAddressSeen, OrderFields, ReceiverFields } from "./order-fields.tsx";
 
 type Props = { order: AnyOrder; shopId: string; recordAddressSeen: NoteAddressSeen; onClose: () => void };
 

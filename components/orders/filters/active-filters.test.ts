@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activeFilters } from "#components/orders/filters/active-filters.ts";
+import { activeFilters, namedFilter } from "./active-filters.tsx";
 
 const page = { shopId: "s1", page: 4, pageSize: 50 } as const;
 
@@ -24,3 +24,15 @@ test("names the pending filters in use", () => {
     activeFilters({ ...page, orderNumber: "4402", from: "2026-11-14" }, "急").map((filter) => filter.name),
   ).toEqual(["order", "from", "remark"]);
 });
+
+test.each([
+  ["请求参数错误：start_time 格式不正确", "from"],
+  ["endTime invalid", "to"],
+  ["remarkTagName too long", "flagName"],
+  ["remarkTag must be 1 to 5", "flag"],
+  ["bad remark", "remark"],
+  ["orderNoStr?", "order"],
+  ["请求参数错误", null],
+  ["", null],
+  [null, null],
+])("row 20: %s names the filter %s", (message, name) => expect(namedFilter(message)).toBe(name));

@@ -1,15 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { PriceOf, SheetValues } from "#components/orders/filters/filter-sheet.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import type { PriceOf, SheetValues } from "./filter-sheet.tsx";
 
-const FilterSheet = dynamic(
-  () => import("#components/orders/filters/filter-sheet.tsx").then((module) => module.FilterSheet),
-  { ssr: false },
-);
+const FilterSheet = dynamic(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet), {
+  ssr: false,
+});
 
 type Props<Values extends SheetValues> = {
   kind: "sold" | "pending";

@@ -2,11 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
-import { DayRangeFilter } from "#components/orders/filters/day-range-filter.tsx";
-import type { PendingFilterValues } from "#components/orders/filters/pending-filter-values.ts";
-import { TextFilter } from "#components/orders/filters/text-filter.tsx";
-import { useDayRange } from "#components/orders/filters/use-day-range.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
+import { TextFilter } from "./text-filter.tsx";
+
+export type PendingFilterValues = Pick<PendingOrdersQuery, "orderNumber" | "from" | "to"> & {
+  remark: string;
+};
+
+export const NO_PENDING_FILTERS = {
+  orderNumber: undefined,
+  from: undefined,
+  to: undefined,
+  remark: "",
+} as const;
 
 type Props = {
   values: PendingFilterValues;
@@ -23,7 +33,7 @@ const HINT = "orders-filter-hint";
 export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: Props) {
   const t = useTranslations("orders.filters");
   const range = useDayRange(values, apply);
-  const describedBy = range.trouble ? HINT : undefined;
+  const describedBy = range.issue ? HINT : undefined;
   return (
     <>
       <div className="orders-bar" role="search" aria-label={t("label")}>
@@ -37,7 +47,7 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
           maxLength={64}
           onApply={(text) => apply({ orderNumber: text.replace(/\s+/g, "") || undefined })}
         />
-        <DayRangeFilter range={range} describedBy={describedBy} />
+        <DayRangeFilter range={range} wiring={{ describedBy }} />
         <TextFilter
           label={t("remark")}
           value={values.remark}
@@ -53,9 +63,9 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
         <span className="desk-grow" />
         {menus}
       </div>
-      {range.trouble && (
+      {range.issue && (
         <p id={HINT} role="status" className="orders-hint is-bad mark icon-alert">
-          {t(range.trouble)}
+          {t(range.issue)}
         </p>
       )}
     </>

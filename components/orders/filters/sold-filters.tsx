@@ -3,12 +3,23 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
-import { DayRangeFilter } from "#components/orders/filters/day-range-filter.tsx";
-import type { SoldFilterValues } from "#components/orders/filters/sold-filter-values.ts";
-import { TextFilter } from "#components/orders/filters/text-filter.tsx";
-import { useDayRange } from "#components/orders/filters/use-day-range.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
+import { TextFilter } from "./text-filter.tsx";
+
+export type SoldFilterValues = Pick<SoldOrdersQuery, "edition" | "from" | "to" | "flag" | "flagName"> & {
+  remark: string;
+};
+
+export const NO_SOLD_FILTERS = {
+  from: undefined,
+  to: undefined,
+  flag: undefined,
+  flagName: undefined,
+  remark: "",
+} as const;
 
 type Props = {
   values: SoldFilterValues;
@@ -26,7 +37,7 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
   const t = useTranslations("orders.filters");
   const isBasic = values.edition === "basic";
   const range = useDayRange(values, apply);
-  const hint = isBasic ? t("basicOnly") : range.trouble && t(range.trouble);
+  const hint = isBasic ? t("basicOnly") : range.issue && t(range.issue);
   const wiring = { isDisabled: isBasic, describedBy: hint ? HINT : undefined };
   return (
     <>
@@ -40,14 +51,14 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
           ]}
           onChange={(edition) => apply({ edition })}
         />
-        <DayRangeFilter range={range} {...wiring} />
+        <DayRangeFilter range={range} wiring={wiring} />
         <TextFilter
           inputRef={mainRef}
           label={t("remark")}
           value={values.remark}
           placeholder={t("contains")}
           maxLength={100}
-          {...wiring}
+          wiring={wiring}
           onApply={(remark) => apply({ remark })}
         />
         <FlagPicker
@@ -63,7 +74,7 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
           value={values.flagName ?? ""}
           placeholder={t("any")}
           maxLength={100}
-          {...wiring}
+          wiring={wiring}
           onApply={(flagName) => apply({ flagName: flagName || undefined })}
         />
         {isFiltered && (

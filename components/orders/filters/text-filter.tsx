@@ -1,11 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, MouseEvent, Ref } from "react";
-import { useDraft } from "#components/orders/filters/use-draft.ts";
+import { type KeyboardEvent, type MouseEvent, type Ref, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+
+export type FilterWiring = {
+  isDisabled?: boolean;
+  /** Id of the line that says why. */
+  describedBy?: string;
+};
 
 type Props = {
   label: string;
@@ -13,24 +18,22 @@ type Props = {
   value: string;
   placeholder: string;
   maxLength: number;
-  isDisabled?: boolean;
+  wiring?: FilterWiring;
   isMono?: boolean;
   className?: string;
-  describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
   onApply: (text: string) => void;
 };
 
-/** A typed filter: applied by Enter alone, because each applied change is a paid question. */
+/** A typed filter: applied by Enter alone, because each applied change is a paid request. */
 export function TextFilter({
   label,
   value,
   placeholder,
   maxLength,
-  isDisabled,
+  wiring: { isDisabled, describedBy } = {},
   isMono,
   className,
-  describedBy,
   inputRef,
   onApply,
 }: Props) {
@@ -82,4 +85,11 @@ export function TextFilter({
       )}
     </InlineField>
   );
+}
+
+/** What is typed over a value but not applied; a value that changes from outside takes its place. */
+export function useDraft(value: string): [draft: string, setDraft: (draft: string) => void] {
+  const [state, setState] = useState({ value, draft: value });
+  if (state.value !== value) setState({ value, draft: value });
+  return [state.value === value ? state.draft : value, (draft) => setState({ value, draft })];
 }

@@ -1,13 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { ActiveFilter, FilterName } from "#components/orders/filters/active-filters.ts";
-import { FilterChips } from "#components/orders/filters/filter-chips.tsx";
-import type { ListPaging } from "#components/orders/list/list-paging.ts";
+import {
+  type ActiveFilter,
+  FilterChips,
+  type FilterName,
+} from "#components/orders/filters/active-filters.tsx";
+import "#components/orders/orders.css";
+import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { ListHead } from "./list-head.tsx";
+import type { ListPaging } from "./list-paging.ts";
 
 type Props = {
   page: number;
@@ -16,20 +23,20 @@ type Props = {
   filters: readonly ActiveFilter[];
   /** How many orders there are without them, where that is known. */
   unfilteredTotal?: number | null;
-  onTakeAway: (names: FilterName[]) => void;
+  onRemove: (names: FilterName[]) => void;
   onGo: (page: number) => void;
-  /** The first page of a question without filters. */
+  /** The first page without filters. */
   children: ReactNode;
 };
 
-/** An answer without rows, by its reason. */
+/** A page without rows, by its reason. */
 export function ListEmpty({
   page,
   paging,
   unreadableRows,
   filters,
   unfilteredTotal = null,
-  onTakeAway,
+  onRemove,
   onGo,
   children,
 }: Props) {
@@ -66,7 +73,7 @@ export function ListEmpty({
     <ListState
       icon="filter"
       title={t("filtersTitle")}
-      actions={<FilterChips filters={filters} onTakeAway={onTakeAway} />}
+      actions={<FilterChips filters={filters} onRemove={onRemove} />}
     >
       {sentences(
         unfilteredTotal !== null &&
@@ -74,5 +81,49 @@ export function ListEmpty({
         t("filtersBody"),
       )}
     </ListState>
+  );
+}
+
+/** After a reload: the URL names a remark that no URL may hold, so nothing was requested. */
+export function RemarkLost({ price, onDrop }: { price: string; onDrop: () => void }) {
+  const t = useTranslations("orders.remarkLost");
+  const action = (
+    <Button price={price} onClick={onDrop}>
+      {t("drop")}
+    </Button>
+  );
+  return (
+    <ListState icon="filter" title={t("title")} actions={action}>
+      {t("body")}
+    </ListState>
+  );
+}
+
+type ShopNeededProps = {
+  title: string;
+  /** What is missing: any shop at all, or the number this list is requested by. */
+  need: "shop" | "owner" | "seller";
+  shopName?: string;
+  isAdmin: boolean;
+};
+
+/** Nothing can be requested yet; nothing was. */
+export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededProps) {
+  const t = useTranslations("orders.shops");
+  const key = need === "shop" ? "none" : need === "owner" ? "noOwner" : "noSeller";
+  const action = isAdmin && (
+    <Link href="/settings/shops" prefetch={false} className={buttonClass({ variant: "primary" })}>
+      {t(need === "shop" ? "add" : "settings")}
+    </Link>
+  );
+  return (
+    <>
+      <ListHead title={title} />
+      <div className="desk-grid">
+        <ListState icon="shop" title={t.rich(`${key}Title`, { shop: shopName })} actions={action}>
+          {t(`${key}${isAdmin ? "Admin" : "Other"}`)}
+        </ListState>
+      </div>
+    </>
   );
 }

@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import type { ListPaging } from "#components/orders/list/list-paging.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { PageSize, SoldTotal } from "#lib/shared/orders/orders.ts";
-import { PAGE_SIZES } from "#lib/shared/orders/orders.ts";
+import { PAGE_SIZES, type PageSize, type SoldTotal } from "#lib/shared/orders/orders.ts";
+import type { ListPaging } from "./list-paging.ts";
 
 export type Paged = { page: number; pageSize: PageSize };
 

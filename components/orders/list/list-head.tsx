@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PageHead } from "#components/ui/page-head.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import type { ListResult } from "#components/orders/list/use-list-result.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
-import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import type { ListResult } from "./use-list-result.ts";
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listPaging } from "#components/orders/list/list-paging.ts";
+import { listPaging, rowIds } from "./list-paging.ts";
 
 const page = (number: number, count: number, from = number * 1_000) => ({
   page: number,
@@ -191,4 +191,13 @@ test("following Next always ends, whatever a service with finite or looping page
       },
     ),
   );
+});
+
+test("every row has its own id, whatever the service repeats or leaves out", () => {
+  const ids = rowIds(
+    [{ orderNumber: "1" }, { orderNumber: null }, { orderNumber: "1" }, { orderNumber: null }],
+    3,
+  );
+  expect(ids).toEqual(["1", "?3.1", "1#2", "?3.3"]);
+  expect(new Set(ids).size).toBe(4);
 });

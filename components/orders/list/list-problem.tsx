@@ -1,19 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ListState } from "#components/feedback/list-state.tsx";
-import { Note } from "#components/feedback/note.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { useSentences } from "#components/ui/use-sentences.ts";
 import { AskButton } from "#components/feedback/ask-button.tsx";
 import { CureLink } from "#components/feedback/cure-link.tsx";
-import { namedFilter } from "#components/orders/filters/named-filter.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
 import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
-import type { ListResult } from "#components/orders/list/use-list-result.ts";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
+import { namedFilter } from "#components/orders/filters/active-filters.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { ListResult } from "./use-list-result.ts";
 
 type Props = { result: ListResult<unknown>; names: ProblemNames };
 

@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { ListProblem, ListProblemBanner } from "#components/orders/list/list-problem.tsx";
 import { ScanView } from "#components/feedback/scan-view.tsx";
-import type { ListResult } from "#components/orders/list/use-list-result.ts";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { Scan } from "#components/feedback/scan.ts";
+import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import { ListProblem, ListProblemBanner } from "./list-problem.tsx";
+import type { ListResult } from "./use-list-result.ts";
 
 type Props = {
   result: ListResult<AnswerFacts>;

@@ -1,38 +1,31 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import type { ReactNode, RefObject } from "react";
-import { useMemo, useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
-import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
-import { useDeskTable } from "#components/data-table/use-desk-table.ts";
-import { useRowCursor } from "#components/data-table/use-row-cursor.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
-import { useTableKeys } from "#components/data-table/use-table-keys.ts";
+import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { ListFoot, PageWords } from "#components/orders/list/list-foot.tsx";
-import type { Paged } from "#components/orders/list/list-foot.tsx";
-import { ListHead } from "#components/orders/list/list-head.tsx";
-import type { ListPaging } from "#components/orders/list/list-paging.ts";
-import { NoAnswerPanel, NoAnswerBanner } from "#components/orders/list/no-answer.tsx";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import "#components/orders/orders.css";
-import { rowIds } from "#components/orders/list/row-ids.ts";
-import type { NoteAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
-import type { ListResult } from "#components/orders/list/use-list-result.ts";
-import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
-import { useScan } from "#components/orders/list/use-scan.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import type { NoteAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import "#components/orders/orders.css";
 import { usePhone } from "#components/ui/use-phone.ts";
-import type { ListOperation, SoldTotal } from "#lib/shared/orders/orders.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ListOperation, SoldTotal } from "#lib/shared/orders/orders.ts";
+import { ListFoot, type Paged, PageWords } from "./list-foot.tsx";
+import { ListHead } from "./list-head.tsx";
+import { type ListPaging, rowIds } from "./list-paging.ts";
+import { NoAnswerBanner, NoAnswerPanel } from "./no-answer.tsx";
+import { type ListResult, useScan } from "./use-list-result.ts";
 
-const SelectionDock = dynamic(
-  () => import("#components/orders/list/selection-dock.tsx").then((module) => module.SelectionDock),
-  { ssr: false },
-);
+const SelectionDock = dynamic(() => import("./selection-dock.tsx").then((module) => module.SelectionDock), {
+  ssr: false,
+});
 const OrderSheet = dynamic(
   () => import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
   { ssr: false },

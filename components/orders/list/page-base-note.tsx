@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { ProblemText } from "#components/feedback/use-problem-text.ts";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
-import type { PageBase } from "#components/orders/list/use-page-base.ts";
+import type { ProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { PageBase } from "./use-page-base.ts";
 
 type NoteProps = { base: PageBase; price: string; check: "offered" | "held" | "none"; isQuiet: boolean };
 

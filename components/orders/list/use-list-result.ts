@@ -1,6 +1,12 @@
-import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
-import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  type QueryKey,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from "@tanstack/react-query";
 import { useState } from "react";
+import type { Scan } from "#components/feedback/scan.ts";
 import { ASK_AGAIN } from "#lib/client/orders-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
@@ -59,4 +65,57 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
     },
     stop: () => setStopped(waitingFor),
   };
+}
+
+/** Shops whose sheet has opened by itself: it does so once. */
+const shown = new Set<string>();
+
+/** The way through a 302: one sheet a shop, and the same question once more after the scan. Nothing polls. */
+export function useScan(
+  shopId: string,
+  { problem, busy, isStopped, ask }: ListResult<unknown>,
+  price: string,
+): Scan | null {
+  const [pressed, setPressed] = useState<ConfirmedScan | null>(null);
+  const [isForced, setForced] = useState<boolean | null>(null);
+  const refused = problem?.reason === "shopNotAuthorized" ? problem : null;
+  const confirmed = confirmedScan(pressed, refused, busy !== null || isStopped);
+  if (confirmed !== pressed) {
+    setPressed(confirmed);
+    if (confirmed === null) setForced(null);
+  }
+  if (refused === null) return null;
+  return {
+    problem: refused,
+    isOpen: isForced ?? !shown.has(shopId),
+    isSecond: confirmed?.answer === refused,
+    price,
+    isAsking: busy !== null,
+    open: () => setForced(true),
+    close: () => {
+      shown.add(shopId);
+      setForced(false);
+    },
+    confirm: () => {
+      setPressed({ refusal: refused, answer: null });
+      setForced(isForced ?? !shown.has(shopId));
+      shown.add(shopId);
+      ask();
+    },
+  };
+}
+
+/** "I have authorized" was pressed on one refusal; `answer` is the refusal that the question then met, if it met one. */
+export type ConfirmedScan = { refusal: ServiceProblem; answer: ServiceProblem | null };
+
+/** What a press still stands for: it ends with the one question it asked, or lasts as long as that one's 302 is on the screen. */
+export function confirmedScan(
+  pressed: ConfirmedScan | null,
+  refused: ServiceProblem | null,
+  isFetching: boolean,
+): ConfirmedScan | null {
+  if (pressed === null) return null;
+  if (pressed.answer !== null) return pressed.answer === refused ? pressed : null;
+  if (isFetching || refused === pressed.refusal) return pressed;
+  return refused === null ? null : { ...pressed, answer: refused };
 }

@@ -1,5 +1,4 @@
 import { usePathname, useSearchParams } from "next/navigation";
-import { remarkOf, remarkToken } from "#components/orders/filters/remark-tokens.ts";
 
 type Paged = { page: number };
 
@@ -39,4 +38,23 @@ export function useListUrl<View extends Paged>(
       if (next !== href(view, token)) window.history.pushState(null, "", next);
     },
   };
+}
+
+const texts = new Map<string, string>();
+
+/**
+ * A remark never enters a URL: the URL holds a token that means something to this tab alone, until it is reloaded.
+ * So the remark changes in the same step as the rest of the question, and comes back with the back button.
+ */
+export function remarkToken(text: string): string | undefined {
+  if (text === "") return undefined;
+  for (const [token, known] of texts) if (known === text) return token;
+  const token = Math.random().toString(36).slice(2, 10);
+  texts.set(token, text);
+  return token;
+}
+
+/** The remark behind a token, empty without one; null for a token of an earlier life of the page: its remark is not known. */
+export function remarkOf(token: string | null): string | null {
+  return token ? (texts.get(token) ?? null) : "";
 }

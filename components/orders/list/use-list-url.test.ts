@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remarkOf, remarkToken } from "#components/orders/filters/remark-tokens.ts";
+import { remarkOf, remarkToken } from "./use-list-url.ts";
 
 test("a token leads back to its remark and says nothing of it", () => {
   const token = remarkToken("贺卡 secret");

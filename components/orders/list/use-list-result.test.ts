@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { confirmedScan } from "#components/orders/list/confirmed-scan.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { confirmedScan } from "./use-list-result.ts";
 
 const refusal = (callId: string) => ({ reason: "shopNotAuthorized", callId }) as ServiceProblem;
 const [first, second, third] = [refusal("1"), refusal("2"), refusal("3")];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sumSelection } from "#components/orders/list/selection-sum.ts";
-import type { GoodsLine, PendingOrder, Parsed } from "#lib/shared/orders/orders.ts";
+import type { GoodsLine, Parsed, PendingOrder } from "#lib/shared/orders/orders.ts";
+import { sumSelection } from "./selection-dock.tsx";
 
 const line = (count: Parsed<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
 const receiver = { name: null, phone: null, province: null, city: null, district: null, address: null };

@@ -1,11 +1,10 @@
-import type { Row as TableRow, RowData } from "@tanstack/react-table";
-import { FlexRender } from "@tanstack/react-table";
+import { type Column, FlexRender, type Row as TableRow, type RowData } from "@tanstack/react-table";
 import { memo } from "react";
-import type { deskTableFeatures } from "#components/data-table/desk-table.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { deskTableFeatures } from "./desk-table.ts";
 
-type Props<Row extends RowData> = {
+type RowProps<Row extends RowData> = {
   row: TableRow<typeof deskTableFeatures, Row>;
   /** The ids of the columns on show: a row draws itself again when they change. */
   shape: string;
@@ -25,7 +24,7 @@ function PlainDataRow<Row extends RowData>({
   isFirst,
   selectLabel,
   onToggle,
-}: Props<Row>) {
+}: RowProps<Row>) {
   return (
     <tr
       role="row"
@@ -59,3 +58,22 @@ function PlainDataRow<Row extends RowData>({
 }
 
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
+
+type SkeletonProps<Row extends RowData> = { columns: Column<typeof deskTableFeatures, Row>[]; count: number };
+
+/** True height, true columns, and no rows of the table: a `tfoot` is what shares its columns and is no body. */
+export function SkeletonRows<Row extends RowData>({ columns, count }: SkeletonProps<Row>) {
+  return (
+    <tfoot aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <tr key={index} className="desk-row desk-skeleton">
+          {columns.map((column) => (
+            <td key={column.id} className={cn("desk-cell", column.columnDef.meta?.className)}>
+              {column.id !== "select" && <i />}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tfoot>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goodsPictureUrl } from "#components/orders/columns/goods-picture-url.ts";
+import { goodsPictureUrl } from "./goods-tile.tsx";
 
 test.each([
   ["https://img.example.cn/a.jpg", "https://img.example.cn/a.jpg"],

@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import type { PendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
+import type { SoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+
+export type FilterName = "order" | "from" | "to" | "remark" | "flag" | "flagName";
+export type ActiveFilter = { name: FilterName; value: string };
+
+/** The filters of a request that leave orders out; the edition and the paging are none. */
+export function activeFilters(view: SoldOrdersView | PendingOrdersView, remark: string): ActiveFilter[] {
+  const named: [FilterName, string | undefined][] =
+    "edition" in view
+      ? [
+          ["from", view.from],
+          ["to", view.to],
+          ["remark", view.edition === "basic" ? undefined : remark],
+          ["flag", view.flag],
+          ["flagName", view.flagName],
+        ]
+      : [
+          ["order", view.orderNumber],
+          ["from", view.from],
+          ["to", view.to],
+          ["remark", remark],
+        ];
+  return named.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+}
+
+/** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
+const FILTERS_OF: readonly (readonly [string, FilterName])[] = [
+  ["remarktagname", "flagName"],
+  ["ordernostr", "order"],
+  ["start_time", "from"],
+  ["starttime", "from"],
+  ["remarktag", "flag"],
+  ["end_time", "to"],
+  ["endtime", "to"],
+  ["remark", "remark"],
+];
+
+/** The filter that a refusal names, when it names one by the service's own word for it. */
+export function namedFilter(message: string | null): FilterName | null {
+  const text = (message ?? "").toLowerCase();
+  return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
+}
+
+type Props = { filters: readonly ActiveFilter[]; onRemove: (names: FilterName[]) => void };
+
+/** The filters in use, each with a button that removes it, and all of them at once. */
+export function FilterChips({ filters, onRemove }: Props) {
+  const t = useTranslations("orders.filters");
+  return (
+    <>
+      {filters.map(({ name, value }) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-label={t("remove", { name: `${t(name)} ${value}` })}
+          onClick={() => onRemove([name])}
+        >
+          <ChipText name={name} value={value} />
+          <Icon name="x" size="small" />
+        </button>
+      ))}
+      {filters.length > 1 && (
+        <Button variant="quiet" size="s" onClick={() => onRemove(filters.map((filter) => filter.name))}>
+          {t("clearAll")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ChipText({ name, value }: ActiveFilter) {
+  const t = useTranslations("orders.filters");
+  if (name === "flag") return <span className={`mark icon-flag flag-${value}`}>{value}</span>;
+  return (
+    <span className="truncate">
+      {t(name)} <bdi lang="zh-CN">{value}</bdi>
+    </span>
+  );
+}
