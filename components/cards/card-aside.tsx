@@ -87,7 +87,7 @@ const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index
 function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
   const t = useTranslations("cards.guardSetting");
   const [guard, setGuard] = useState(initial);
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isPossible = isAttemptGuard(guard);
 
@@ -126,7 +126,7 @@ function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProp
           {count("warnAt")}
           {count("confirmAt", isPossible ? undefined : t("range"))}
         </div>
-        {failure && <CommandErrorNote failure={failure} />}
+        {error && <CommandErrorNote failure={error} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import { caretIn, checksOf, fieldsThat, pressOf, shownCardField } from "./card-draft.ts";
+import { caretIn, checksOf, fieldsThat, requestOf, shownCardField } from "./card-draft.ts";
 
 const typed = {
   name: " 林 晓 ",
@@ -9,15 +9,15 @@ const typed = {
   bankPreMobile: "+86 138 0013 0426",
 };
 
-test("a question has exactly the fields of its level, whatever else was typed", () => {
+test("a request has exactly the fields of its level, whatever else was typed", () => {
   const two = { level: 2, purpose: "结算", name: "林晓", accountNo: "6222020000000102005" };
-  expect(pressOf({ level: 2, typed, purpose: " 结算 " })).toStrictEqual(two);
-  expect(pressOf({ level: 3, typed, purpose: "结算" })).toStrictEqual({
+  expect(requestOf({ level: 2, typed, purpose: " 结算 " })).toStrictEqual(two);
+  expect(requestOf({ level: 3, typed, purpose: "结算" })).toStrictEqual({
     ...two,
     level: 3,
     idCardCode: "1101",
   });
-  expect(pressOf({ level: 4, typed, purpose: "结算" })).toStrictEqual({
+  expect(requestOf({ level: 4, typed, purpose: "结算" })).toStrictEqual({
     ...two,
     level: 4,
     idCardCode: "1101",

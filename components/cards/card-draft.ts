@@ -5,8 +5,8 @@ import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
 /** What stands in the form. It lives in memory alone: no storage, no URL, no cache ever holds it. */
 export type CardDraft = { level: CardLevel; typed: Record<CardField, string>; purpose: string };
 
-/** One question as it is asked: the fields of its level, cleaned. */
-export type CardPress = {
+/** One request as it is sent: the fields of its level, cleaned. */
+export type CardRequest = {
   level: CardLevel;
   purpose: string;
   name: string;
@@ -22,17 +22,17 @@ export const NOTHING_TYPED: Record<CardField, string> = {
   bankPreMobile: "",
 };
 
-/** The question of a form; what was typed for another level is left out. */
-export function pressOf({ level, typed, purpose }: CardDraft): CardPress {
-  const press: CardPress = {
+/** The request of a form; what was typed for another level is left out. */
+export function requestOf({ level, typed, purpose }: CardDraft): CardRequest {
+  const request: CardRequest = {
     level,
     purpose: purpose.trim(),
     name: cleanCardField("name", typed.name),
     accountNo: cleanCardField("accountNo", typed.accountNo),
   };
-  if (level >= 3) press.idCardCode = cleanCardField("idCardCode", typed.idCardCode);
-  if (level === 4) press.bankPreMobile = cleanCardField("bankPreMobile", typed.bankPreMobile);
-  return press;
+  if (level >= 3) request.idCardCode = cleanCardField("idCardCode", typed.idCardCode);
+  if (level === 4) request.bankPreMobile = cleanCardField("bankPreMobile", typed.bankPreMobile);
+  return request;
 }
 
 /** Every field judged; `now` is Unix milliseconds. */

@@ -10,7 +10,7 @@ import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { CARD_LEVELS, cardFieldsOf, type CardLevel, LONGEST_PURPOSE } from "#lib/shared/cards/cards.ts";
 import { purposeIssue } from "#lib/shared/cards/purpose-issue.ts";
-import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, pressOf } from "./card-draft.ts";
+import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, requestOf } from "./card-draft.ts";
 import { HolderField } from "./holder-field.tsx";
 import type { CardChecking } from "./use-card-check.ts";
 
@@ -24,7 +24,7 @@ type CardFormProps = {
   points: number | null;
 };
 
-/** The question: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
+/** The form: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
 export function CardForm({ draft, onDraft, checking, purposes, points }: CardFormProps) {
   const t = useTranslations("cards");
   const price = usePriceText();
@@ -37,29 +37,29 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
   const checks = checksOf(typed, useMinute() ?? Number.POSITIVE_INFINITY);
   const errors = fieldsThat("error", level, checks);
   const warnings = fieldsThat("warning", level, checks);
-  const question = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
-  const isWarned = warnings.length > 0 && accepted === question;
-  const purposeFlaw = purposeIssue(purpose, pressOf(draft));
-  const isBusy = checking.phase.kind === "asking";
+  const typedHash = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
+  const isWarned = warnings.length > 0 && accepted === typedHash;
+  const wrongPurpose = purposeIssue(purpose, requestOf(draft));
+  const isBusy = checking.phase.kind === "waiting";
   const isEmpty = Object.values(typed).every((text) => text === "");
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
-    if (errors.length > 0 || purposeFlaw !== null) {
+    if (errors.length > 0 || wrongPurpose !== null) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
-    if (warnings.length > 0 && !isWarned) return setAccepted(question);
-    checking.ask(pressOf(draft));
+    if (warnings.length > 0 && !isWarned) return setAccepted(typedHash);
+    checking.submit(requestOf(draft));
   }
 
   function clear() {
     setTried(false);
     setAccepted(null);
     onDraft({ ...draft, typed: NOTHING_TYPED });
-    checking.forget();
+    checking.clear();
     form.current?.querySelector<HTMLElement>(".input")?.focus();
   }
 
@@ -68,7 +68,7 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
     ? null
     : errors.length > 0
       ? t("mend", { fields: names(errors) })
-      : purposeFlaw && t(`errors.${purposeFlaw}`);
+      : wrongPurpose && t(`errors.${wrongPurpose}`);
   return (
     <form ref={form} className="cards-form" noValidate autoComplete="off" onSubmit={submit}>
       <Segmented
@@ -100,7 +100,7 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
             autoComplete="off"
             placeholder={t("purposeHint")}
             aria-required
-            aria-invalid={(isTried && purposeFlaw !== null) || undefined}
+            aria-invalid={(isTried && wrongPurpose !== null) || undefined}
             aria-describedby={`${id}-line`}
             onChange={(event) => onDraft({ ...draft, purpose: event.target.value })}
           />

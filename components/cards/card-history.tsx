@@ -28,14 +28,14 @@ type CardHistoryProps = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Everything asked before, masked: who asked what, when, why, with which verdict and at what price. */
+/** Every check before, masked: who asked what, when, why, with which verdict and at what price. */
 export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }: CardHistoryProps) {
   const t = useTranslations("cards");
   const table = useTranslations("table");
   const errorText = useErrorText();
   const [chosen, setChosen] = useState(NONE);
   const [isRedacting, setRedacting] = useState(false);
-  const { page, view, busy, failure, readAgain, go } = history;
+  const { page, view, busy, error, readAgain, go } = history;
   // What is chosen is what is chosen on the page in sight.
   const onPage =
     page?.checks.filter(({ id, isRedacted }) => chosen.has(id) && !isRedacted).map(({ id }) => id) ?? [];
@@ -67,7 +67,7 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
           {onPage.length > 0 ? t("redact.chosen", { count: onPage.length }) : t("redact.now")}
         </Button>
       </div>
-      {failure && page && (
+      {error && page && (
         <Note
           tone="warn"
           icon="plug"
@@ -80,7 +80,7 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
             </Button>
           }
         >
-          {errorText(failure)}
+          {errorText(error)}
         </Note>
       )}
       <HistoryTable page={page} busy={busy} chosen={chosen} onChoose={setChosen}>
@@ -105,23 +105,23 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
   );
 }
 
-/** In the place of rows: a failure, nothing asked yet, nothing that fits the filters, or a page past the last. */
+/** In the place of rows: an error, nothing checked yet, nothing that fits the filters, or a page past the last. */
 function HistoryEmptyState({
-  history: { page, failure, view, readAgain, go },
+  history: { page, error, view, readAgain, go },
 }: {
   history: CardHistoryResult;
 }) {
   const t = useTranslations("cards.history");
   const errorText = useErrorText();
   if (page === undefined) {
-    if (failure === null) return null;
+    if (error === null) return null;
     return (
       <ListState
         icon="plug"
         title={t("failed")}
         actions={<Button onClick={readAgain}>{t("readAgain")}</Button>}
       >
-        {errorText(failure)}
+        {errorText(error)}
       </ListState>
     );
   }

@@ -10,7 +10,7 @@ import type { Price } from "#lib/shared/calls/prices.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
 import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
 import { CardAside, type SetAttemptGuard } from "./card-aside.tsx";
-import { type CardDraft, NOTHING_TYPED, pressOf } from "./card-draft.ts";
+import { type CardDraft, NOTHING_TYPED, requestOf } from "./card-draft.ts";
 import { CardForm } from "./card-form.tsx";
 import { CardHistory, type RedactCardChecks } from "./card-history.tsx";
 import "./cards.css";
@@ -29,7 +29,7 @@ type CardsScreenProps = {
   setAttemptGuard: SetAttemptGuard;
 };
 
-/** Card checks: the question, what it came to, and everything asked before. */
+/** Card checks: the form, the results of this visit, and every check before. */
 export function CardsScreen({
   guard,
   keptDays,
@@ -39,25 +39,25 @@ export function CardsScreen({
   setAttemptGuard,
 }: CardsScreenProps) {
   const client = useQueryClient();
-  const verifyPaidResults = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
+  const refreshHistory = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
   const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
   const [stopped, setStopped] = useState<{ accountNo: string; mismatches: number } | null>(null);
   const prices = useLearnedPrices("bankCard", initialPrices);
   const checking = useCardCheck(verifyCard, (learned) => {
     if (learned) prices.learn(String(learned.level), learned.facts);
-    verifyPaidResults();
+    refreshHistory();
   });
   const history = useCardHistory();
-  const { phase, asked } = checking;
+  const { phase, submitted } = checking;
   const guarded =
-    stopped !== null && stopped.accountNo === pressOf(draft).accountNo
+    stopped !== null && stopped.accountNo === requestOf(draft).accountNo
       ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) }
       : null;
   const purposes = [...new Set(history.page?.checks.flatMap(({ purpose }) => purpose ?? []))];
 
   function leaveGuard() {
-    if (phase.kind === "guard" && asked)
-      setStopped({ accountNo: asked.accountNo, mismatches: phase.mismatches });
+    if (phase.kind === "guard" && submitted)
+      setStopped({ accountNo: submitted.accountNo, mismatches: phase.mismatches });
     checking.dismiss();
   }
 
@@ -83,18 +83,18 @@ export function CardsScreen({
           history={history}
           keptDays={keptDays}
           redactCardChecks={redactCardChecks}
-          onRedacted={verifyPaidResults}
+          onRedacted={refreshHistory}
         />
       </div>
-      {phase.kind === "guard" && asked && (
+      {phase.kind === "guard" && submitted && (
         <GuardDialog
           mismatches={phase.mismatches}
           needsTyping={phase.needsTyping}
-          lastFour={asked.accountNo.slice(-4)}
-          points={prices.of(String(asked.level))}
+          lastFour={submitted.accountNo.slice(-4)}
+          points={prices.of(String(submitted.level))}
           onClose={leaveGuard}
           onConfirm={(confirmedLastFour) =>
-            checking.ask(asked, { confirmedMismatches: phase.mismatches, confirmedLastFour })
+            checking.submit(submitted, { confirmedMismatches: phase.mismatches, confirmedLastFour })
           }
         />
       )}

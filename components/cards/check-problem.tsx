@@ -16,19 +16,19 @@ import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardChecking } from "./use-card-check.ts";
 
-/** Why the last press has no result: the service's problem with its cure, a failure of ours, or a wait that was stopped. */
+/** Why the last press has no result: the service's problem with its cure, an error of ours, or a wait that was stopped. */
 export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
   const t = useTranslations("cards");
-  const { phase, asked, ask } = checking;
+  const { phase, submitted, submit } = checking;
   if (phase.kind === "problem")
     return (
       <Problem
         problem={phase.problem}
-        points={asked && prices.of(String(asked.level))}
-        onAsk={asked && (() => ask(asked))}
+        points={submitted && prices.of(String(submitted.level))}
+        onAsk={submitted && (() => submit(submitted))}
       />
     );
-  if (phase.kind === "failure") return <Failure failure={phase.failure} />;
+  if (phase.kind === "error") return <OwnError error={phase.error} />;
   if (phase.kind !== "stopped") return null;
   return (
     <Note isBanner role="status" icon="clock" title={t("stopped.title")}>
@@ -47,18 +47,18 @@ function Problem({
   onAsk: (() => void) | null;
 }) {
   const t = useTranslations("cards");
-  const wordsOf = useProblemText();
+  const textOf = useProblemText();
   const sentences = useSentences();
   const price = usePriceText();
   const { icon, action } = PROBLEM_CURES[problem.reason];
-  const words = wordsOf(problem, { operation: t("title"), shop: null, isAdmin: true });
-  const last = sentences(problem.mayHaveCost && t("notMismatch"), words.cost, words.reference);
+  const text = textOf(problem, { operation: t("title"), shop: null, isAdmin: true });
+  const last = sentences(problem.mayHaveCost && t("notMismatch"), text.cost, text.reference);
   return (
     <div className="cards-trouble" role="alert">
       <ListState
         icon={icon}
-        title={words.title}
-        said={words.said}
+        title={text.title}
+        said={text.said}
         actions={
           <>
             {onAsk && (
@@ -72,20 +72,20 @@ function Problem({
           </>
         }
       >
-        <p>{words.body}</p>
+        <p>{text.body}</p>
         {last !== "" && <p className="said">{last}</p>}
       </ListState>
     </div>
   );
 }
 
-/** On our side of the door. The form stays as it is; a reload would empty it, for nothing of it is ever stored. */
-function Failure({ failure }: { failure: CommandError }) {
+/** An error of our own side. The form stays as it is; a reload would empty it, for nothing of it is ever stored. */
+function OwnError({ error }: { error: CommandError }) {
   const t = useTranslations("cards");
   const problems = useTranslations("problems");
   const errorText = useErrorText();
   const sentences = useSentences();
-  const { code, requestId } = failure;
+  const { code, requestId } = error;
   const isLost = code === "offline" || code === "badReply" || code === "internal";
   const reload = code === "newVersion" && (
     <Button size="s" onClick={() => window.location.reload()}>
@@ -102,7 +102,7 @@ function Failure({ failure }: { failure: CommandError }) {
       action={reload}
     >
       {sentences(
-        errorText(failure),
+        errorText(error),
         isLost && t("mayBeUnderWay"),
         code === "newVersion" && t("reloadEmpties"),
         code === "internal" &&

@@ -16,13 +16,13 @@ import type { CardChecking, ShownCheck } from "./use-card-check.ts";
 
 type CheckResultsProps = { checking: CardChecking; prices: LearnedPrices };
 
-/** What the last press came to, and beside it the results before it. Only the newest may be asked again. */
+/** What the last press came to, and beside it the results before it. Only the newest may be submitted again. */
 export function CheckResults({ checking, prices }: CheckResultsProps) {
   const t = useTranslations("cards");
   const region = useRef<HTMLElement>(null);
-  const { phase, shown, asked, ask } = checking;
+  const { phase, shown, submitted, submit } = checking;
   const newest = shown[0]?.check.id;
-  const isSettled = phase.kind !== "asking" && phase.kind !== "guard";
+  const isSettled = phase.kind !== "waiting" && phase.kind !== "guard";
 
   // On a phone the result comes below the fold of the form.
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
       region.current?.scrollIntoView({ block: "nearest" });
   }, [newest, phase.kind]);
 
-  const isProblem = phase.kind === "problem" || phase.kind === "failure" || phase.kind === "stopped";
+  const isProblem = phase.kind === "problem" || phase.kind === "error" || phase.kind === "stopped";
   return (
     <section ref={region} className="cards-results" aria-label={t("results")} aria-live="polite">
       {isProblem && <CheckProblem checking={checking} prices={prices} />}
@@ -42,8 +42,8 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
               shown={each}
               points={prices.of(String(each.check.level))}
               onAgain={
-                index === 0 && isSettled && !isProblem && asked !== null
-                  ? () => ask(asked, { again: true })
+                index === 0 && isSettled && !isProblem && submitted !== null
+                  ? () => submit(submitted, { again: true })
                   : undefined
               }
             />
@@ -58,7 +58,7 @@ type VerdictPanelProps = {
   shown: ShownCheck;
   /** What a check of its level usually costs. */
   points: number | null;
-  /** Asks the same once more; absent where what was asked is not at hand any more. */
+  /** Checks the same once more; absent where what was submitted is not at hand any more. */
   onAgain?: (() => void) | undefined;
 };
 

@@ -18,10 +18,10 @@ import {
 
 export type CardHistoryResult = {
   view: CardHistoryView;
-  /** The last good copy, which a failure leaves in place. */
+  /** The last good copy, which an error leaves in place. */
   page: CardHistoryPage | undefined;
   busy: "first" | "again" | null;
-  failure: RequestError | null;
+  error: RequestError | null;
   /** Free. */
   readAgain: () => void;
   /** Writes a change into the URL; what is no change of page goes back to page 1. */
@@ -37,7 +37,7 @@ export function useCardHistory(): CardHistoryResult {
     view,
     page: data,
     busy: data === undefined && error === null ? "first" : isFetching && isPlaceholderData ? "again" : null,
-    failure:
+    error:
       error === null
         ? null
         : error instanceof RequestError
@@ -57,7 +57,7 @@ type HistoryFiltersProps = {
   go: (change: Partial<CardHistoryView>) => void;
 };
 
-/** All of it in the URL; nothing of a card holder can be asked for here. */
+/** All of it in the URL; nothing of a card holder can be searched for here. */
 export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
   const t = useTranslations("cards");
   const isFiltered = Boolean(view.verdict ?? view.person ?? view.from ?? view.to);

@@ -19,7 +19,7 @@ type RedactDialogProps = {
 /** Asks before anything goes for good. */
 export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
   const t = useTranslations("cards.redact");
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const count = chosen.length;
 
@@ -36,7 +36,7 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("body")}</p>
-      {failure && <CommandErrorNote failure={failure} />}
+      {error && <CommandErrorNote failure={error} />}
       <ModalActs
         cancel={t("keep")}
         act={t("confirm")}

@@ -35,7 +35,7 @@ export function StandingWord({ standing }: { standing: CardStanding }) {
   );
 }
 
-/** A masked echo; a card number in fours, by room and not by blanks. A dash for what was not asked. */
+/** A masked echo; a card number in fours, by room and not by blanks. A dash for what was not checked. */
 export function MaskedNumber({ text, isGrouped }: { text: string | null; isGrouped?: boolean }) {
   if (text === null) return <span className="cards-none">—</span>;
   return (

@@ -6,7 +6,7 @@ import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
-import type { CardPress } from "./card-draft.ts";
+import type { CardRequest } from "./card-draft.ts";
 
 export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckReply>>;
 
@@ -14,10 +14,10 @@ export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckRepl
 export type ShownCheck = { check: CardCheck; facts: AnswerFacts };
 
 type Phase =
-  | { kind: "idle" | "asking" | "stopped" }
+  | { kind: "idle" | "waiting" | "stopped" }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
   | { kind: "problem"; problem: ServiceProblem }
-  | { kind: "failure"; failure: CommandError };
+  | { kind: "error"; error: CommandError };
 
 type Confirmation = { again?: boolean; confirmedMismatches?: number; confirmedLastFour?: string };
 
@@ -25,51 +25,51 @@ export type CardChecking = {
   phase: Phase;
   /** Results of this visit, the newest first. */
   shown: readonly ShownCheck[];
-  /** The question asked last, while the form still holds its person's data. */
-  asked: CardPress | null;
-  ask: (press: CardPress, confirmation?: Confirmation) => void;
-  /** Stops waiting; the call goes on and its answer goes to the history. */
+  /** The request submitted last, while the form still holds its person's data. */
+  submitted: CardRequest | null;
+  submit: (request: CardRequest, confirmation?: Confirmation) => void;
+  /** Stops waiting; the call goes on and its result goes to the history. */
   stop: () => void;
-  /** Lets go of a guard's question. */
+  /** Closes a guard's dialog. */
   dismiss: () => void;
-  /** Forgets what was asked. */
-  forget: () => void;
+  /** Forgets what was submitted. */
+  clear: () => void;
 };
 
 const MOST_SHOWN = 4;
 
-/** One paid press at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
+/** One paid request at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
 export function useCardCheck(
   verify: VerifyCard,
   onSettled: (learned?: { level: CardLevel; facts: AnswerFacts }) => void,
 ): CardChecking {
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const [shown, setShown] = useState<readonly ShownCheck[]>([]);
-  const [asked, setAsked] = useState<CardPress | null>(null);
+  const [submitted, setSubmitted] = useState<CardRequest | null>(null);
   const [again, setAgain] = useState(false);
   const underWay = useRef(0);
   const last = useRef(0);
 
-  async function ask(press: CardPress, confirmation: Confirmation = {}) {
+  async function submit(request: CardRequest, confirmation: Confirmation = {}) {
     if (underWay.current !== 0) return;
-    // A guard that is confirmed is still the press it stood before.
-    const wantsAgain = confirmation.again ?? (again && press === asked);
+    // A guard that is confirmed is still the request it stood before.
+    const wantsAgain = confirmation.again ?? (again && request === submitted);
     const number = (last.current += 1);
     underWay.current = number;
-    setAsked(press);
+    setSubmitted(request);
     setAgain(wantsAgain);
-    setPhase({ kind: "asking" });
+    setPhase({ kind: "waiting" });
     const result = await sendCommand(verify, {
-      ...press,
+      ...request,
       ...confirmation,
       again: wantsAgain,
       idempotencyKey: newIdempotencyKey(),
     });
     const facts = result.ok ? factsOf(result.value) : null;
-    onSettled(facts ? { level: press.level, facts } : undefined);
+    onSettled(facts ? { level: request.level, facts } : undefined);
     if (underWay.current !== number) return;
     underWay.current = 0;
-    setPhase(result.ok ? phaseOf(result.value) : { kind: "failure", failure: result.error });
+    setPhase(result.ok ? phaseOf(result.value) : { kind: "error", error: result.error });
     if (result.ok && result.value.kind === "verdict") show(result.value);
   }
 
@@ -82,17 +82,17 @@ export function useCardCheck(
   return {
     phase,
     shown,
-    asked,
-    ask: (press, confirmation) => void ask(press, confirmation),
+    submitted,
+    submit: (request, confirmation) => void submit(request, confirmation),
     stop: () => {
       underWay.current = 0;
       setPhase({ kind: "stopped" });
       onSettled();
     },
     dismiss: () => setPhase({ kind: "idle" }),
-    forget: () => {
-      setAsked(null);
-      setPhase((before) => (before.kind === "asking" ? before : { kind: "idle" }));
+    clear: () => {
+      setSubmitted(null);
+      setPhase((before) => (before.kind === "waiting" ? before : { kind: "idle" }));
     },
   };
 }

@@ -16,7 +16,7 @@ type Props<Row extends RowData> = {
   selectPageLabel: string;
   selectRowLabel: string;
   cursor: number | null;
-  /** `first`: nothing to show yet. `again`: rows stay while a newer answer is on its way. */
+  /** `first`: nothing to show yet. `again`: rows stay while newer rows are on their way. */
   busy: "first" | "again" | null;
   busyLabel: string;
   skeletonRows: number;

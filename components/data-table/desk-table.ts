@@ -10,7 +10,7 @@ import {
 import { useState } from "react";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 
-export type DeskColumnMeta = {
+type DeskColumnMeta = {
   /** The heading, and the name in the column menu. */
   label: string;
   /** Class of every cell of the column. */
@@ -29,7 +29,7 @@ export type DeskColumn<Row extends RowData> = ColumnDef<typeof deskTableFeatures
 
 type Options<Row extends RowData> = {
   columns: DeskColumn<Row>[];
-  /** Keep the same array while the answer is the same. */
+  /** Keep the same array while the page is the same. */
   data: Row[];
   rowId: (row: Row, index: number) => string;
   /** Cookie of the hidden columns, and what it held when the page was drawn. */

@@ -7,7 +7,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
-import type { NoteAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import type { RecordAddressSeen } from "#components/orders/detail/order-fields.tsx";
 import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -36,11 +36,11 @@ type ListProps = {
   hidden: readonly string[];
   isPageBaseChecked: boolean;
   checkPageBase: CheckPageBase;
-  recordAddressSeen: NoteAddressSeen;
+  recordAddressSeen: RecordAddressSeen;
 };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
-/** Orders of the shop in the URL that wait to be shipped; one paid question a page. */
+/** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
 export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
@@ -66,16 +66,16 @@ function PendingOrders({
     writePendingOrdersView,
   );
   const isHeld = lostToken !== null;
-  // While it is held the token stands for its remark: no answer to another question is shown as this one's.
-  const { page: asked, ...question } = { ...view, remark: (lostToken ?? remark) || undefined };
-  const options = pendingOrdersQuery({ ...question, page: asked }, sellerId, terms.cacheTtlSeconds);
+  // While it is held the token stands for its remark: no response to another request is shown as this one's.
+  const { page: pageNumber, ...query } = { ...view, remark: (lostToken ?? remark) || undefined };
+  const options = pendingOrdersQuery({ ...query, page: pageNumber }, sellerId, terms.cacheTtlSeconds);
   const result = useListResult(options, isHeld, pointsOf(terms.prices, "pendingOrders", null));
   const { seen, learnedSize } = useSeenPages(options.queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
   const base = usePageBase({
-    query: question,
-    firstPageKey: pendingOrdersQuery({ ...question, page: 1 }, sellerId, terms.cacheTtlSeconds).queryKey,
+    query,
+    firstPageKey: pendingOrdersQuery({ ...query, page: 1 }, sellerId, terms.cacheTtlSeconds).queryKey,
     page,
     isCheckedAtFirst: isPageBaseChecked,
     checkPageBase,
@@ -85,7 +85,7 @@ function PendingOrders({
     page === undefined
       ? null
       : listPaging({
-          current: { ...page, page: asked },
+          current: { ...page, page: pageNumber },
           pageSize: view.pageSize,
           total: null,
           seen,
@@ -93,7 +93,7 @@ function PendingOrders({
         });
   const filters = activeFilters(view, remark);
   const price = usePriceText().tag(result.usualPoints);
-  const wordsOf = useProblemText();
+  const textOf = useProblemText();
   const names = { operation: t("title.pending"), shop: shop.name, isAdmin };
   const values: PendingFilterValues = { ...view, remark };
 
@@ -108,68 +108,60 @@ function PendingOrders({
   const refused = page === undefined && problem?.reason === "parameterError" ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
   const isUnsure =
-    asked === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
+    pageNumber === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
   return (
     <OrdersFrame
-      title={t("title.pending")}
       operation="pendingOrders"
       names={names}
       shopId={shop.id}
       result={result}
-      columns={columns}
-      hidden={hidden}
-      hiddenCookie="md-pending-hidden"
+      table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 1_130 }}
+      pages={{ view, paging, total: null, queryHash: JSON.stringify([options.queryKey[2]]), go }}
       recordAddressSeen={recordAddressSeen}
-      minWidthPx={1_130}
-      view={view}
-      go={go}
-      paging={paging}
-      total={null}
-      question={JSON.stringify([options.queryKey[2]])}
-      filters={(mainRef, menus) => (
-        <PendingFilters
-          values={values}
-          isFiltered={filters.length > 0}
-          mainRef={mainRef}
-          menus={menus}
-          apply={apply}
-          clear={() => apply(NO_PENDING_FILTERS)}
-        />
-      )}
-      filterButton={
-        <FilterButton
-          kind="pending"
-          count={filters.length}
-          values={values}
-          cleared={NO_PENDING_FILTERS}
-          priceOf={() => price}
-          onApply={apply}
-        />
-      }
-      instead={
-        isHeld ? (
+      filters={{
+        bar: (mainRef, menus) => (
+          <PendingFilters
+            values={values}
+            isFiltered={filters.length > 0}
+            mainRef={mainRef}
+            menus={menus}
+            apply={apply}
+            clear={() => apply(NO_PENDING_FILTERS)}
+          />
+        ),
+        button: (
+          <FilterButton
+            kind="pending"
+            count={filters.length}
+            values={values}
+            cleared={NO_PENDING_FILTERS}
+            priceOf={() => price}
+            onApply={apply}
+          />
+        ),
+      }}
+      notes={{
+        override: isHeld ? (
           <RemarkLost price={price} onDrop={() => apply({ remark: "" })} />
         ) : isUnsure ? (
           <PageBaseState
             base={base}
             price={price}
-            refusal={refused && wordsOf(refused, names)}
+            refusal={refused && textOf(refused, names)}
             chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
           />
-        ) : undefined
-      }
-      footNote={
-        <PageBaseNote
-          base={base}
-          price={price}
-          check={!isAdmin || asked > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"}
-          isQuiet={isUnsure}
-        />
-      }
-      empty={
-        paging !== null && (
+        ) : undefined,
+        foot: (
+          <PageBaseNote
+            base={base}
+            price={price}
+            check={!isAdmin || pageNumber > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"}
+            isQuiet={isUnsure}
+          />
+        ),
+        empty: paging !== null && (
           <ListEmpty
-            page={asked}
+            page={pageNumber}
             paging={paging}
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
@@ -180,8 +172,8 @@ function PendingOrders({
               {t("empty.pendingBody", { shop: shop.name })}
             </ListState>
           </ListEmpty>
-        )
-      }
+        ),
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
-import type { NoteAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import type { RecordAddressSeen } from "#components/orders/detail/order-fields.tsx";
 import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -31,11 +31,11 @@ type ListProps = {
   isAdmin: boolean;
   terms: ListTerms;
   hidden: readonly string[];
-  recordAddressSeen: NoteAddressSeen;
+  recordAddressSeen: RecordAddressSeen;
 };
 type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
-/** Sold orders of the shop in the URL; one paid question a page. */
+/** Sold orders of the shop in the URL; one paid request a page. */
 export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
@@ -60,7 +60,7 @@ function SoldOrders({
   );
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
-  // While it is held the token stands for its remark: no answer to another question is shown as this one's.
+  // While it is held the token stands for its remark: no response to another request is shown as this one's.
   const options = soldOrdersQuery(
     { ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined },
     ownerId,
@@ -95,48 +95,46 @@ function SoldOrders({
 
   return (
     <OrdersFrame
-      title={t("title.sold")}
       operation="soldOrders"
       names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
       shopId={shop.id}
       result={result}
-      columns={columns}
-      hidden={hidden}
-      hiddenCookie="md-sold-hidden"
+      table={{ columns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 1_200 }}
+      pages={{
+        view,
+        paging,
+        total: page?.total ?? null,
+        queryHash: JSON.stringify([options.queryKey[2]]),
+        go,
+      }}
       recordAddressSeen={recordAddressSeen}
-      minWidthPx={1_200}
-      view={view}
-      go={go}
-      paging={paging}
-      total={page?.total ?? null}
-      question={JSON.stringify([options.queryKey[2]])}
-      filters={(mainRef, menus) => (
-        <SoldFilters
-          values={values}
-          isFiltered={filters.length > 0}
-          mainRef={mainRef}
-          menus={menus}
-          apply={apply}
-          clear={() => apply(NO_SOLD_FILTERS)}
-        />
-      )}
-      filterButton={
-        <FilterButton
-          kind="sold"
-          count={filters.length}
-          values={values}
-          cleared={NO_SOLD_FILTERS}
-          priceOf={priceOf}
-          onApply={apply}
-        />
-      }
-      instead={
-        isHeld ? (
+      filters={{
+        bar: (mainRef, menus) => (
+          <SoldFilters
+            values={values}
+            isFiltered={filters.length > 0}
+            mainRef={mainRef}
+            menus={menus}
+            apply={apply}
+            clear={() => apply(NO_SOLD_FILTERS)}
+          />
+        ),
+        button: (
+          <FilterButton
+            kind="sold"
+            count={filters.length}
+            values={values}
+            cleared={NO_SOLD_FILTERS}
+            priceOf={priceOf}
+            onApply={apply}
+          />
+        ),
+      }}
+      notes={{
+        override: isHeld ? (
           <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} />
-        ) : undefined
-      }
-      empty={
-        paging !== null && (
+        ) : undefined,
+        empty: paging !== null && (
           <ListEmpty
             page={view.page}
             paging={paging}
@@ -150,8 +148,8 @@ function SoldOrders({
               {t("empty.soldBody")}
             </ListState>
           </ListEmpty>
-        )
-      }
+        ),
+      }}
     />
   );
 }

@@ -22,7 +22,7 @@ export function GoodsCell({ order }: { order: AnyOrder }) {
   );
   if (first === undefined) return <NoGoods isUnreadable={lines === null} badges={badges} />;
   const fold = others.length > 0 && (
-    <Fold count={others.length + 1} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+    <Fold count={others.length + 1} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
   );
   return (
     <>
@@ -53,7 +53,7 @@ function NoGoods({ isUnreadable, badges }: { isUnreadable: boolean; badges: Reac
   );
 }
 
-function Fold({ count, isOpen, onPress }: { count: number; isOpen: boolean; onPress: () => void }) {
+function Fold({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onToggle: () => void }) {
   const t = useTranslations("orders.goods");
   return (
     <button
@@ -61,7 +61,7 @@ function Fold({ count, isOpen, onPress }: { count: number; isOpen: boolean; onPr
       className={isOpen ? "goods-fold icon-up" : "goods-fold icon-down"}
       aria-expanded={isOpen}
       tabIndex={-1}
-      onClick={onPress}
+      onClick={onToggle}
     >
       {t("lines", { count })}
     </button>

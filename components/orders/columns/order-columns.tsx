@@ -12,10 +12,10 @@ import { GoodsCell } from "./goods-cell.tsx";
 import type { AnyOrder } from "./order-lines.ts";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
-export type Words = ReturnType<typeof useTranslations<"orders">>;
+export type OrdersText = ReturnType<typeof useTranslations<"orders">>;
 
 /** The columns both lists share, by name; each list puts them in its own order between its own. */
-export function orderColumns<Order extends AnyOrder>(t: Words) {
+export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
   const column = (
     id: string,
     className: string,
@@ -50,7 +50,7 @@ export function orderColumns<Order extends AnyOrder>(t: Words) {
       true,
     ),
     amount: column("amount", "is-number is-amount", 88, ({ amountFen }) => (
-      <ParsedCell reading={amountFen} cardLabel={t("columns.amount")}>
+      <ParsedCell parsed={amountFen} cardLabel={t("columns.amount")}>
         {(fen) => <Money fen={fen} />}
       </ParsedCell>
     )),

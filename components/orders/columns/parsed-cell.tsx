@@ -5,16 +5,16 @@ import { usePhone } from "#components/ui/use-phone.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 
 type Props<T> = {
-  reading: Parsed<T>;
+  parsed: Parsed<T>;
   /** Said before what could not be read, where no column heads it: on a card. */
   cardLabel?: string;
   children: (value: T) => ReactNode;
 };
 
 /** A value as read: shown, shown raw where it could not be understood, or said not to be given. Never 0, never empty. */
-export function ParsedCell<T>({ reading, cardLabel, children }: Props<T>) {
-  if (reading !== null && "value" in reading) return children(reading.value);
-  return <Unread raw={reading === null ? null : oneLine(reading.unreadable)} cardLabel={cardLabel} />;
+export function ParsedCell<T>({ parsed, cardLabel, children }: Props<T>) {
+  if (parsed !== null && "value" in parsed) return children(parsed.value);
+  return <Unread raw={parsed === null ? null : oneLine(parsed.unreadable)} cardLabel={cardLabel} />;
 }
 
 /** `raw` null: not given. */

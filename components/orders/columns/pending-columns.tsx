@@ -1,17 +1,17 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
-import { orderColumns, TimeLines, type Words } from "./order-columns.tsx";
+import { orderColumns, TimeLines, type OrdersText } from "./order-columns.tsx";
 import { ParsedCell } from "./parsed-cell.tsx";
 
 /** The columns of pending orders, in the order of the screen. */
-export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
+export function pendingColumns(t: OrdersText): DeskColumn<PendingOrder>[] {
   const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<PendingOrder>(t);
   return [
     select,
     goods,
     number,
     column("paid", "is-two is-paid", 96, ({ paidAt }) => (
-      <ParsedCell reading={paidAt} cardLabel={t("columns.paid")}>
+      <ParsedCell parsed={paidAt} cardLabel={t("columns.paid")}>
         {(at) => <TimeLines at={at} onCard="paid" />}
       </ParsedCell>
     )),
@@ -22,7 +22,7 @@ export function pendingColumns(t: Words): DeskColumn<PendingOrder>[] {
   ];
 }
 
-/** No deadline, flag or pre-sale here: the words get their room. */
+/** No deadline, flag or pre-sale here: the texts get their room. */
 function wide(column: DeskColumn<PendingOrder>, widthPx: number): DeskColumn<PendingOrder> {
   return column.meta === undefined ? column : { ...column, meta: { ...column.meta, widthPx } };
 }

@@ -2,11 +2,11 @@ import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { TimeLeft } from "#components/display/time-left.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
-import { orderColumns, TimeLines, type Words } from "./order-columns.tsx";
+import { orderColumns, TimeLines, type OrdersText } from "./order-columns.tsx";
 import { oneLine, ParsedCell } from "./parsed-cell.tsx";
 
 /** The columns of sold orders, in the order of the screen. */
-export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
+export function soldColumns(t: OrdersText): DeskColumn<SoldOrder>[] {
   const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(t);
   return [
     select,
@@ -14,10 +14,10 @@ export function soldColumns(t: Words): DeskColumn<SoldOrder>[] {
     number,
     amount,
     column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => (
-      <ParsedCell reading={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
+      <ParsedCell parsed={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
     )),
     column("shipBy", "is-ship-by", 128, ({ shipBy }) => (
-      <ParsedCell reading={shipBy} cardLabel={t("columns.shipBy")}>
+      <ParsedCell parsed={shipBy} cardLabel={t("columns.shipBy")}>
         {(deadline) => <TimeLeft deadline={deadline} isTwoLines />}
       </ParsedCell>
     )),

@@ -23,7 +23,7 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
       <dt>{t("columns.amount")}</dt>
       <dd>
-        <ParsedCell reading={order.amountFen}>{(fen) => <Money fen={fen} />}</ParsedCell>
+        <ParsedCell parsed={order.amountFen}>{(fen) => <Money fen={fen} />}</ParsedCell>
       </dd>
       <dt>{t("columns.status")}</dt>
       <dd>
@@ -49,11 +49,11 @@ function SoldFields({ order }: { order: SoldOrder }) {
     <>
       <dt>{t("columns.confirmed")}</dt>
       <dd>
-        <ParsedCell reading={order.confirmedAt}>{(at) => <DateTime at={at} />}</ParsedCell>
+        <ParsedCell parsed={order.confirmedAt}>{(at) => <DateTime at={at} />}</ParsedCell>
       </dd>
       <dt>{t("columns.shipBy")}</dt>
       <dd>
-        <ParsedCell reading={order.shipBy}>
+        <ParsedCell parsed={order.shipBy}>
           {(at) => (
             <>
               <DateTime at={at} /> <TimeLeft deadline={at} className="order-sheet-left" />
@@ -63,7 +63,7 @@ function SoldFields({ order }: { order: SoldOrder }) {
       </dd>
       <dt>{t("detail.preSale")}</dt>
       <dd>
-        <ParsedCell reading={order.isPreSale}>
+        <ParsedCell parsed={order.isPreSale}>
           {(isPreSale) => t(isPreSale ? "reading.yes" : "reading.no")}
         </ParsedCell>
       </dd>
@@ -81,26 +81,26 @@ function PendingFields({ order }: { order: PendingOrder }) {
     <>
       <dt>{t("paid")}</dt>
       <dd>
-        <ParsedCell reading={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
+        <ParsedCell parsed={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
       </dd>
     </>
   );
 }
 
 /** Records who looks at an address; a server action. */
-export type NoteAddressSeen = (input: unknown) => Promise<CommandResult<null>>;
+export type RecordAddressSeen = (input: unknown) => Promise<CommandResult<null>>;
 
-type ReceiverFieldsProps = { receiver: Receiver; note: () => Promise<CommandResult<null>> };
+type ReceiverFieldsProps = { receiver: Receiver; record: () => Promise<CommandResult<null>> };
 
 /** The address shows once it is recorded who looks at it. */
-export function ReceiverFields({ receiver, note }: ReceiverFieldsProps) {
+export function ReceiverFields({ receiver, record }: ReceiverFieldsProps) {
   const t = useTranslations("orders.detail");
-  const [state, setState] = useState<"hidden" | "asked" | "failed" | "shown">("hidden");
+  const [state, setState] = useState<"hidden" | "busy" | "failed" | "shown">("hidden");
   const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
 
   async function show() {
-    setState("asked");
-    const { ok } = await sendCommand(note, null);
+    setState("busy");
+    const { ok } = await sendCommand(record, null);
     setState(ok ? "shown" : "failed");
   }
 
@@ -125,7 +125,7 @@ export function ReceiverFields({ receiver, note }: ReceiverFieldsProps) {
         ) : state === "shown" ? (
           <bdi lang="zh-CN">{receiver.address}</bdi>
         ) : (
-          <Button size="s" isBusy={state === "asked"} onClick={show}>
+          <Button size="s" isBusy={state === "busy"} onClick={show}>
             {t("showAddress")}
           </Button>
         )}

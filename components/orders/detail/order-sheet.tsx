@@ -10,9 +10,9 @@ import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
-import { type NoteAddressSeen, OrderFields, ReceiverFields } from "./order-fields.tsx";
+import { type RecordAddressSeen, OrderFields, ReceiverFields } from "./order-fields.tsx";
 
-type Props = { order: AnyOrder; shopId: string; recordAddressSeen: NoteAddressSeen; onClose: () => void };
+type Props = { order: AnyOrder; shopId: string; recordAddressSeen: RecordAddressSeen; onClose: () => void };
 
 /** Every field the service gave for one order, unreadable ones as they came. */
 export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props) {
@@ -40,7 +40,10 @@ export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props)
           <OrderFields order={order} />
         </Section>
         <Section title={t("receiver")}>
-          <ReceiverFields receiver={order.receiver} note={() => recordAddressSeen({ shopId, orderNumber })} />
+          <ReceiverFields
+            receiver={order.receiver}
+            record={() => recordAddressSeen({ shopId, orderNumber })}
+          />
         </Section>
       </div>
     </Sheet>
@@ -85,7 +88,7 @@ function GoodsFields({ line }: { line: GoodsLine }) {
         <dd>{line.spec === null ? "—" : <bdi lang="zh-CN">{line.spec}</bdi>}</dd>
         <dt>{t("quantity")}</dt>
         <dd>
-          <ParsedCell reading={line.count}>{(count) => count}</ParsedCell>
+          <ParsedCell parsed={line.count}>{(count) => count}</ParsedCell>
         </dd>
         <dt>{t("picture")}</dt>
         <dd className="mono">{line.imageUrl ?? "—"}</dd>

@@ -9,7 +9,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 
-/** What a list may be asked by; a name that is absent has no field. */
+/** What a list may be filtered by; a name that is absent has no field. */
 export type SheetValues = {
   edition?: "enhanced" | "basic";
   orderNumber?: string;
@@ -20,7 +20,7 @@ export type SheetValues = {
   remark?: string;
 };
 
-/** What showing the orders of an edition usually costs, in the words of a tag. */
+/** What showing the orders of an edition usually costs, as a tag says it. */
 export type PriceOf = (edition?: "enhanced" | "basic") => string;
 
 type Props<Values extends SheetValues> = {
@@ -32,7 +32,7 @@ type Props<Values extends SheetValues> = {
   onClose: () => void;
 };
 
-/** The filters of a phone: nothing is asked until they are all set. */
+/** The filters of a phone: nothing is requested until they are all set. */
 export function FilterSheet<Values extends SheetValues>({
   kind,
   values,

@@ -43,7 +43,7 @@ export function ListFoot({ view, paging, note, where, go }: Props) {
 }
 
 /** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
-export function PageWords({
+export function PagePosition({
   page,
   paging,
   total,
@@ -69,7 +69,7 @@ export function PageWords({
           b,
         })
       : t.rich(paging.hasNext ? "pageMore" : "pageOnly", { page, b });
-  const size = paging.answeredSize === null ? null : t("answeredSize", { count: paging.answeredSize });
+  const size = paging.servedSize === null ? null : t("answeredSize", { count: paging.servedSize });
   const end =
     paging.end === null || paging.end === "total" || (paging.end === "empty" && page === 1)
       ? null

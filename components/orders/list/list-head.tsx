@@ -14,7 +14,7 @@ import type { ListResult } from "./use-list-result.ts";
 
 type Props = {
   title: string;
-  /** Left out where nothing can be asked. */
+  /** Left out where nothing can be requested. */
   result?: ListResult<AnswerFacts>;
   operation?: ListOperation;
   /** Where in the list we are: on phones it stands here, beside the time to live. */
@@ -23,7 +23,7 @@ type Props = {
   filterButton?: ReactNode;
 };
 
-/** Title, how fresh the list is and what it took, and the way to a newer answer. */
+/** Title, how fresh the list is and what it took, and the way to a newer response. */
 export function ListHead({ title, result, operation, where, filterButton }: Props) {
   const t = useTranslations("orders.facts");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
@@ -43,7 +43,7 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
       icon="refresh"
       isBusy={result.busy !== null}
       disabled={result.isHeld}
-      onClick={result.ask}
+      onClick={result.refetch}
     >
       <span>{t("refresh")}</span>
     </Button>
@@ -69,21 +69,21 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
 
 function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operation: ListOperation }) {
   const t = useTranslations("problems");
-  const again = useAgainWords(operation, result.usualPoints);
+  const nextCost = useNextCostText(operation, result.usualPoints);
   const { page, problem } = result;
-  if (page !== undefined) return <AnswerFactsLine facts={page} again={again} />;
-  if (problem === null || problem.reason === "notFetched") return again;
+  if (page !== undefined) return <AnswerFactsLine facts={page} again={nextCost} />;
+  if (problem === null || problem.reason === "notFetched") return nextCost;
   const code =
     problem.code !== null
       ? t("code", { code: problem.code })
       : problem.httpStatus !== null
         ? t("http", { status: problem.httpStatus })
         : undefined;
-  return <AnswerFactsLine facts={problem} lead={code} again={again} />;
+  return <AnswerFactsLine facts={problem} lead={code} again={nextCost} />;
 }
 
-/** What a newer answer costs, left of the press for it. */
-function useAgainWords(operation: ListOperation, points: number | null): string {
+/** What a newer response costs, left of the press for it. */
+function useNextCostText(operation: ListOperation, points: number | null): string {
   const t = useTranslations("cost");
   const { tag, inFull } = usePriceText();
   const isPhone = usePhone();

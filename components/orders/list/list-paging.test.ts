@@ -36,13 +36,13 @@ test("a later page that was seen says nothing about this one", () => {
 });
 
 test("row 66: a size answered smaller than asked is learned, and no page of that size ends the list", () => {
-  const asked = { ...pending, pageSize: 100 };
-  expect(listPaging({ ...asked, current: page(1, 50) })).toMatchObject({ hasNext: true, answeredSize: null });
-  expect(listPaging({ ...asked, current: page(2, 50), seen: [page(1, 50)] })).toMatchObject({
+  const larger = { ...pending, pageSize: 100 };
+  expect(listPaging({ ...larger, current: page(1, 50) })).toMatchObject({ hasNext: true, servedSize: null });
+  expect(listPaging({ ...larger, current: page(2, 50), seen: [page(1, 50)] })).toMatchObject({
     hasNext: true,
-    answeredSize: 50,
+    servedSize: 50,
   });
-  expect(listPaging({ ...asked, current: page(1, 30), learnedSize: 50 })).toMatchObject({
+  expect(listPaging({ ...larger, current: page(1, 30), learnedSize: 50 })).toMatchObject({
     hasNext: false,
     end: "shorter",
   });
@@ -91,7 +91,7 @@ test("row 81: a size the service says it clamped makes more pages, and is said",
   expect(listPaging({ ...clamped, current: page(2, 50) })).toMatchObject({
     hasNext: true,
     pageCount: 3,
-    answeredSize: 50,
+    servedSize: 50,
   });
   expect(listPaging({ ...clamped, current: page(3, 20) })).toMatchObject({
     hasNext: false,
@@ -105,7 +105,7 @@ test("row 81: a clamp that nobody says is learned from a page that should be lon
   expect(listPaging({ ...clamped, current: page(1, 50) })).toMatchObject({
     hasNext: true,
     pageCount: 40,
-    answeredSize: 50,
+    servedSize: 50,
   });
   expect(listPaging({ ...clamped, current: page(20, 50), seen: [page(19, 50)] })).toMatchObject({
     hasNext: true,
@@ -143,16 +143,16 @@ test("row 78: one short page among full ones, or a short last page, makes no oth
   expect(listPaging({ ...sold, current: page(4, 19), seen: [page(3, 20)] })).toMatchObject({
     hasNext: true,
     pageCount: 62,
-    answeredSize: null,
+    servedSize: null,
   });
   expect(listPaging({ ...sold, current: page(62, 14) })).toMatchObject({
     hasNext: false,
     pageCount: 62,
-    answeredSize: null,
+    servedSize: null,
   });
   expect(listPaging({ ...sold, total: { count: 1_234, isAbout: true }, current: page(1, 7) })).toMatchObject({
     pageCount: 62,
-    answeredSize: null,
+    servedSize: null,
   });
 });
 

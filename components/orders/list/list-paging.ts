@@ -9,20 +9,20 @@ export type ListPaging = {
   pageCount: number | null;
   /** Why there is no next page: the total says so, or what the pages themselves show. */
   end: "total" | "empty" | "pastLast" | "repeated" | "shorter" | null;
-  /** Rows the service sends at once, when that is fewer than asked. */
-  answeredSize: number | null;
+  /** Rows the service sends at once, when that is fewer than requested. */
+  servedSize: number | null;
 };
 
 type Input = {
   current: SeenPage;
-  /** Rows asked for. */
+  /** Rows requested. */
   pageSize: number;
-  /** Rows the service says it sends instead, where it says so. */
+  /** Rows the service says it sends, where it says so. */
   echoedSize?: number;
   total: SoldTotal | null;
-  /** Other pages of the same question, in any order. */
+  /** Other pages of the same query, in any order. */
   seen: readonly SeenPage[];
-  /** The most rows any question of this shop got when asked for this many; 0 when nothing is known. */
+  /** The most rows any request of this shop got for this size; 0 when nothing is known. */
   learnedSize: number;
 };
 
@@ -44,8 +44,8 @@ export function listPaging({
     hasNext: end === null && !isLast,
     pageCount,
     end: end ?? (isLast ? "total" : null),
-    answeredSize:
-      size === null ? answeredSize([current, ...seen], pageSize, learnedSize) : size < pageSize ? size : null,
+    servedSize:
+      size === null ? servedSize([current, ...seen], pageSize, learnedSize) : size < pageSize ? size : null,
   };
 }
 
@@ -57,8 +57,8 @@ function shownEnd(
   total: SoldTotal | null,
 ) {
   if (rowCount(current) === 0) return pageCount !== null && current.page > pageCount ? "pastLast" : "empty";
-  const print = requestHash(current);
-  if (earlier.some((other) => requestHash(other) === print)) return "repeated";
+  const ownKey = rowsKey(current);
+  if (earlier.some((other) => rowsKey(other) === ownKey)) return "repeated";
   if (total !== null) return null;
   const longest = Math.max(learnedSize, ...earlier.map(rowCount));
   return rowCount(current) < longest ? "shorter" : null;
@@ -80,8 +80,8 @@ function sizeByTotal(
   return pages.some((page) => rowCount(page) > 0 && rowCount(page) !== due(page)) ? longest : echoedSize;
 }
 
-/** A full page that is shorter than asked shows the service's own size only once a page follows it. */
-function answeredSize(pages: readonly SeenPage[], pageSize: number, learnedSize: number): number | null {
+/** A full page that is shorter than requested shows the service's own size only once a page follows it. */
+function servedSize(pages: readonly SeenPage[], pageSize: number, learnedSize: number): number | null {
   const longest = Math.max(learnedSize, ...pages.map(rowCount));
   const hasFollower = pages.some((page) => page.page > 1 && rowCount(page) > 0);
   return hasFollower && longest > 0 && longest < pageSize ? longest : null;
@@ -91,7 +91,7 @@ function rowCount(page: SeenPage): number {
   return page.orders.length + page.unreadableRows;
 }
 
-function requestHash(page: SeenPage): string {
+function rowsKey(page: SeenPage): string {
   return page.orders.map((order) => order.orderNumber ?? JSON.stringify(order)).join("\n");
 }
 

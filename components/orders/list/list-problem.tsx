@@ -19,43 +19,43 @@ type Props = { result: ListResult<unknown>; names: ProblemNames };
 /** In the place of rows, when there is no good copy: never mistaken for an empty list. */
 export function ListProblem({ result, names }: Props) {
   const t = useTranslations("problems");
-  const wordsOf = useProblemText();
+  const textOf = useProblemText();
   const errorText = useErrorText();
   const sentences = useSentences();
-  const { problem, failure, isStopped, ask } = result;
+  const { problem, error, isStopped, refetch } = result;
   const price = usePriceAfter(result);
   if (problem !== null) {
     const { icon, action } = PROBLEM_CURES[problem.reason];
-    const words = wordsOf(problem, names);
-    const last = sentences(words.cost, words.reference);
+    const text = textOf(problem, names);
+    const last = sentences(text.cost, text.reference);
     return (
       <ListState
         icon={icon}
-        title={words.title}
-        said={words.said}
+        title={text.title}
+        said={text.said}
         actions={
           <>
-            <AskButton action={action} price={price} onAsk={ask} />
+            <AskButton action={action} price={price} onAsk={refetch} />
             <CureLink reason={problem.reason} isAdmin={names.isAdmin} />
           </>
         }
       >
-        <p>{words.body}</p>
+        <p>{text.body}</p>
         {problem.reason === "parameterError" && <NamedFilter message={problem.message} />}
         {last !== "" && <p className="said">{last}</p>}
       </ListState>
     );
   }
-  if (failure !== null) {
+  if (error !== null) {
     return (
       <ListState
-        icon={failure.code === "offline" ? "plug" : "alert"}
+        icon={error.code === "offline" ? "plug" : "alert"}
         title={t("own.title")}
-        actions={<AskButton action="askAgain" price={price} onAsk={ask} />}
+        actions={<AskButton action="askAgain" price={price} onAsk={refetch} />}
       >
-        <p>{errorText(failure)}</p>
-        {failure.requestId !== null && (
-          <p className="said">{t("reference", { id: failure.requestId.slice(0, 8) })}</p>
+        <p>{errorText(error)}</p>
+        {error.requestId !== null && (
+          <p className="said">{t("reference", { id: error.requestId.slice(0, 8) })}</p>
         )}
       </ListState>
     );
@@ -65,7 +65,7 @@ export function ListProblem({ result, names }: Props) {
     <ListState
       icon="clock"
       title={t("own.stoppedTitle")}
-      actions={<Button onClick={ask}>{t("own.waitOn")}</Button>}
+      actions={<Button onClick={refetch}>{t("own.waitOn")}</Button>}
     >
       {t("own.stoppedBody")}
     </ListState>
@@ -86,20 +86,20 @@ function NamedFilter({ message }: { message: string | null }) {
 
 type BannerProps = Props & { copyTime: string };
 
-/** Above rows that stay: what went wrong with the newer question, and how old the rows are. */
+/** Above rows that stay: what went wrong with the newer request, and how old the rows are. */
 export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
   const t = useTranslations("problems");
-  const wordsOf = useProblemText();
+  const textOf = useProblemText();
   const errorText = useErrorText();
   const sentences = useSentences();
-  const { problem, failure, isStopped, busy, ask } = result;
+  const { problem, error, isStopped, busy, refetch } = result;
   const price = usePriceAfter(result);
   // Nothing went wrong where only an earlier answer was wanted: the rows say their age themselves.
-  if (problem?.reason === "notFetched" || (problem === null && failure === null && !isStopped)) return null;
+  if (problem?.reason === "notFetched" || (problem === null && error === null && !isStopped)) return null;
   const age = t("copyAge", { time: copyTime });
   const isBusy = busy !== null;
   if (problem !== null) {
-    const words = wordsOf(problem, names);
+    const text = textOf(problem, names);
     const { icon, action } = PROBLEM_CURES[problem.reason];
     return (
       <Note
@@ -107,20 +107,20 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         icon={icon}
         isBanner
         role="alert"
-        title={words.title}
+        title={text.title}
         action={
           <>
-            <AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={ask} />
+            <AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={refetch} />
             <CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} />
           </>
         }
       >
-        {sentences(problem.budget && words.body, words.cost, age, words.said?.label)}
-        {words.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
+        {sentences(problem.budget && text.body, text.cost, age, text.said?.label)}
+        {text.said && <bdi lang="zh-CN">{text.said.text}</bdi>}
       </Note>
     );
   }
-  if (failure !== null) {
+  if (error !== null) {
     return (
       <Note
         tone="warn"
@@ -128,9 +128,9 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         isBanner
         role="alert"
         title={t("own.title")}
-        action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}
+        action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={refetch} />}
       >
-        {sentences(errorText(failure), age)}
+        {sentences(errorText(error), age)}
       </Note>
     );
   }
@@ -142,7 +142,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
       role="status"
       title={t("own.stoppedTitle")}
       action={
-        <Button size="s" onClick={ask}>
+        <Button size="s" onClick={refetch}>
           {t("own.waitOn")}
         </Button>
       }

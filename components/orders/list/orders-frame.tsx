@@ -12,15 +12,15 @@ import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import type { NoteAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import type { RecordAddressSeen } from "#components/orders/detail/order-fields.tsx";
 import "#components/orders/orders.css";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation, SoldTotal } from "#lib/shared/orders/orders.ts";
-import { ListFoot, type Paged, PageWords } from "./list-foot.tsx";
+import { ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import { type ListPaging, rowIds } from "./list-paging.ts";
-import { NoAnswerBanner, NoAnswerPanel } from "./no-answer.tsx";
+import { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
 import { type ListResult, useScan } from "./use-list-result.ts";
 
 const SelectionDock = dynamic(() => import("./selection-dock.tsx").then((module) => module.SelectionDock), {
@@ -34,36 +34,47 @@ const OrderSheet = dynamic(
 type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
 
 type Props<Order extends AnyOrder> = {
-  title: string;
   operation: ListOperation;
+  /** The name of the operation is the title. */
   names: ProblemNames & { shop: string };
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
-  columns: DeskColumn<Order>[];
-  hidden: readonly string[];
-  hiddenCookie: string;
-  recordAddressSeen: NoteAddressSeen;
-  minWidthPx: number;
-  view: Paged;
-  go: (change: Partial<Paged>) => void;
-  paging: ListPaging | null;
-  total: SoldTotal | null;
-  /** Names the question without its page: what is selected belongs to it. */
-  question: string;
-  filters: (mainRef: RefObject<HTMLInputElement | null>, menus: ReactNode) => ReactNode;
-  filterButton: ReactNode;
-  /** In the place of rows when an answer has none. */
-  empty: ReactNode;
-  /** Takes the place of any trouble or emptiness. */
-  instead?: ReactNode;
-  footNote?: ReactNode;
+  table: {
+    columns: DeskColumn<Order>[];
+    hidden: readonly string[];
+    hiddenCookie: string;
+    minWidthPx: number;
+  };
+  pages: {
+    view: Paged;
+    paging: ListPaging | null;
+    total: SoldTotal | null;
+    /** Names the query without its page: what is selected belongs to it. */
+    queryHash: string;
+    go: (change: Partial<Paged>) => void;
+  };
+  filters: {
+    bar: (mainRef: RefObject<HTMLInputElement | null>, menus: ReactNode) => ReactNode;
+    /** Opens them on a phone. */
+    button: ReactNode;
+  };
+  notes: {
+    /** In the place of rows when a page has none. */
+    empty: ReactNode;
+    /** In the place of rows, whatever the problem or the emptiness. */
+    override?: ReactNode;
+    foot?: ReactNode;
+  };
+  recordAddressSeen: RecordAddressSeen;
 };
 
 const NONE: never[] = [];
 
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
 export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
-  const { title, result, view, go, paging, total } = props;
+  const { names, shopId, result, filters, notes } = props;
+  const { view, paging, total, queryHash, go } = props.pages;
+  const title = names.operation;
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
@@ -73,17 +84,17 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   const orders = result.page?.orders ?? NONE;
   const ids = useMemo(() => rowIds(orders, view.page), [orders, view.page]);
   const table = useDeskTable({
-    columns: props.columns,
+    columns: props.table.columns,
     data: orders,
     rowId: (_, index) => ids[index] ?? "",
-    hidden: props.hidden,
-    hiddenCookie: props.hiddenCookie,
+    hidden: props.table.hidden,
+    hiddenCookie: props.table.hiddenCookie,
   });
   const rows = table.getRowModel().rows;
-  const selection = useRowSelection(rows, props.question);
+  const selection = useRowSelection(rows, queryHash);
   const { cursor, move, dismiss } = useRowCursor(orders, grid);
   const { tag } = usePriceText();
-  const scan = useScan(props.shopId, result, tag(result.usualPoints));
+  const scan = useScan(shopId, result, tag(result.usualPoints));
   const open = (index: number) => setOpened(orders[index] ?? null);
   useTableKeys(grid, {
     rowCount: rows.length,
@@ -95,15 +106,15 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
     onEscape: dismiss,
   });
 
-  const trouble = {
+  const noResponse = {
     result,
     scan,
-    names: props.names,
+    names,
     question: facts("question", { list: title, page: view.page }),
   };
   const hasPage = result.page !== undefined;
   const isPhone = usePhone();
-  const where = <PageWords page={view.page} paging={paging} total={total} />;
+  const where = <PagePosition page={view.page} paging={paging} total={total} />;
   const unreadable = result.page?.unreadableRows ?? 0;
   return (
     <>
@@ -112,10 +123,10 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         result={result}
         operation={props.operation}
         where={isPhone && where}
-        filterButton={props.filterButton}
+        filterButton={filters.button}
       />
-      {props.filters(mainFilter, <TableMenus table={table} />)}
-      {hasPage && <NoAnswerBanner {...trouble} />}
+      {filters.bar(mainFilter, <TableMenus table={table} />)}
+      {hasPage && <NoResponseBanner {...noResponse} />}
       {unreadable > 0 && (
         <Note tone="warn" isBanner>
           {facts("unreadableRows", { count: unreadable })}
@@ -131,19 +142,20 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         busy={result.busy}
         busyLabel={t("loading")}
         skeletonRows={Math.min(view.pageSize, 20)}
-        minWidthPx={props.minWidthPx}
+        minWidthPx={props.table.minWidthPx}
         gridRef={grid}
         onOpen={open}
       >
         {result.busy !== "first" &&
-          (props.instead ?? (hasPage ? orders.length === 0 && props.empty : <NoAnswerPanel {...trouble} />))}
+          (notes.override ??
+            (hasPage ? orders.length === 0 && notes.empty : <NoResponsePanel {...noResponse} />))}
       </DataTable>
       {selection.chosen.size > 0 && <SelectionDock chosen={selection.chosen} onClear={selection.clear} />}
-      <ListFoot view={view} paging={paging} go={go} note={props.footNote} where={!isPhone && where} />
+      <ListFoot view={view} paging={paging} go={go} note={notes.foot} where={!isPhone && where} />
       {opened !== null && (
         <OrderSheet
           order={opened}
-          shopId={props.shopId}
+          shopId={shopId}
           recordAddressSeen={props.recordAddressSeen}
           onClose={() => setOpened(null)}
         />

@@ -10,11 +10,11 @@ import type { PageBase } from "./use-page-base.ts";
 
 type NoteProps = { base: PageBase; price: string; check: "offered" | "held" | "none"; isQuiet: boolean };
 
-/** Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, and what that said. */
+/** Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, and its result. */
 export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   const t = useTranslations("orders.pageBase");
-  const said = useOutcome(base);
-  const outcome = isQuiet ? null : said;
+  const result = useOutcome(base);
+  const outcome = isQuiet ? null : result;
   if (base.isChecked && outcome === null) return null;
   return (
     <span
@@ -34,7 +34,8 @@ export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
 type StateProps = {
   base: PageBase;
   price: string;
-  /** What the service said of page 1 when it refused it; null when it answered with nothing. */ refusal: ProblemText | null;
+  /** What the service said of page 1 when it refused it; null when it had nothing there. */
+  refusal: ProblemText | null;
   chips?: ReactNode;
 };
 
@@ -70,9 +71,9 @@ function CheckButton({ base, price, size }: { base: PageBase; price: string; siz
   );
 }
 
-function useOutcome({ conclusion, failure }: PageBase): string | null {
+function useOutcome({ conclusion, error }: PageBase): string | null {
   const t = useTranslations("orders.pageBase");
   const errorText = useErrorText();
-  if (failure !== null) return errorText(failure);
+  if (error !== null) return errorText(error);
   return conclusion === null ? null : t(conclusion);
 }

@@ -48,7 +48,7 @@ export function SelectionDock({ chosen, onClear }: Props) {
   );
 }
 
-export type SelectionSum = {
+type SelectionSum = {
   count: number;
   amountFen: number;
   /** Orders whose amount is missing or unreadable: not in the sum. */

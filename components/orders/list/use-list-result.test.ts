@@ -4,26 +4,26 @@ import { confirmedScan } from "./use-list-result.ts";
 
 const refusal = (callId: string) => ({ reason: "shopNotAuthorized", callId }) as ServiceProblem;
 const [first, second, third] = [refusal("1"), refusal("2"), refusal("3")];
-const pressed = { refusal: first, answer: null };
+const pressed = { refusal: first, response: null };
 
 test("without a press there is nothing to stand for", () => {
   expect(confirmedScan(null, first, false)).toBeNull();
 });
 
-test("a press stands until its question is answered", () => {
+test("a press stands until its request has a response", () => {
   expect(confirmedScan(pressed, first, false)).toBe(pressed);
   expect(confirmedScan(pressed, first, true)).toBe(pressed);
   expect(confirmedScan(pressed, null, true)).toBe(pressed);
 });
 
-test("an answer other than 302 ends the press, so that no later question brings the sheet back", () => {
+test("a response other than 302 ends the press, so that no later request brings the sheet back", () => {
   expect(confirmedScan(pressed, null, false)).toBeNull();
 });
 
-test("a second 302 is the answer to the press as long as it is on the screen", () => {
-  const answered = confirmedScan(pressed, second, false);
-  expect(answered).toEqual({ refusal: first, answer: second });
-  expect(confirmedScan(answered, second, true)).toBe(answered);
-  expect(confirmedScan(answered, null, true)).toBeNull();
-  expect(confirmedScan(answered, third, false)).toBeNull();
+test("a second 302 is the response to the press as long as it is on the screen", () => {
+  const refusedAgain = confirmedScan(pressed, second, false);
+  expect(refusedAgain).toEqual({ refusal: first, response: second });
+  expect(confirmedScan(refusedAgain, second, true)).toBe(refusedAgain);
+  expect(confirmedScan(refusedAgain, null, true)).toBeNull();
+  expect(confirmedScan(refusedAgain, third, false)).toBeNull();
 });

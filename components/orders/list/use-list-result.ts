@@ -13,24 +13,24 @@ import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type ListResult<Page> = {
-  /** The last good copy, which a failure leaves in place. */
+  /** The last good copy, which an error leaves in place. */
   page: Page | undefined;
   /** `first`: nothing to show yet; `again`: something newer is on its way. */
   busy: "first" | "again" | null;
   problem: ServiceProblem | null;
-  /** A failure on our side of the door. */
-  failure: RequestError | null;
-  /** The person stopped waiting; the question is still under way and its answer will show. */
+  /** An error of our own side. */
+  error: RequestError | null;
+  /** The person stopped waiting; the request is still under way and its response will show. */
   isStopped: boolean;
-  /** What to ask is not known: nothing was asked, and nothing can be. */
+  /** What to request is not known: nothing was requested, and nothing can be. */
   isHeld: boolean;
-  /** What asking for it usually costs by now; null while no charge was seen. */
+  /** What requesting it usually costs by now; null while no charge was seen. */
   usualPoints: number | null;
-  ask: () => void;
+  refetch: () => void;
   stop: () => void;
 };
 
-/** One question to a list: its answer, what went wrong, and asking again by a person's hand. */
+/** One request of a list: its response, what went wrong, and requesting again by a person's hand. */
 export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
   options: UseQueryOptions<Page, Error, Page, Key>,
   isHeld: boolean,
@@ -48,7 +48,7 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
     page: data,
     busy: !isFetching || isStopped ? null : data === undefined ? "first" : "again",
     problem,
-    failure:
+    error:
       error === null || error instanceof ServiceProblemError
         ? null
         : error instanceof RequestError
@@ -57,10 +57,10 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
     isStopped,
     isHeld,
     usualPoints: (problem ?? data)?.usualPoints ?? knownPoints,
-    ask: () => {
+    refetch: () => {
       if (isHeld) return;
       setStopped(null);
-      // A question under way is waited for again; a second one would be paid twice.
+      // A request under way is waited for again; a second one would be paid twice.
       if (!isFetching) void client.prefetchQuery({ ...options, meta: ASK_AGAIN, staleTime: 0 });
     },
     stop: () => setStopped(waitingFor),
@@ -70,10 +70,10 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
 /** Shops whose sheet has opened by itself: it does so once. */
 const shown = new Set<string>();
 
-/** The way through a 302: one sheet a shop, and the same question once more after the scan. Nothing polls. */
+/** The way through a 302: one sheet a shop, and the same request once more after the scan. Nothing polls. */
 export function useScan(
   shopId: string,
-  { problem, busy, isStopped, ask }: ListResult<unknown>,
+  { problem, busy, isStopped, refetch }: ListResult<unknown>,
   price: string,
 ): Scan | null {
   const [pressed, setPressed] = useState<ConfirmedScan | null>(null);
@@ -88,7 +88,7 @@ export function useScan(
   return {
     problem: refused,
     isOpen: isForced ?? !shown.has(shopId),
-    isSecond: confirmed?.answer === refused,
+    isSecond: confirmed?.response === refused,
     price,
     isAsking: busy !== null,
     open: () => setForced(true),
@@ -97,25 +97,25 @@ export function useScan(
       setForced(false);
     },
     confirm: () => {
-      setPressed({ refusal: refused, answer: null });
+      setPressed({ refusal: refused, response: null });
       setForced(isForced ?? !shown.has(shopId));
       shown.add(shopId);
-      ask();
+      refetch();
     },
   };
 }
 
-/** "I have authorized" was pressed on one refusal; `answer` is the refusal that the question then met, if it met one. */
-export type ConfirmedScan = { refusal: ServiceProblem; answer: ServiceProblem | null };
+/** "I have authorized" was pressed on one refusal; `response` is the refusal that the request then met, if it met one. */
+type ConfirmedScan = { refusal: ServiceProblem; response: ServiceProblem | null };
 
-/** What a press still stands for: it ends with the one question it asked, or lasts as long as that one's 302 is on the screen. */
+/** What a press still stands for: it ends with the one request it made, or lasts as long as that one's 302 is on the screen. */
 export function confirmedScan(
   pressed: ConfirmedScan | null,
   refused: ServiceProblem | null,
   isFetching: boolean,
 ): ConfirmedScan | null {
   if (pressed === null) return null;
-  if (pressed.answer !== null) return pressed.answer === refused ? pressed : null;
+  if (pressed.response !== null) return pressed.response === refused ? pressed : null;
   if (isFetching || refused === pressed.refusal) return pressed;
-  return refused === null ? null : { ...pressed, answer: refused };
+  return refused === null ? null : { ...pressed, response: refused };
 }

@@ -2,16 +2,16 @@ import { usePathname, useSearchParams } from "next/navigation";
 
 type Paged = { page: number };
 
-export type ListUrl<View> = {
+type ListUrl<View> = {
   view: View;
   remark: string;
-  /** The token in the URL whose remark nobody knows any more; what it asked for can't be asked. */
+  /** The token in the URL whose remark nobody knows any more; what it stands for can't be requested. */
   lostToken: string | null;
   /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
   go: (change: Partial<View> & { remark?: string }) => void;
 };
 
-/** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two questions. */
+/** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two requests. */
 export function useListUrl<View extends Paged>(
   read: (params: URLSearchParams) => View,
   write: (view: View) => string,
@@ -44,7 +44,7 @@ const texts = new Map<string, string>();
 
 /**
  * A remark never enters a URL: the URL holds a token that means something to this tab alone, until it is reloaded.
- * So the remark changes in the same step as the rest of the question, and comes back with the back button.
+ * So the remark changes in the same step as the rest of the request, and comes back with the back button.
  */
 export function remarkToken(text: string): string | undefined {
   if (text === "") return undefined;

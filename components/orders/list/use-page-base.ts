@@ -8,7 +8,7 @@ import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
-export type PageBaseInput = Omit<PendingOrdersQuery, "page"> & {
+type PageBaseInput = Omit<PendingOrdersQuery, "page"> & {
   idempotencyKey: string;
   shownOrderNumbers: string[] | null;
 };
@@ -20,15 +20,15 @@ export type CheckPageBase = (
 export type PageBase = {
   isChecked: boolean;
   isChecking: boolean;
-  /** `nothing`: both bases were asked and neither has an order. */
+  /** `nothing`: both bases were requested and neither has an order. */
   conclusion: PageBaseConclusion | "nothing" | null;
-  failure: RequestError | null;
+  error: RequestError | null;
   check: () => Promise<void>;
 };
 
-type Said = Pick<PageBase, "conclusion" | "failure">;
+type CheckResult = Pick<PageBase, "conclusion" | "error">;
 
-const NOTHING_SAID: Said = { conclusion: null, failure: null };
+const NO_RESULT: CheckResult = { conclusion: null, error: null };
 
 type Options = {
   query: Omit<PendingOrdersQuery, "page">;
@@ -48,33 +48,33 @@ export function usePageBase({
   checkPageBase,
 }: Options): PageBase {
   const client = useQueryClient();
-  const question = hashKey(firstPageKey);
-  const [last, setLast] = useState({ question, ...NOTHING_SAID });
-  // Each check is paid: whichever question started it, a second one waits for its end.
+  const queryHash = hashKey(firstPageKey);
+  const [last, setLast] = useState({ queryHash, ...NO_RESULT });
+  // Each check is paid: whichever query started it, a second one waits for its end.
   const isUnderWay = useRef(false);
   const [isChecking, setChecking] = useState(false);
-  const settle = (said: Partial<Said>) => setLast({ question, ...NOTHING_SAID, ...said });
+  const conclude = (result: Partial<CheckResult>) => setLast({ queryHash, ...NO_RESULT, ...result });
 
   async function check() {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setChecking(true);
-    settle({});
-    await ask().finally(() => {
+    conclude({});
+    await runCheck().finally(() => {
       isUnderWay.current = false;
       setChecking(false);
     });
   }
 
-  async function ask() {
-    const result = await askOnce(checkPageBase, {
+  async function runCheck() {
+    const result = await callOnce(checkPageBase, {
       ...query,
       idempotencyKey: newIdempotencyKey(),
       shownOrderNumbers: shownNumbers(page),
     });
     if (!result.ok) {
       if (result.error.code === "notSignedIn") announceSignedOut();
-      return settle({ failure: result.error });
+      return conclude({ error: result.error });
     }
     const { conclusion, reply } = result.value;
     const isNothing =
@@ -82,7 +82,7 @@ export function usePageBase({
       page !== undefined &&
       reply.kind === "page" &&
       reply.page.orders.length === 0;
-    settle({ conclusion: isNothing ? "nothing" : conclusion });
+    conclude({ conclusion: isNothing ? "nothing" : conclusion });
     // Under the other base every page of the cache was another page.
     if (conclusion !== "base0" || reply.kind === "problem") return;
     client.setQueryData(firstPageKey, unwrapListReply(reply));
@@ -90,10 +90,10 @@ export function usePageBase({
   }
 
   const isSettled = last.conclusion === "base0" || last.conclusion === "base1";
-  // What did not settle it speaks of its own question alone.
-  const said = isSettled || last.question === question ? last : NOTHING_SAID;
+  // What did not conclude it speaks of its own query alone.
+  const result = isSettled || last.queryHash === queryHash ? last : NO_RESULT;
   return {
-    ...said,
+    ...result,
     isChecking,
     isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true,
     check,
@@ -112,7 +112,7 @@ type CallOutcome =
   | { ok: true; value: { conclusion: PageBaseConclusion; reply: ListReply<PendingOrdersPage> } }
   | { ok: false; error: RequestError };
 
-async function askOnce(checkPageBase: CheckPageBase, input: PageBaseInput): Promise<CallOutcome> {
+async function callOnce(checkPageBase: CheckPageBase, input: PageBaseInput): Promise<CallOutcome> {
   try {
     const result = await checkPageBase(input);
     return result.ok ? result : { ok: false, error: new RequestError(result.error.code, result.error) };

@@ -16,20 +16,20 @@ type Props = {
   result: ListResult<AnswerFacts>;
   scan: Scan | null;
   names: ProblemNames & { shop: string };
-  /** What was interrupted, in words. */
+  /** The interrupted request, as a sentence says it. */
   question: string;
 };
 
 /** In the place of rows when there is no good copy. */
-export function NoAnswerPanel({ result, scan, names, question }: Props) {
-  const wordsOf = useProblemText();
+export function NoResponsePanel({ result, scan, names, question }: Props) {
+  const textOf = useProblemText();
   if (scan === null) return <ListProblem result={result} names={names} />;
-  const words = wordsOf(scan.problem, names);
+  const text = textOf(scan.problem, names);
   return (
     <>
       {scan.isOpen && (
-        <ListState icon="qr" title={words.title} said={words.said}>
-          {words.body}
+        <ListState icon="qr" title={text.title} said={text.said}>
+          {text.body}
         </ListState>
       )}
       <ScanView scan={scan} shopName={names.shop} question={question} />
@@ -38,10 +38,10 @@ export function NoAnswerPanel({ result, scan, names, question }: Props) {
 }
 
 /** Above rows that stay. */
-export function NoAnswerBanner({ result, scan, names, question }: Props) {
+export function NoResponseBanner({ result, scan, names, question }: Props) {
   const t = useTranslations("scan");
   const age = useTranslations("problems");
-  const wordsOf = useProblemText();
+  const textOf = useProblemText();
   const clockTime = useClockTime();
   const copyTime = clockTime(result.page?.asOf ?? 0);
   if (scan === null) return <ListProblemBanner result={result} names={names} copyTime={copyTime} />;
@@ -52,7 +52,7 @@ export function NoAnswerBanner({ result, scan, names, question }: Props) {
       icon="qr"
       isBanner
       role="alert"
-      title={wordsOf(scan.problem, names).title}
+      title={textOf(scan.problem, names).title}
       action={
         <Button size="s" onClick={scan.open}>
           {t("show")}
