@@ -1,6 +1,7 @@
 "use client";
 
 import type { RowData } from "@tanstack/react-table";
+import { useTranslations } from "next-intl";
 import type { MouseEvent, PointerEvent, ReactNode, Ref } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -13,14 +14,10 @@ type Props<Row extends RowData> = {
   table: DeskTable<Row>;
   label: string;
   selection: RowSelection<Row>;
-  selectPageLabel: string;
-  selectRowLabel: string;
   cursor: number | null;
   /** `first`: nothing to show yet. `again`: rows stay while newer rows are on their way. */
   busy: "first" | "again" | null;
-  busyLabel: string;
-  skeletonRows: number;
-  minWidthPx: number;
+  size: { skeletonRows: number; minWidthPx: number };
   gridRef: Ref<HTMLDivElement>;
   onOpen: (index: number) => void;
   /** What stands in the place of rows. */
@@ -28,7 +25,8 @@ type Props<Row extends RowData> = {
 };
 
 export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const { table, label, selection, cursor, busy, gridRef } = props;
+  const { table, label, selection, cursor, busy, size, gridRef } = props;
+  const t = useTranslations("table");
   const rows = table.getRowModel().rows;
   const columns = table.getVisibleLeafColumns();
   const shape = columns.map((column) => column.id).join(" ");
@@ -41,8 +39,8 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
       aria-label={label}
       onScroll={(event) => markScrolled(event.currentTarget)}
     >
-      {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={props.busyLabel} />}
-      <table role="table" aria-label={label} aria-busy={busy !== null} style={{ minWidth: props.minWidthPx }}>
+      {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={t("loading")} />}
+      <table role="table" aria-label={label} aria-busy={busy !== null} style={{ minWidth: size.minWidthPx }}>
         <colgroup>
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.columnDef.meta?.widthPx }} />
@@ -52,11 +50,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           <tr role="row">
             {columns.map(({ id, columnDef: { meta } }) => (
               <th key={id} role="columnheader" scope="col" className={cn("desk-cell", meta?.className)}>
-                {id === "select" ? (
-                  <SelectPage selection={selection} label={props.selectPageLabel} />
-                ) : (
-                  meta?.label
-                )}
+                {id === "select" ? <SelectPage selection={selection} label={t("selectPage")} /> : meta?.label}
               </th>
             ))}
           </tr>
@@ -75,12 +69,12 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
               isSelected={selection.has(row.id)}
               isCursor={cursor === index}
               isFirst={index === 0 && cursor === null}
-              selectLabel={props.selectRowLabel}
+              selectLabel={t("selectRow")}
               onToggle={selection.toggle}
             />
           ))}
         </tbody>
-        {busy === "first" && <SkeletonRows columns={columns} count={props.skeletonRows} />}
+        {busy === "first" && <SkeletonRows columns={columns} count={size.skeletonRows} />}
       </table>
       {props.children}
     </div>

@@ -29,6 +29,7 @@ import type { ListTerms } from "#lib/shared/orders/orders.ts";
 import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import "./orders.css";
 
 type ListProps = {
   isAdmin: boolean;

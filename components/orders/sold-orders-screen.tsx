@@ -26,6 +26,7 @@ import type { ListTerms } from "#lib/shared/orders/orders.ts";
 import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
 import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import "./orders.css";
 
 type ListProps = {
   isAdmin: boolean;

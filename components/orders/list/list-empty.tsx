@@ -9,7 +9,6 @@ import {
   FilterChips,
   type FilterName,
 } from "#components/orders/filters/active-filters.tsx";
-import "#components/orders/orders.css";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";

@@ -13,7 +13,6 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import type { RecordAddressSeen } from "#components/orders/detail/order-fields.tsx";
-import "#components/orders/orders.css";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation, SoldTotal } from "#lib/shared/orders/orders.ts";
@@ -75,7 +74,6 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   const { names, shopId, result, filters, notes } = props;
   const { view, paging, total, queryHash, go } = props.pages;
   const title = names.operation;
-  const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
   const mainFilter = useRef<HTMLInputElement>(null);
@@ -136,13 +134,9 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         table={table}
         label={title}
         selection={selection}
-        selectPageLabel={t("selectPage")}
-        selectRowLabel={t("selectRow")}
         cursor={cursor}
         busy={result.busy}
-        busyLabel={t("loading")}
-        skeletonRows={Math.min(view.pageSize, 20)}
-        minWidthPx={props.table.minWidthPx}
+        size={{ skeletonRows: Math.min(view.pageSize, 20), minWidthPx: props.table.minWidthPx }}
         gridRef={grid}
         onOpen={open}
       >

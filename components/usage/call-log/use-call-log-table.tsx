@@ -35,7 +35,6 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
   sheet: ReactNode;
 } {
   const t = useTranslations("usage.calls");
-  const words = useTranslations("table");
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
@@ -68,13 +67,9 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
         table={table}
         label={t("title")}
         selection={selection}
-        selectPageLabel={words("selectPage")}
-        selectRowLabel={words("selectRow")}
         cursor={cursor}
         busy={busy}
-        busyLabel={words("loading")}
-        skeletonRows={SKELETON_ROWS}
-        minWidthPx={1_120}
+        size={{ skeletonRows: SKELETON_ROWS, minWidthPx: 1_120 }}
         gridRef={grid}
         onOpen={open}
       >
