@@ -54,7 +54,7 @@ function Problem({
   const text = textOf(problem, { operation: t("title"), shop: null, isAdmin: true });
   const last = sentences(problem.mayHaveCost && t("notMismatch"), text.cost, text.reference);
   return (
-    <div className="cards-trouble" role="alert">
+    <div role="alert">
       <ListState
         icon={icon}
         title={text.title}
