@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
+import { SETTINGS_ENTRIES } from "./settings-entries.ts";
 
 /** The sections of the settings: a list beside the page, or a row above it where the page needs the room. */
 export function SettingsNav() {

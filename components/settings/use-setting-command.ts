@@ -1,10 +1,14 @@
-import { useRef, useState } from "react";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { toast } from "#components/ui/toast.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
 
-export type SettingCommand<Output> = {
+type SettingCommand<Output> = {
   isBusy: boolean;
   failure: CommandError | null;
   /** Null when it failed, or when the last press is still under way: that one is enough. */
@@ -31,4 +35,30 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
   }
 
   return { isBusy, failure, run, clear: () => setError(null) };
+}
+
+/** A form of one setting: saved it says so, shows what holds now, and drops answers that were asked for otherwise. */
+export function useSettingForm(action: SettingAction<unknown>) {
+  const t = useTranslations("settings");
+  const router = useRouter();
+  const client = useQueryClient();
+  const { isBusy, failure, run } = useSettingCommand(action);
+
+  async function save(input: unknown): Promise<boolean> {
+    if ((await run(input)) === null) return false;
+    client.removeQueries({ queryKey: ["orders"] });
+    toast(t("saved"));
+    router.refresh();
+    return true;
+  }
+
+  /** For a form that has nothing to check before it is sent. */
+  function onSubmit(input: () => unknown) {
+    return (event: FormEvent) => {
+      event.preventDefault();
+      void save(input());
+    };
+  }
+
+  return { isBusy, failure, save, onSubmit };
 }

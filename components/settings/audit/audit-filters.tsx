@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
-import { AUDIT_GROUPS } from "#components/settings/audit/audit-groups.ts";
+import { AUDIT_GROUPS } from "./audit-groups.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";

@@ -7,14 +7,14 @@ import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
-import { AuditFilters, type AuditPerson } from "#components/settings/audit/audit-filters.tsx";
-import { AuditTable } from "#components/settings/audit/audit-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { pageCountText } from "#lib/shared/base/capped-count.ts";
 import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit-view.ts";
+import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
+import { AuditTable } from "./audit-table.tsx";
 
 /** The trail, newest first: its whole state stands in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
-import { useAuditText } from "#components/settings/audit/use-audit-text.ts";
 import type { AuditEntry } from "#lib/shared/settings/audit.ts";
 
 type AuditTableProps = {
@@ -61,4 +60,67 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
       )}
     </table>
   );
+}
+
+type Value = AuditEntry["details"][string];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** First whom or what it is about, then the rest: the database keeps no order. */
+const FIRST = ["subject", "shop", "key", "what", "via", "path", "needed", "was"];
+const instant = /^\d{4}-\d{2}-\d{2}T/;
+
+/** Says an entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
+function useAuditText() {
+  const words = useTranslations("settings.audit");
+  const everyWord = useTranslations();
+
+  function who({ kind, personId, names }: AuditEntry): string {
+    if (personId !== null) return names[personId] ?? words("who.gone");
+    return words(kind === "signInRefused" ? "who.nobody" : "who.desk");
+  }
+
+  function details({ details: given, names }: AuditEntry): string[] {
+    const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+    const ordered = Object.entries(given).sort(([one], [other]) => rank(one) - rank(other));
+    return ordered.flatMap(([key, value]) => {
+      if (value === null || value === false) return [];
+      const shown = valueWords(key, value, names);
+      return [
+        words.has(`details.${key}`)
+          ? words(`details.${key}`, { value: shown })
+          : words("other", { key, value: shown }),
+      ];
+    });
+  }
+
+  function valueWords(key: string, value: Value, names: Record<string, string>): string {
+    if (Array.isArray(value))
+      return value.length === 0
+        ? words("filters.any")
+        : value.map((each) => listedWords(key, each)).join(everyWord("shell.listComma"));
+    const text = String(value);
+    if (uuid.test(text))
+      return (
+        names[text] ??
+        (key === "subject" || key === "shop" ? words("gone", { id: text.slice(0, 8) }) : text.slice(0, 8))
+      );
+    if (instant.test(text)) return text.slice(0, 10);
+    return (
+      ownWords(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedWords("roles", text) : text)
+    );
+  }
+
+  /** Lists are of roles or of fields. */
+  function listedWords(key: string, text: string): string {
+    return (
+      ownWords(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text
+    );
+  }
+
+  function ownWords(path: string, text: string): string | undefined {
+    const key = `${path}.${text}`;
+    return /^\w+$/.test(text) && everyWord.has(key) ? everyWord(key) : undefined;
+  }
+
+  return { who, details };
 }

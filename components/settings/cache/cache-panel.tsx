@@ -1,12 +1,24 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { CacheClear } from "#components/settings/cache/cache-clear.tsx";
-import { CacheTtlForm } from "#components/settings/cache/cache-ttl-form.tsx";
-import { CacheOpening } from "#components/settings/cache/cache-opening.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import {
+  type SettingAction,
+  useSettingCommand,
+  useSettingForm,
+} from "#components/settings/use-setting-command.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { toast } from "#components/ui/toast.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
+import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
 type Props = {
   settings: CacheSettings;
@@ -33,5 +45,86 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
         <CacheClear count={keptCount} forget={actions.invalidateCache} />
       </div>
     </>
+  );
+}
+
+type CacheOpeningProps = { openLists: CacheSettings["openLists"]; set: SettingAction };
+
+const WAYS = ["fetches", "waits"] as const;
+
+/** Whether opening an order list is a question, or only a look at what is there. */
+function CacheOpening({ openLists, set }: CacheOpeningProps) {
+  const t = useTranslations("settings.answers.opening");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [isFetching, setFetching] = useState(openLists.isFetching);
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form onSubmit={onSubmit(() => ({ isFetching }))}>
+        <Segmented
+          label={t("title")}
+          value={isFetching ? "fetches" : "waits"}
+          options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          onChange={(value) => setFetching(value === "fetches")}
+        />
+        <p className="setting-line">{t(isFetching ? "fetches" : "waits")}</p>
+        <SettingSave isChanged={isFetching !== openLists.isFetching} {...form}>
+          <SetByLine set={openLists.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+type CacheClearProps = { count: number; forget: SettingAction<{ count: number }> };
+
+/** The press after which every question is asked anew. It costs nothing by itself, the questions after it do. */
+function CacheClear({ count, forget }: CacheClearProps) {
+  const t = useTranslations("settings.answers.forget");
+  const settings = useTranslations("settings");
+  const router = useRouter();
+  const client = useQueryClient();
+  const { isBusy, failure, run, clear } = useSettingCommand(forget);
+  const [isAsking, setAsking] = useState(false);
+
+  async function confirm() {
+    const done = await run({});
+    if (done === null) return;
+    client.removeQueries({ queryKey: ["orders"] });
+    setAsking(false);
+    toast(t("done", { count: done.value.count }));
+    router.refresh();
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <p>{t("kept", { count })}</p>
+      {count > 0 && (
+        <div className="setting-acts">
+          <Button
+            variant="danger"
+            onClick={() => {
+              clear();
+              setAsking(true);
+            }}
+          >
+            {t("act")}
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <Dialog title={t("confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
+          <p className="text-table text-ink-2">{t("forGood")}</p>
+          {failure && <CommandErrorNote failure={failure} />}
+          <ModalActs
+            cancel={settings("cancel")}
+            act={t("act")}
+            onCancel={() => setAsking(false)}
+            onAct={confirm}
+            variant="danger"
+            isBusy={isBusy}
+          />
+        </Dialog>
+      )}
+    </SettingRow>
   );
 }

@@ -2,11 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { SetByLine } from "#components/settings/set-by-line.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
-import { SettingSave } from "#components/settings/setting-save.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
-import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";

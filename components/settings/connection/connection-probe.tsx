@@ -3,14 +3,17 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { StateWord } from "#components/display/state-word.tsx";
+import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
-import { ProbeResult } from "#components/settings/connection/connection-probe-result.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
+import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
 
@@ -56,5 +59,55 @@ export function ConnectionProbe({ points, source, probe }: Props) {
       {failure && <CommandErrorNote failure={failure} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
+  );
+}
+
+/** What one probe showed: whether address and token are right, what the service said, how long it took and what it cost. */
+function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState["source"] }) {
+  const t = useTranslations("settings.connection.probe");
+  const operations = useTranslations("settings.connection.operations.names");
+  const wordsOf = useProblemText();
+  const sentences = useSentences();
+  const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;
+  const words =
+    problem && wordsOf(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
+  const cureOf = (body: string) => {
+    if (problem?.reason === "invalidCredential")
+      return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
+    // Whoever pressed typed nothing that could be mended.
+    return problem?.reason === "parameterError" ? t("bareRefused") : body;
+  };
+  return (
+    <div role="status" className="grid gap-2">
+      <StateWord tone={isProof ? "ok" : "bad"} mark={isProof ? "ok" : "alert"}>
+        {t(isProof ? "proof" : "noProof")}
+      </StateWord>
+      <dl className="pairs">
+        <dt>{t("answer")}</dt>
+        <dd>{words === null ? t("answered") : words.title}</dd>
+        {words && (
+          <>
+            <dt>{t("cure")}</dt>
+            <dd>{sentences(cureOf(words.body), words.cost, words.reference)}</dd>
+          </>
+        )}
+        <dt>{t("code")}</dt>
+        <dd>{code ?? (problem?.httpStatus ? `HTTP ${problem.httpStatus}` : "—")}</dd>
+        <dt>{t("message")}</dt>
+        <dd>{message ? <bdi lang="zh-CN">{message}</bdi> : "—"}</dd>
+        <dt>{t("took")}</dt>
+        <dd>
+          {facts.calls === 0
+            ? "—"
+            : serviceMs === null
+              ? t("ms", { ms: Math.round(callMs) })
+              : t("msBoth", { ms: Math.round(callMs), own: Math.round(serviceMs) })}
+        </dd>
+        <dt>{t("cost")}</dt>
+        <dd>
+          <AnswerFactsLine facts={facts} />
+        </dd>
+      </dl>
+    </div>
   );
 }

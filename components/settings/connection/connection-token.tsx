@@ -4,15 +4,16 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { ConnectionRemoveDialog } from "#components/settings/connection/connection-remove-dialog.tsx";
-import { ConnectionTokenDialog } from "#components/settings/connection/connection-token-dialog.tsx";
-import { SetByLine } from "#components/settings/set-by-line.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { SetByLine, SettingRow } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { toast } from "#components/ui/toast.ts";
 import type { TokenState } from "#lib/shared/settings/connection.ts";
+import { ConnectionTokenDialog } from "./connection-token-dialog.tsx";
 
 type Props = { token: TokenState; replace: SettingAction<{ lastFour: string }>; remove: SettingAction };
 
@@ -75,5 +76,33 @@ export function ConnectionToken({ token, replace, remove }: Props) {
         />
       )}
     </SettingRow>
+  );
+}
+
+type ConnectionRemoveDialogProps = { remove: SettingAction; onDone: () => void; onClose: () => void };
+
+/** Says what stops with the token before it goes. */
+function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
+  const t = useTranslations("settings.connection.token");
+  const settings = useTranslations("settings");
+  const { isBusy, failure, run } = useSettingCommand(remove);
+
+  async function confirm() {
+    if (await run({})) onDone();
+  }
+
+  return (
+    <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
+      <p className="text-table text-ink-2">{t("removeBody")}</p>
+      {failure && <CommandErrorNote failure={failure} />}
+      <ModalActs
+        cancel={settings("cancel")}
+        act={t("remove")}
+        onCancel={onClose}
+        onAct={confirm}
+        variant="danger"
+        isBusy={isBusy}
+      />
+    </Dialog>
   );
 }

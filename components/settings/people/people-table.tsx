@@ -5,9 +5,12 @@ import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
-import { PersonActions, type PersonChoice } from "#components/settings/people/person-actions.tsx";
-import type { ListedPerson } from "#lib/shared/settings/people.ts";
+import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { MenuItem } from "#components/ui/menu-item.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
+import type { ListedPerson } from "#lib/shared/settings/people.ts";
+import type { PersonAct } from "./person-act-dialogs.tsx";
 
 type PeopleTableProps = {
   people: ListedPerson[];
@@ -101,4 +104,42 @@ function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
       )}
     </>
   );
+}
+
+type PersonChoice = PersonAct | "roles";
+
+type PersonActionsProps = { person: ListedPerson; isSelf: boolean; onChoose: (choice: PersonChoice) => void };
+
+const ICONS: Record<PersonChoice, IconName> = {
+  roles: "edit",
+  link: "key",
+  renew: "refresh",
+  withdraw: "x",
+  disable: "lock",
+  enable: "check",
+};
+
+/** What can be done to a person in this state; one's own account stays open. */
+function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) {
+  const words = useTranslations("settings.people");
+  return (
+    <Menu
+      label={words("menu", { name: person.name })}
+      align="end"
+      triggerClassName="btn btn-quiet btn-icon btn-s"
+      trigger={<Icon name="more" />}
+    >
+      {choicesFor(person, isSelf).map((choice) => (
+        <MenuItem key={choice} icon={ICONS[choice]} onSelect={() => onChoose(choice)}>
+          {words(`acts.${choice}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function choicesFor({ state }: ListedPerson, isSelf: boolean): PersonChoice[] {
+  if (state === "disabled") return ["enable", "roles"];
+  if (state === "invited") return ["renew", "roles", "withdraw"];
+  return isSelf ? ["roles", "link"] : ["roles", "link", "disable"];
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "#components/settings/shops/shop-draft.ts";
+import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";

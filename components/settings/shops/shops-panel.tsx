@@ -5,10 +5,6 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { ShopDialog } from "#components/settings/shops/shop-dialog.tsx";
-import { draftOf, keptShopDraft, type ShopDraft } from "#components/settings/shops/shop-draft.ts";
-import { ShopsNeedScan } from "#components/settings/shops/shops-need-scan.tsx";
-import { ShopsTable } from "#components/settings/shops/shops-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
@@ -16,6 +12,9 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import { ShopDialog } from "./shop-dialog.tsx";
+import { draftOf, keptShopDraft, type ShopDraft } from "./shop-draft.ts";
+import { ShopsNeedScan, ShopsTable } from "./shops-table.tsx";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 

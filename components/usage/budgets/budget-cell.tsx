@@ -1,11 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BudgetLevelWord } from "#components/usage/budgets/budget-level-word.tsx";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
+import { StateWord } from "#components/display/state-word.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { budgetLevel, countedSpend } from "#lib/shared/budgets/budget-level.ts";
+import {
+  budgetLevel,
+  type BudgetLevel,
+  budgetPercent,
+  countedSpend,
+} from "#lib/shared/budgets/budget-level.ts";
 import type { BudgetSpend, BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 
 type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
@@ -62,4 +67,19 @@ function BudgetBar({ standing }: { standing: BudgetStanding }) {
       <i style={{ width: share(standing.spent) }} />
     </span>
   );
+}
+
+const LOOKS = {
+  half: { tone: "calm", mark: "info" },
+  warned: { tone: "warn", mark: "alert" },
+  spent: { tone: "bad", mark: "no" },
+} as const satisfies Partial<Record<BudgetLevel, object>>;
+
+/** How much of a budget is used: from half of it on with a shape and a word of its own. */
+function BudgetLevelWord({ standing }: { standing: BudgetStanding }) {
+  const t = useTranslations("usage.budgets");
+  const level = budgetLevel(standing);
+  const percent = budgetPercent(standing);
+  if (level === "calm") return <span className="text-ink-3">{t("percent", { percent })}</span>;
+  return <StateWord {...LOOKS[level]}>{t(`levels.${level}`, { percent })}</StateWord>;
 }

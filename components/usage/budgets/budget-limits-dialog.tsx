@@ -3,14 +3,8 @@
 import { useTranslations } from "next-intl";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import {
-  keptLimitsDraft,
-  LIMIT_FIELDS,
-  LIMIT_KEYS,
-  limitsIssue,
-  type LimitsDraft,
-} from "#components/usage/budgets/budget-draft.ts";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
+import { keptLimitsDraft, LIMIT_FIELDS, LIMIT_KEYS, limitsIssue, type LimitsDraft } from "./budget-draft.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { budgetLevel } from "#lib/shared/budgets/budget-level.ts";
 import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";

@@ -1,9 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BudgetCell } from "#components/usage/budgets/budget-cell.tsx";
-import { LIMIT_FIELDS, LIMIT_KEYS } from "#components/usage/budgets/budget-draft.ts";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
 import {
@@ -12,6 +9,9 @@ import {
   type BudgetScope,
   type BudgetStanding,
 } from "#lib/shared/budgets/budgets.ts";
+import { BudgetCell } from "./budget-cell.tsx";
+import { LIMIT_FIELDS, LIMIT_KEYS } from "./budget-draft.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 
 type Props = {
   budgets: Budgets;

@@ -4,27 +4,26 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import { CallLogFilters } from "#components/usage/call-log/call-log-filters.tsx";
-import { CallLogEmptyState } from "#components/usage/call-log/call-log-empty-state.tsx";
-import { useCallLogTable } from "#components/usage/call-log/use-call-log-table.tsx";
-import { ExportButton } from "#components/usage/overview/export-button.tsx";
-import type { Pickable } from "#components/usage/pick-filters.tsx";
-import { UsageError } from "#components/usage/usage-error.tsx";
-import { useFreeRead } from "#components/usage/use-free-read.ts";
-import { useToday } from "#components/usage/use-today.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { ExportButton } from "#components/usage/export-button.tsx";
+import type { Pickable } from "#components/usage/pick-filters.tsx";
+import { UsageError, useFreeRead, useToday } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
 import { MOST_COUNTED, pageCountText } from "#lib/shared/base/capped-count.ts";
 import {
+  type CallLogView,
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogQuestion,
   writeCallLogView,
-  type CallLogView,
 } from "#lib/shared/calls/call-log-view.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
+import { usageDays, type UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
+import { CallLogFilters } from "./call-log-filters.tsx";
+import { useCallLogTable } from "./use-call-log-table.tsx";
 
 type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 
@@ -116,5 +115,54 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       </div>
       {sheet}
     </>
+  );
+}
+
+type CallLogEmptyStateProps = {
+  trouble: UsageRangeIssue | null;
+  failure: RequestError | null;
+  isEmpty: boolean;
+  isFiltered: boolean;
+  isBusy: boolean;
+  onAgain: () => void;
+};
+
+/** What stands in the place of entries. */
+function CallLogEmptyState({
+  trouble,
+  failure,
+  isEmpty,
+  isFiltered,
+  isBusy,
+  onAgain,
+}: CallLogEmptyStateProps) {
+  const t = useTranslations("usage");
+  const errorText = useErrorText();
+  if (trouble)
+    return (
+      <ListState icon="today" title={t(`periods.${trouble}.title`)}>
+        {t(`periods.${trouble}.body`)}
+      </ListState>
+    );
+  if (failure) {
+    const again = (
+      <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>
+        {t("failed.again")}
+      </Button>
+    );
+    return (
+      <ListState icon="alert" title={t("failed.title")} actions={again}>
+        {errorText(failure)}
+      </ListState>
+    );
+  }
+  if (!isEmpty) return null;
+  return (
+    <ListState
+      icon={isFiltered ? "filter" : "usage"}
+      title={t(isFiltered ? "calls.empty.filtered" : "calls.empty.title")}
+    >
+      {t(isFiltered ? "calls.empty.filteredBody" : "calls.empty.body")}
+    </ListState>
   );
 }

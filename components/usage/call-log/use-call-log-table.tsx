@@ -9,14 +9,13 @@ import { useDeskTable } from "#components/data-table/use-desk-table.ts";
 import { useRowCursor } from "#components/data-table/use-row-cursor.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
-import { useCallColumns } from "#components/usage/call-log/use-call-columns.tsx";
 import type { CallLogPage, LoggedCall } from "#lib/shared/calls/call-log.ts";
 import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
+import { useCallColumns } from "./use-call-columns.tsx";
 
-const CallSheet = dynamic(
-  () => import("#components/usage/call-log/call-sheet.tsx").then((module) => module.CallSheet),
-  { ssr: false },
-);
+const CallSheet = dynamic(() => import("./call-sheet.tsx").then((module) => module.CallSheet), {
+  ssr: false,
+});
 
 type CallLogTable = {
   page: CallLogPage | undefined;

@@ -9,13 +9,17 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { ChargeRuleDialog } from "#components/usage/charge-rule/charge-rule-dialog.tsx";
-import { ChargeRuleExample } from "#components/usage/charge-rule/charge-rule-example.tsx";
-import { ChargeRuleSums } from "#components/usage/charge-rule/charge-rule-sums.tsx";
 import "#components/usage/charge-reading.css";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { CHARGE_RULES, type ChargeRule, type ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import {
+  CHARGE_RULES,
+  type ChargeRule,
+  type ChargeRuleComparison,
+  type ReadSum,
+} from "#lib/shared/calls/charge-rule.ts";
+import { ChargeRuleDialog } from "./charge-rule-dialog.tsx";
 
 type Props = {
   readings: ChargeRuleComparison;
@@ -93,5 +97,78 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** One call to compare with the service's own statement. */
+function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleComparison["example"]> }) {
+  const t = useTranslations("usage.reading");
+  const { kind } = useCallLabels();
+  const { callId, at, operation, variant } = example;
+  return (
+    <section className="reading-example" aria-labelledby="reading-example">
+      <h2 id="reading-example">{t("example.title")}</h2>
+      <p>{t(example.once === example.each ? "example.same" : "example.body")}</p>
+      <dl className="pairs">
+        <dt>{t("example.call")}</dt>
+        <dd>
+          {kind(operation, variant)} · <DateTime at={at} /> ·{" "}
+          <span className="mono">{callId.slice(0, 8)}</span>
+        </dd>
+        {CHARGE_RULES.map((each) => (
+          <div key={each} className="contents">
+            <dt>{t(`names.${each}`)}</dt>
+            <dd>{example[each] === null ? t("example.unclear") : t("points", { count: example[each] })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What each reading makes of the same calls, this month and in all. */
+function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
+  const t = useTranslations("usage.reading");
+  return (
+    <table className="reading-sums">
+      <caption>{t("sums")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("columns.span")}</th>
+          <th scope="col" className="is-number">
+            {t("columns.calls")}
+          </th>
+          {CHARGE_RULES.map((each) => (
+            <th key={each} scope="col" className="is-number">
+              {t(`names.${each}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(["month", "all"] as const).map((span) => (
+          <tr key={span}>
+            <th scope="row">{t(`spans.${span}`)}</th>
+            <td className="is-number" data-label={t("columns.calls")}>
+              {readings[span].calls}
+            </td>
+            {CHARGE_RULES.map((each) => (
+              <Sum key={each} label={t(`names.${each}`)} sum={readings[span][each]} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of how many calls a reading can say nothing stands beside what it says of the others. */
+function Sum({ label, sum: { points, unclearCalls } }: { label: string; sum: ReadSum }) {
+  const t = useTranslations("usage.reading");
+  return (
+    <td className="is-number" data-label={label}>
+      {t("points", { count: points })}
+      {unclearCalls > 0 && <span className="reading-unclear">{t("unclear", { count: unclearCalls })}</span>}
+    </td>
   );
 }

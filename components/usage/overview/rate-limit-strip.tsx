@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { useFreeRead } from "#components/usage/use-free-read.ts";
+import { useFreeRead } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";

@@ -4,14 +4,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import { ExportButton } from "#components/usage/overview/export-button.tsx";
-import { RateLimitStrip } from "#components/usage/overview/rate-limit-strip.tsx";
+import { ExportButton } from "#components/usage/export-button.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
-import { UsageFilters } from "#components/usage/overview/usage-filters.tsx";
-import { UsageTotals } from "#components/usage/usage-totals.tsx";
-import { UsageError } from "#components/usage/usage-error.tsx";
-import { useFreeRead } from "#components/usage/use-free-read.ts";
-import { useToday } from "#components/usage/use-today.ts";
+import { UsageError, useFreeRead, useToday } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
@@ -24,6 +19,9 @@ import {
   writeUsageView,
   type UsageView,
 } from "#lib/shared/usage/usage-view.ts";
+import { RateLimitStrip } from "./rate-limit-strip.tsx";
+import { UsageFilters } from "./usage-filters.tsx";
+import { UsageTotals } from "./usage-totals.tsx";
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
 export function UsagePanel({

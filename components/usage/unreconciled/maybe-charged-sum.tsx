@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { useIntervalText } from "#components/usage/use-interval-text.ts";
-import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import { type OpenCallsPage, openInterval, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Props = { page: OpenCallsPage; operation: Operation | undefined };
@@ -54,4 +53,18 @@ function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: 
       <small>{inFull(operation, usualPoints)}</small>
     </li>
   );
+}
+
+type IntervalText = {
+  /** "0–9 points"; the end is "not known" where a charge of one kind was never seen. */
+  range: (mostPoints: number | null) => string;
+  /** "3 calls, 0–9 points". */
+  calls: (calls: number, mostPoints: number | null) => string;
+};
+
+export function useIntervalText(): IntervalText {
+  const t = useTranslations("usage.maybe.interval");
+  const range = (mostPoints: number | null) =>
+    mostPoints === null ? t("notKnown") : t("upTo", { most: mostPoints });
+  return { range, calls: (count, mostPoints) => t("calls", { count, range: range(mostPoints) }) };
 }

@@ -1,21 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState, type FormEvent } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { ReconcilePoints } from "#components/usage/unreconciled/reconcile-points.tsx";
-import {
-  keptReconciling,
-  type ReconcileDraft,
-  type Settling,
-} from "#components/usage/unreconciled/reconcile-draft.ts";
-import { reconciledSum } from "#components/usage/unreconciled/reconcile-groups.ts";
+import { Input } from "#components/ui/input.tsx";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { readPoints } from "#lib/shared/calls/maybe-charged.ts";
 import { LONGEST_NOTE, noteIssue } from "#lib/shared/settings/note-issue.ts";
+import {
+  keptReconciling,
+  type ReconcileDraft,
+  reconciledSum,
+  type ReconcileGroup,
+  type Settling,
+} from "./reconcile-draft.ts";
 
 type Props = {
   initial: ReconcileDraft;
@@ -115,5 +117,52 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type ReconcilePointsProps = {
+  group: ReconcileGroup;
+  value: string;
+  isWrong: boolean;
+  isFirst: boolean;
+  onChange: (value: string) => void;
+};
+
+/** The points that each call of one kind has cost, typed or taken with one press. */
+function ReconcilePoints({
+  group: { calls, kind: price, first },
+  value,
+  isWrong,
+  isFirst,
+  onChange,
+}: ReconcilePointsProps) {
+  const t = useTranslations("usage.maybe.dialog");
+  const { kind } = useCallLabels();
+  const usual = price?.usualPoints ?? null;
+  return (
+    <Field
+      label={t("points", { kind: kind(first.operation, first.variant) })}
+      aside={t("calls", { count: calls.length })}
+      error={isWrong ? t("pointsWrong") : undefined}
+    >
+      {(wiring) => (
+        <div className="settle-points">
+          <Input
+            {...wiring}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={value}
+            aria-required
+            data-autofocus={isFirst || undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Button onClick={() => onChange("0")}>{t("notCharged")}</Button>
+          {usual !== null && usual > 0 && (
+            <Button onClick={() => onChange(String(usual))}>{t("usual", { points: usual })}</Button>
+          )}
+        </div>
+      )}
+    </Field>
   );
 }

@@ -6,15 +6,6 @@ import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { ReconcileDialog } from "#components/usage/unreconciled/reconcile-dialog.tsx";
-import {
-  keptReconciling,
-  reconcileDraftOf,
-  type ReconcileDraft,
-  type Settling,
-} from "#components/usage/unreconciled/reconcile-draft.ts";
-import { reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
-import { useIntervalText } from "#components/usage/use-interval-text.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
@@ -26,6 +17,15 @@ import {
   type OpenCallsPage,
   type ReconcileResult,
 } from "#lib/shared/calls/maybe-charged.ts";
+import { ReconcileDialog } from "./reconcile-dialog.tsx";
+import {
+  keptReconciling,
+  reconcileDraftOf,
+  type ReconcileDraft,
+  type Settling,
+  reconcileGroups,
+} from "./reconcile-draft.ts";
+import { useIntervalText } from "./maybe-charged-sum.tsx";
 
 export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 

@@ -1,19 +1,20 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
-import { ChargeRuleNote } from "#components/usage/charge-rule/charge-rule-note.tsx";
-import { UsageChartPane } from "#components/usage/overview/usage-chart-pane.tsx";
-import { UsageFigures } from "#components/usage/overview/usage-figures.tsx";
-import { UsageTable } from "#components/usage/overview/usage-table.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
-import { NO_CALL_LOG_FILTERS, writeCallLogView, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
-import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
+import { type CallLogView, NO_CALL_LOG_FILTERS, writeCallLogView } from "#lib/shared/calls/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-filters.ts";
 import type { UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
+import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
+import { UsageChartPane } from "./usage-chart-pane.tsx";
+import { UsageTable } from "./usage-table.tsx";
 
 type UsageTotalsProps = {
   view: UsageView;
@@ -99,5 +100,68 @@ export function UsageTotals({
         onSort={() => onChange({ isOldestFirst: !view.isOldestFirst })}
       />
     </>
+  );
+}
+
+type UsageFiguresProps = { total: UsageSum | null; maybeHref: string };
+
+/** What the days come to. What is not known stands beside what is: as an interval, never as 0. */
+function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
+  const t = useTranslations("usage.overview.figures");
+  const number = useFormatter().number;
+  const open = total === null ? 0 : total.maybeCalls + total.unreportedCalls;
+  return (
+    <section className="usage-figures" aria-label={t("label")} aria-busy={total === null || undefined}>
+      <Figure
+        label={t("points")}
+        value={total && number(total.points)}
+        below={total && (open === 0 ? t("exact") : <MorePoints total={total} />)}
+      />
+      <Figure label={t("calls")} value={total && number(total.calls)} />
+      <Figure
+        label={t("maybe")}
+        value={total && number(total.maybeCalls)}
+        below={
+          total &&
+          total.maybeCalls > 0 && (
+            <Link href={maybeHref} prefetch={false}>
+              {t("settle")}
+            </Link>
+          )
+        }
+      />
+      <Figure label={t("unreported")} value={total && number(total.unreportedCalls)} />
+      <Figure
+        label={t("savedAsks")}
+        value={total && number(total.savedAsks)}
+        below={total && t("savedHow")}
+      />
+      <Figure
+        label={t("savedPoints")}
+        value={total && number(total.savedPoints)}
+        below={total && total.savedUnpriced > 0 && t("unpriced", { count: total.savedUnpriced })}
+      />
+    </section>
+  );
+}
+
+/** The most that calls of unknown cost add: dashed, for it is not known. */
+function MorePoints({ total: { morePoints } }: { total: UsageSum }) {
+  const t = useTranslations("usage.overview.figures");
+  const number = useFormatter().number;
+  return (
+    <span className="usage-open">
+      {morePoints === null ? t("moreUnknown") : t("more", { count: number(morePoints) })}
+    </span>
+  );
+}
+
+function Figure({ label, value, below }: { label: string; value: string | null; below?: ReactNode }) {
+  return (
+    <dl>
+      <dt>{label}</dt>
+      <dd className="usage-figure">{value ?? <i className="skeleton" />}</dd>
+      <dd className="usage-below">{below}</dd>
+    </dl>
   );
 }

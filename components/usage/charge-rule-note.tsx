@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import "#components/usage/charge-reading.css";
+import "./charge-reading.css";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type ChargeRuleNoteProps = { reading: ChargeRule; isSettled: boolean };

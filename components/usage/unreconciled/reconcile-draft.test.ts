@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { reconcileDraftOf } from "#components/usage/unreconciled/reconcile-draft.ts";
-import { reconciledSum, reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import { reconcileDraftOf, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({
   id,
