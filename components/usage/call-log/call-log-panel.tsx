@@ -5,12 +5,11 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
-import { UsageError, useFreeRead, useToday } from "#components/usage/usage-read.tsx";
+import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
 import { MOST_COUNTED, pageCountText } from "#lib/shared/base/capped-count.ts";
@@ -21,7 +20,6 @@ import {
   writeCallLogQuestion,
   writeCallLogView,
 } from "#lib/shared/calls/call-log-view.ts";
-import { usageDays, type UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";
 import { useCallLogTable } from "./use-call-log-table.tsx";
 
@@ -33,32 +31,26 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const number = useFormatter().number;
   const pathname = usePathname();
   const view = readCallLogView(useSearchParams());
-  const days = usageDays(view, useToday());
-  const trouble = "trouble" in days ? days.trouble : null;
-  const { data, failure, isBusy, again } = useFreeRead({
+  const { days, issue } = useUsageDays(view);
+  const { data, error, isBusy, refetch } = useFreeRead({
     ...callLogQuery(view),
-    ...(trouble && { enabled: false }),
+    ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
   const isFiltered =
     writeCallLogView({ ...view, page: 1 }) !== writeCallLogView({ ...view, ...NO_CALL_LOG_FILTERS, page: 1 });
-  const busy =
-    data === undefined && failure === null && !trouble ? "first" : isBusy && !trouble ? "again" : null;
-  const instead = (
-    <CallLogEmptyState
-      trouble={trouble}
-      failure={data ? null : failure}
-      isEmpty={data?.entries.length === 0}
-      isFiltered={isFiltered}
-      isBusy={isBusy}
-      onAgain={again}
-    />
-  );
+  const busy = issue ? null : data === undefined && error === null ? "first" : isBusy ? "again" : null;
+  const emptyState =
+    issue || (error && !data) ? (
+      <UsageReadProblem issue={issue} error={error} isBusy={isBusy} onRetry={refetch} />
+    ) : (
+      data?.entries.length === 0 && <CallLogEmptyState isFiltered={isFiltered} />
+    );
   const { table, menus, sheet } = useCallLogTable({
-    page: trouble ? undefined : data,
+    page: issue ? undefined : data,
     hidden,
     busy,
-    instead,
+    emptyState,
   });
 
   function go(change: Partial<CallLogView>) {
@@ -72,12 +64,12 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
     <>
       <PageHead
         title={t("calls.title")}
-        meta={data && !trouble && <span>{t("calls.meta", { count: data.total })}</span>}
+        meta={data && !issue && <span>{t("calls.meta", { count: data.total })}</span>}
         actions={
           <>
             <ExportButton
               href={`/api/usage/calls/export${writeCallLogQuestion(view)}`}
-              isDisabled={trouble !== null || !data || data.total === 0}
+              isDisabled={issue !== null || !data || data.total === 0}
               onFailed={setFileError}
             />
             <Button
@@ -85,28 +77,22 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
               icon="refresh"
               label={t("refresh")}
               isBusy={isBusy}
-              disabled={trouble !== null}
-              onClick={again}
+              disabled={issue !== null}
+              onClick={refetch}
             />
           </>
         }
       />
-      <CallLogFilters
-        view={view}
-        days={"trouble" in days ? null : days}
-        menus={menus}
-        {...pickable}
-        onChange={go}
-      />
-      <UsageError read={data && !trouble ? failure : null} file={fileError} isBusy={isBusy} onAgain={again} />
+      <CallLogFilters view={view} days={days} menus={menus} {...pickable} onChange={go} />
+      <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
       <div className="call-log">{table}</div>
       <div className="usage-foot">
         <Pager
           page={view.page}
-          hasNext={data !== undefined && !trouble && view.page < data.pageCount}
+          hasNext={data !== undefined && !issue && view.page < data.pageCount}
           onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
         />
-        {data && !trouble && (
+        {data && !issue && (
           <span>
             {t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}
           </span>
@@ -118,45 +104,8 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   );
 }
 
-type CallLogEmptyStateProps = {
-  trouble: UsageRangeIssue | null;
-  failure: RequestError | null;
-  isEmpty: boolean;
-  isFiltered: boolean;
-  isBusy: boolean;
-  onAgain: () => void;
-};
-
-/** What stands in the place of entries. */
-function CallLogEmptyState({
-  trouble,
-  failure,
-  isEmpty,
-  isFiltered,
-  isBusy,
-  onAgain,
-}: CallLogEmptyStateProps) {
+function CallLogEmptyState({ isFiltered }: { isFiltered: boolean }) {
   const t = useTranslations("usage");
-  const errorText = useErrorText();
-  if (trouble)
-    return (
-      <ListState icon="today" title={t(`periods.${trouble}.title`)}>
-        {t(`periods.${trouble}.body`)}
-      </ListState>
-    );
-  if (failure) {
-    const again = (
-      <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>
-        {t("failed.again")}
-      </Button>
-    );
-    return (
-      <ListState icon="alert" title={t("failed.title")} actions={again}>
-        {errorText(failure)}
-      </ListState>
-    );
-  }
-  if (!isEmpty) return null;
   return (
     <ListState
       icon={isFiltered ? "filter" : "usage"}

@@ -21,14 +21,14 @@ type CallLogTable = {
   page: CallLogPage | undefined;
   hidden: readonly string[];
   busy: "first" | "again" | null;
-  instead: ReactNode;
+  emptyState: ReactNode;
 };
 
 const NONE: LoggedCall[] = [];
 const SKELETON_ROWS = 12;
 
 /** The entries of a page as a table, its menus, and the sheet of the entry that is open. */
-export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): {
+export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable): {
   table: ReactNode;
   menus: ReactNode;
   sheet: ReactNode;
@@ -77,7 +77,7 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
         gridRef={grid}
         onOpen={open}
       >
-        {instead}
+        {emptyState}
       </DataTable>
     ),
     menus: <TableMenus table={table} />,

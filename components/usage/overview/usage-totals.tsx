@@ -4,13 +4,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
-import { Button } from "#components/ui/button.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
 import { type CallLogView, NO_CALL_LOG_FILTERS, writeCallLogView } from "#lib/shared/calls/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-filters.ts";
-import type { UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
 import { UsageChartPane } from "./usage-chart-pane.tsx";
@@ -20,45 +16,13 @@ type UsageTotalsProps = {
   view: UsageView;
   usage: Usage | null;
   rows: UsageRow[];
-  trouble: UsageRangeIssue | null;
-  /** Why there is nothing to show. */
-  failure: RequestError | null;
   isBusy: boolean;
   onChange: (change: Partial<UsageView>) => void;
-  onAgain: () => void;
 };
 
 /** Figures, chart and table out of one reply, or what stands in their place. */
-export function UsageTotals({
-  view,
-  usage,
-  rows,
-  trouble,
-  failure,
-  isBusy,
-  onChange,
-  onAgain,
-}: UsageTotalsProps) {
+export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotalsProps) {
   const t = useTranslations("usage");
-  const errorText = useErrorText();
-  if (trouble)
-    return (
-      <ListState icon="today" title={t(`periods.${trouble}.title`)}>
-        {t(`periods.${trouble}.body`)}
-      </ListState>
-    );
-  if (failure) {
-    const again = (
-      <Button icon="refresh" isBusy={isBusy} onClick={onAgain}>
-        {t("failed.again")}
-      </Button>
-    );
-    return (
-      <ListState icon="alert" title={t("failed.title")} actions={again}>
-        {errorText(failure)}
-      </ListState>
-    );
-  }
   if (usage?.rows.length === 0) {
     const isPicked = Boolean(view.operation ?? view.person ?? view.shop ?? view.outcome);
     return (
