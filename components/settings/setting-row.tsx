@@ -32,14 +32,14 @@ export function SettingRow({ title, body, id, children }: SettingRowProps) {
   );
 }
 
-type Props = { isChanged: boolean; isBusy: boolean; failure: CommandError | null; children?: ReactNode };
+type Props = { isChanged: boolean; isBusy: boolean; error: CommandError | null; children?: ReactNode };
 
 /** The end of a setting's form: what went wrong, and the press that saves what was changed. */
-export function SettingSave({ isChanged, isBusy, failure, children }: Props) {
+export function SettingSave({ isChanged, isBusy, error, children }: Props) {
   const t = useTranslations("settings");
   return (
     <>
-      {failure && <CommandErrorNote failure={failure} />}
+      {error && <CommandErrorNote failure={error} />}
       <div className="setting-acts">
         <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
           {t("save")}

@@ -10,18 +10,18 @@ export type SettingAction<Output = null> = (input: unknown) => Promise<CommandRe
 
 type SettingCommand<Output> = {
   isBusy: boolean;
-  failure: CommandError | null;
+  error: CommandError | null;
   /** Null when it failed, or when the last press is still under way: that one is enough. */
   run: (input: unknown) => Promise<{ value: Output } | null>;
-  /** Takes the words of the last failure away. */
+  /** Takes the words of the last error away. */
   clear: () => void;
 };
 
-/** One command of a page: pressed once at a time, its failure kept where the matter is. */
+/** One command of a page: pressed once at a time, its error kept where the matter is. */
 export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
 
   async function run(input: unknown): Promise<{ value: Output } | null> {
     if (isUnderWay.current) return null;
@@ -34,7 +34,7 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
     return result.ok ? { value: result.value } : null;
   }
 
-  return { isBusy, failure, run, clear: () => setError(null) };
+  return { isBusy, error, run, clear: () => setError(null) };
 }
 
 /** A form of one setting: saved it says so, shows what holds now, and drops answers that were asked for otherwise. */
@@ -42,7 +42,7 @@ export function useSettingForm(action: SettingAction<unknown>) {
   const t = useTranslations("settings");
   const router = useRouter();
   const client = useQueryClient();
-  const { isBusy, failure, run } = useSettingCommand(action);
+  const { isBusy, error, run } = useSettingCommand(action);
 
   async function save(input: unknown): Promise<boolean> {
     if ((await run(input)) === null) return false;
@@ -60,5 +60,5 @@ export function useSettingForm(action: SettingAction<unknown>) {
     };
   }
 
-  return { isBusy, failure, save, onSubmit };
+  return { isBusy, error, save, onSubmit };
 }

@@ -4,19 +4,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
-import {
-  type SettingAction,
-  useSettingCommand,
-  useSettingForm,
-} from "#components/settings/use-setting-command.ts";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
@@ -42,7 +37,7 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
           set={actions.setCacheTtl}
         />
         <CacheOpening key={`opening ${openLists.set?.at}`} openLists={openLists} set={actions.setOpenLists} />
-        <CacheClear count={keptCount} forget={actions.invalidateCache} />
+        <CacheClear count={keptCount} invalidate={actions.invalidateCache} />
       </div>
     </>
   );
@@ -75,24 +70,24 @@ function CacheOpening({ openLists, set }: CacheOpeningProps) {
   );
 }
 
-type CacheClearProps = { count: number; forget: SettingAction<{ count: number }> };
+type CacheClearProps = { count: number; invalidate: SettingAction<{ count: number }> };
 
-/** The press after which every question is asked anew. It costs nothing by itself, the questions after it do. */
-function CacheClear({ count, forget }: CacheClearProps) {
+/** The press after which every request is sent anew. It costs nothing by itself, the requests after it do. */
+function CacheClear({ count, invalidate }: CacheClearProps) {
   const t = useTranslations("settings.answers.forget");
   const settings = useTranslations("settings");
   const router = useRouter();
   const client = useQueryClient();
-  const { isBusy, failure, run, clear } = useSettingCommand(forget);
   const [isAsking, setAsking] = useState(false);
 
   async function confirm() {
-    const done = await run({});
-    if (done === null) return;
+    const result = await sendCommand(invalidate, {});
+    if (!result.ok) return result.error;
     client.removeQueries({ queryKey: ["orders"] });
     setAsking(false);
-    toast(t("done", { count: done.value.count }));
+    toast(t("done", { count: result.value.count }));
     router.refresh();
+    return null;
   }
 
   return (
@@ -100,30 +95,21 @@ function CacheClear({ count, forget }: CacheClearProps) {
       <p>{t("kept", { count })}</p>
       {count > 0 && (
         <div className="setting-acts">
-          <Button
-            variant="danger"
-            onClick={() => {
-              clear();
-              setAsking(true);
-            }}
-          >
+          <Button variant="danger" onClick={() => setAsking(true)}>
             {t("act")}
           </Button>
         </div>
       )}
       {isAsking && (
-        <Dialog title={t("confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={t("confirm")}
+          labels={{ close: settings("close"), cancel: settings("cancel"), act: t("act") }}
+          variant="danger"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
           <p className="text-table text-ink-2">{t("forGood")}</p>
-          {failure && <CommandErrorNote failure={failure} />}
-          <ModalActs
-            cancel={settings("cancel")}
-            act={t("act")}
-            onCancel={() => setAsking(false)}
-            onAct={confirm}
-            variant="danger"
-            isBusy={isBusy}
-          />
-        </Dialog>
+        </ConfirmDialog>
       )}
     </SettingRow>
   );

@@ -24,7 +24,7 @@ type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
 export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) {
   const t = useTranslations("settings.answers.cacheTtl");
   const names = useTranslations("settings.connection.operations.names");
-  const { save, isBusy, failure } = useSettingForm(set);
+  const { save, isBusy, error } = useSettingForm(set);
   const [typed, setTyped] = useState(typedOf(seconds));
   const [wrong, setWrong] = useState<Operation[]>([]);
   const read = (operation: Operation) => secondsOf(typed[operation], operation);
@@ -84,7 +84,7 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) 
         <SettingSave
           isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])}
           isBusy={isBusy}
-          failure={failure}
+          error={error}
         >
           <Button
             variant="quiet"

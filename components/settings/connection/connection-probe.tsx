@@ -25,7 +25,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
   const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
   const own = useTranslations("problems.own");
   const router = useRouter();
-  const { isBusy, failure, run, clear } = useSettingCommand(probe);
+  const { isBusy, error, run, clear } = useSettingCommand(probe);
   const [reply, setReply] = useState<ProbeReply | null>(null);
   const [isStopped, setStopped] = useState(false);
 
@@ -56,7 +56,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
           {own("stoppedBody")}
         </Note>
       )}
-      {failure && <CommandErrorNote failure={failure} />}
+      {error && <CommandErrorNote failure={error} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );

@@ -4,14 +4,13 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SetByLine, SettingRow } from "#components/settings/setting-row.tsx";
-import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import type { TokenState } from "#lib/shared/settings/connection.ts";
 import { ConnectionTokenDialog } from "./connection-token-dialog.tsx";
 
@@ -85,24 +84,23 @@ type ConnectionRemoveDialogProps = { remove: SettingAction; onDone: () => void; 
 function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
   const t = useTranslations("settings.connection.token");
   const settings = useTranslations("settings");
-  const { isBusy, failure, run } = useSettingCommand(remove);
 
   async function confirm() {
-    if (await run({})) onDone();
+    const result = await sendCommand(remove, {});
+    if (!result.ok) return result.error;
+    onDone();
+    return null;
   }
 
   return (
-    <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
+    <ConfirmDialog
+      title={t("removeTitle")}
+      labels={{ close: settings("close"), cancel: settings("cancel"), act: t("remove") }}
+      variant="danger"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p className="text-table text-ink-2">{t("removeBody")}</p>
-      {failure && <CommandErrorNote failure={failure} />}
-      <ModalActs
-        cancel={settings("cancel")}
-        act={t("remove")}
-        onCancel={onClose}
-        onAct={confirm}
-        variant="danger"
-        isBusy={isBusy}
-      />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import { useState } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
@@ -26,28 +24,16 @@ type PersonConfirmDialogProps = {
 /** Says what an act does to a person before it is done. */
 export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonConfirmDialogProps) {
   const words = useTranslations("settings.people");
-  const [failure, setError] = useState<CommandError | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function confirm() {
-    setBusy(true);
-    setError(await onConfirm());
-    setBusy(false);
-  }
-
   return (
-    <Dialog title={words(`confirm.${act}.title`, { name })} closeLabel={words("close")} onClose={onClose}>
+    <ConfirmDialog
+      title={words(`confirm.${act}.title`, { name })}
+      labels={{ close: words("close"), cancel: words("cancel"), act: words(`confirm.${act}.act`) }}
+      variant={act === "withdraw" || act === "disable" ? "danger" : "primary"}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
-      {failure && <CommandErrorNote failure={failure} />}
-      <ModalActs
-        cancel={words("cancel")}
-        act={words(`confirm.${act}.act`)}
-        onCancel={onClose}
-        onAct={confirm}
-        variant={act === "withdraw" || act === "disable" ? "danger" : "primary"}
-        isBusy={isBusy}
-      />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

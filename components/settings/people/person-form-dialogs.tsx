@@ -2,13 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { type Role, ROLES } from "#lib/shared/base/roles.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
@@ -21,10 +19,11 @@ type PersonInviteDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
   const words = useTranslations("settings.people");
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, onInvite);
+  const form = useFormCommand(initial, onInvite);
+  const { draft, setDraft, errorOf } = form;
 
   function reload() {
     keptPersonDraft.keep(draft);
@@ -32,42 +31,39 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
   }
 
   return (
-    <Dialog title={words("invite")} closeLabel={words("close")} isScrimClosing={false} onClose={onClose}>
-      <form ref={formRef} noValidate onSubmit={submit}>
-        <p className="text-table text-ink-2">{words("inviteBody")}</p>
-        <div className="mt-4 grid gap-3">
-          {(["email", "name"] as const).map((field) => (
-            <Field key={field} label={words(`fields.${field}`)} error={errorOf(field)}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  type={field === "email" ? "email" : "text"}
-                  name={field}
-                  value={draft[field]}
-                  autoComplete="off"
-                  spellCheck={false}
-                  aria-required
-                  data-autofocus={field === "email" || undefined}
-                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-                />
-              )}
-            </Field>
-          ))}
-          <PersonRolesField
-            value={draft.roles}
-            error={errorOf("roles")}
-            onChange={(roles) => setDraft({ ...draft, roles })}
-          />
-        </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
-        <ModalActs
-          cancel={words("cancel")}
-          act={words("makeInvitation")}
-          onCancel={onClose}
-          isBusy={isBusy}
+    <FormDialog
+      title={words("invite")}
+      labels={{ close: words("close"), cancel: words("cancel"), act: words("makeInvitation") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{words("inviteBody")}</p>
+      <div className="mt-4 grid gap-3">
+        {(["email", "name"] as const).map((field) => (
+          <Field key={field} label={words(`fields.${field}`)} error={errorOf(field)}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type={field === "email" ? "email" : "text"}
+                name={field}
+                value={draft[field]}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required
+                data-autofocus={field === "email" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <PersonRolesField
+          value={draft.roles}
+          error={errorOf("roles")}
+          onChange={(roles) => setDraft({ ...draft, roles })}
         />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 
@@ -81,29 +77,23 @@ type PersonRolesDialogProps = {
 
 export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRolesDialogProps) {
   const words = useTranslations("settings.people");
-  const { draft, setDraft, isBusy, trouble, submit, errorOf } = useFormCommand(
-    { roles: person.roles },
-    ({ roles }) => onSave(roles),
-  );
+  const form = useFormCommand({ roles: person.roles }, ({ roles }) => onSave(roles));
+  const { draft, setDraft, errorOf } = form;
   return (
-    <Dialog
+    <FormDialog
       title={words("rolesTitle", { name: person.name })}
-      closeLabel={words("close")}
-      isScrimClosing={false}
+      labels={{ close: words("close"), cancel: words("cancel"), act: words("save") }}
+      form={form}
       onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <p className="mb-4 text-table text-ink-2">{words(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
-        <PersonRolesField
-          value={draft.roles}
-          fixed={isSelf ? "admin" : undefined}
-          error={errorOf("roles")}
-          onChange={(roles) => setDraft({ roles })}
-        />
-        {trouble && <CommandErrorNote failure={trouble} />}
-        <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
-      </form>
-    </Dialog>
+      <p className="mb-4 text-table text-ink-2">{words(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
+      <PersonRolesField
+        value={draft.roles}
+        fixed={isSelf ? "admin" : undefined}
+        error={errorOf("roles")}
+        onChange={(roles) => setDraft({ roles })}
+      />
+    </FormDialog>
   );
 }
 

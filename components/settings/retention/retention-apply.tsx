@@ -5,11 +5,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
 import { RETAINED, type RetentionCounts, type RetentionResult } from "#lib/shared/settings/retention.ts";
 
 type Props = { due: RetentionCounts; apply: SettingAction<RetentionResult> };
@@ -19,17 +18,17 @@ export function RetentionApply({ due, apply }: Props) {
   const t = useTranslations("settings.retention");
   const settings = useTranslations("settings");
   const router = useRouter();
-  const { isBusy, failure, run } = useSettingCommand(apply);
   const [isAsking, setAsking] = useState(false);
   const [result, setResult] = useState<RetentionResult | null>(null);
   const isNothing = RETAINED.every((what) => due[what] === 0);
 
   async function confirm() {
-    const done = await run({});
-    if (done === null) return;
+    const done = await sendCommand(apply, {});
+    if (!done.ok) return done.error;
     setAsking(false);
     setResult(done.value);
     router.refresh();
+    return null;
   }
 
   return (
@@ -44,21 +43,18 @@ export function RetentionApply({ due, apply }: Props) {
       )}
       {result && <Outcome result={result} />}
       {isAsking && (
-        <Dialog title={t("now.confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={t("now.confirm")}
+          labels={{ close: settings("close"), cancel: settings("cancel"), act: t("now.act") }}
+          variant="danger"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
           <p className="text-table text-ink-2">{t("now.forGood")}</p>
           <div className="mt-4">
             <Counts counts={due} />
           </div>
-          {failure && <CommandErrorNote failure={failure} />}
-          <ModalActs
-            cancel={settings("cancel")}
-            act={t("now.act")}
-            onCancel={() => setAsking(false)}
-            onAct={confirm}
-            variant="danger"
-            isBusy={isBusy}
-          />
-        </Dialog>
+        </ConfirmDialog>
       )}
     </SettingRow>
   );

@@ -38,7 +38,7 @@ type RetentionFormProps = { retention: Retention; set: SettingAction };
 /** The days of each kind, saved together. */
 function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormProps) {
   const t = useTranslations("settings.retention");
-  const { save, isBusy, failure } = useSettingForm(set);
+  const { save, isBusy, error } = useSettingForm(set);
   const [typed, setTyped] = useState<Record<Retained, string>>({
     cardChecks: String(days.cardChecks),
     buyerAnswers: String(days.buyerAnswers),
@@ -83,7 +83,7 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
         <SettingSave
           isChanged={RETAINED.some((what) => typed[what] !== String(days[what]))}
           isBusy={isBusy}
-          failure={failure}
+          error={error}
         >
           <SetByLine set={setBy} />
         </SettingSave>

@@ -102,7 +102,7 @@ function ServiceFormatPageBaseCheck({ points, shops, settle }: ServiceFormatPage
   const own = useTranslations("problems.own");
   const router = useRouter();
   const client = useQueryClient();
-  const { isBusy, failure, run, clear } = useSettingCommand(settle);
+  const { isBusy, error, run, clear } = useSettingCommand(settle);
   const [shopId, setShopId] = useState(shops[0]?.id ?? "");
   const [report, setReport] = useState<PageBaseReport | null>(null);
   const [isStopped, setStopped] = useState(false);
@@ -150,7 +150,7 @@ function ServiceFormatPageBaseCheck({ points, shops, settle }: ServiceFormatPage
           {own("stoppedBody")}
         </Note>
       )}
-      {failure && <CommandErrorNote failure={failure} />}
+      {error && <CommandErrorNote failure={error} />}
       {report && <Finding report={report} />}
     </>
   );

@@ -13,7 +13,7 @@ type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction }
 /** The hosts that goods pictures may come from; while the list is empty, any over https. */
 export function ServiceFormatPictures({ pictureHosts, set }: Props) {
   const t = useTranslations("settings.serviceFormat.pictures");
-  const { save, isBusy, failure } = useSettingForm(set);
+  const { save, isBusy, error } = useSettingForm(set);
   const [text, setText] = useState(pictureHosts.hosts.join("\n"));
   const [issue, setIssue] = useState<HostsIssue | null>(null);
 
@@ -47,7 +47,7 @@ export function ServiceFormatPictures({ pictureHosts, set }: Props) {
             />
           )}
         </Field>
-        <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} failure={failure}>
+        <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} error={error}>
           <SetByLine set={pictureHosts.set} />
         </SettingSave>
       </form>

@@ -1,11 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
@@ -17,10 +15,11 @@ type ShopDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const words = useTranslations("settings.shops");
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, onSave);
+  const form = useFormCommand(initial, onSave);
+  const { draft, setDraft, errorOf } = form;
 
   function reload() {
     keptShopDraft.keep(draft);
@@ -28,41 +27,38 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={initial.id ? words("edit") : words("add")}
-      closeLabel={words("close")}
-      isScrimClosing={false}
+      labels={{ close: words("close"), cancel: words("cancel"), act: words("save") }}
+      form={form}
+      onReload={reload}
       onClose={onClose}
     >
-      <form ref={formRef} noValidate onSubmit={submit}>
-        <p className="text-table text-ink-2">{words("intro")}</p>
-        <div className="mt-4 grid gap-3">
-          {SHOP_FIELDS.map((field) => (
-            <Field
-              key={field}
-              label={words(`fields.${field}`)}
-              hint={field === "name" ? undefined : words(`uses.${field}`)}
-              error={errorOf(field)}
-            >
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  name={field}
-                  value={draft[field]}
-                  isMono={field !== "name"}
-                  autoComplete="off"
-                  spellCheck={false}
-                  aria-required={field === "name" || undefined}
-                  data-autofocus={field === "name" || undefined}
-                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
-        <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
-      </form>
-    </Dialog>
+      <p className="text-table text-ink-2">{words("intro")}</p>
+      <div className="mt-4 grid gap-3">
+        {SHOP_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={words(`fields.${field}`)}
+            hint={field === "name" ? undefined : words(`uses.${field}`)}
+            error={errorOf(field)}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name={field}
+                value={draft[field]}
+                isMono={field !== "name"}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required={field === "name" || undefined}
+                data-autofocus={field === "name" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

@@ -30,13 +30,13 @@ type Props = {
 export function ChargeRulePanel({ readings, setChargeRule }: Props) {
   const t = useTranslations("usage.reading");
   const router = useRouter();
-  const [asked, setAsked] = useState<ChargeRule | null>(null);
+  const [chosen, setChosen] = useState<ChargeRule | null>(null);
   const { reading, set, all, example } = readings;
 
-  async function settle(chosen: ChargeRule) {
-    const result = await sendCommand(setChargeRule, { reading: chosen });
+  async function choose(rule: ChargeRule) {
+    const result = await sendCommand(setChargeRule, { reading: rule });
     if (!result.ok) return result.error;
-    setAsked(null);
+    setChosen(null);
     toast(t("done"));
     router.refresh();
     return null;
@@ -73,7 +73,7 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
                   <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>
                 )}
                 {(set === null || reading !== each) && (
-                  <Button onClick={() => setAsked(each)}>{t("choose")}</Button>
+                  <Button onClick={() => setChosen(each)}>{t("choose")}</Button>
                 )}
               </div>
             </section>
@@ -88,12 +88,12 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
         )}
         {example && <ChargeRuleExample example={example} />}
       </div>
-      {asked && (
+      {chosen && (
         <ChargeRuleDialog
-          asked={asked}
+          chosen={chosen}
           readings={readings}
-          onReconcile={() => settle(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => choose(chosen)}
+          onClose={() => setChosen(null)}
         />
       )}
     </>

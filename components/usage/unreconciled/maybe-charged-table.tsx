@@ -91,7 +91,7 @@ type MaybeChargedEmptyStateProps = {
   go: (change: Partial<MaybeChargedView>) => void;
 };
 
-/** In the place of rows: a failure, a list with nothing in it, nothing of this operation, or a page past the last. */
+/** In the place of rows: an error, a list with nothing in it, nothing of this operation, or a page past the last. */
 export function MaybeChargedEmptyState({
   view,
   page,

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
@@ -26,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What each of the chosen calls has cost, kind by kind, and how one knows. What is typed stays through every failure. */
+/** What each of the chosen calls has cost, kind by kind, and how one knows. What is typed stays through every error. */
 export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   const t = useTranslations("usage.maybe.dialog");
   const issues = useTranslations("usage.note");
@@ -36,7 +35,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   const [note, setNote] = useState(initial.note);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
   const pointsOf = (key: string) => readPoints(typed[key] ?? "");
   const sum = reconciledSum(groups, pointsOf);
   const issue = noteIssue(note);
@@ -68,55 +67,49 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t("title", { count })}
-      closeLabel={t("close")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("confirm") }}
+      form={{ formRef, submit, isBusy, error }}
       isWide
-      isScrimClosing={false}
+      beside={
+        <span className="settle-sum" role="status">
+          {sum === null ? null : t("sum", { count, points: sum })}
+        </span>
+      }
+      onReload={reload}
       onClose={onClose}
     >
-      <form ref={formRef} noValidate onSubmit={submit}>
-        <p className="text-table text-ink-2">{t("body")}</p>
-        <div className="settle-fields">
-          {groups.map((group, index) => (
-            <ReconcilePoints
-              key={group.key}
-              group={group}
-              value={typed[group.key] ?? ""}
-              isWrong={isTried && pointsOf(group.key) === null}
-              isFirst={index === 0}
-              onChange={(value) => setTyped({ ...typed, [group.key]: value })}
+      <p className="text-table text-ink-2">{t("body")}</p>
+      <div className="settle-fields">
+        {groups.map((group, index) => (
+          <ReconcilePoints
+            key={group.key}
+            group={group}
+            value={typed[group.key] ?? ""}
+            isWrong={isTried && pointsOf(group.key) === null}
+            isFirst={index === 0}
+            onChange={(value) => setTyped({ ...typed, [group.key]: value })}
+          />
+        ))}
+        <Field
+          label={t("note")}
+          hint={t("noteHint")}
+          error={isTried && issue ? issues(issue, { most: LONGEST_NOTE }) : undefined}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="input"
+              rows={3}
+              value={note}
+              aria-required
+              onChange={(event) => setNote(event.target.value)}
             />
-          ))}
-          <Field
-            label={t("note")}
-            hint={t("noteHint")}
-            error={isTried && issue ? issues(issue, { most: LONGEST_NOTE }) : undefined}
-          >
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                className="input"
-                rows={3}
-                value={note}
-                aria-required
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        {failure && <CommandErrorNote failure={failure} onReload={reload} />}
-        <div className="modal-acts">
-          <span className="settle-sum" role="status">
-            {sum === null ? null : t("sum", { count, points: sum })}
-          </span>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {t("confirm")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          )}
+        </Field>
+      </div>
+    </FormDialog>
   );
 }
 
