@@ -34,7 +34,7 @@ export function SettingRow({ title, body, id, children }: SettingRowProps) {
 
 type Props = { isChanged: boolean; isBusy: boolean; error: CommandError | null; children?: ReactNode };
 
-/** The end of a setting's form: what went wrong, and the press that saves what was changed. */
+/** The end of a setting's form: what went wrong, and the button that saves what was changed. */
 export function SettingSave({ isChanged, isBusy, error, children }: Props) {
   const t = useTranslations("settings");
   return (

@@ -11,13 +11,13 @@ export type SettingAction<Output = null> = (input: unknown) => Promise<CommandRe
 type SettingCommand<Output> = {
   isBusy: boolean;
   error: CommandError | null;
-  /** Null when it failed, or when the last press is still under way: that one is enough. */
+  /** Null when it failed, or when the last one is still under way: that one is enough. */
   run: (input: unknown) => Promise<{ value: Output } | null>;
-  /** Takes the words of the last error away. */
+  /** Removes the last error. */
   clear: () => void;
 };
 
-/** One command of a page: pressed once at a time, its error kept where the matter is. */
+/** One command of a page: sent once at a time, its error shown where the setting is. */
 export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
   return { isBusy, error, run, clear: () => setError(null) };
 }
 
-/** A form of one setting: saved it says so, shows what holds now, and drops answers that were asked for otherwise. */
+/** A form of one setting: saved it says so, shows what holds now, and drops responses to requests that would now be sent otherwise. */
 export function useSettingForm(action: SettingAction<unknown>) {
   const t = useTranslations("settings");
   const router = useRouter();

@@ -6,15 +6,15 @@ import { usePathname } from "next/navigation";
 
 /** The pages about usage: a row above them, for their tables need the room. */
 export function UsageNav() {
-  const words = useTranslations("usage.nav");
+  const t = useTranslations("usage.nav");
   const pathname = usePathname();
   return (
-    <nav className="usage-nav" aria-label={words("label")}>
+    <nav className="usage-nav" aria-label={t("label")}>
       <ul>
         {USAGE_ENTRIES.map(({ key, href }) => (
           <li key={key}>
             <Link href={href} prefetch={false} aria-current={pathname === href ? "page" : undefined}>
-              {words(key)}
+              {t(key)}
             </Link>
           </li>
         ))}

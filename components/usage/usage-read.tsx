@@ -59,7 +59,7 @@ type UsageReadProblemProps = {
   onRetry: () => void;
 };
 
-/** In the place of figures or entries: days that cannot be asked for, or a read that failed. */
+/** In the place of figures or entries: days that no read can cover, or a read that failed. */
 export function UsageReadProblem({ issue, error, isBusy, onRetry }: UsageReadProblemProps) {
   const t = useTranslations("usage");
   const errorText = useErrorText();

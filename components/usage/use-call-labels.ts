@@ -21,15 +21,15 @@ export function useCallLabels(): CallLabels {
   };
 }
 
-/** Why an attempt has no answer, in the words that its asker read; null where nothing is to be explained. */
+/** Why an attempt has no response, in the words that its caller read; null where nothing is to be explained. */
 export function useReasonText(): (attempt: LoggedAttempt) => string | null {
   const problems = useTranslations("problems");
   const { operation } = useCallLabels();
-  return ({ reason, operation: asked, code, shop }) =>
+  return ({ reason, operation: called, code, shop }) =>
     reason === null
       ? null
       : problems(`reasons.${reason}.title`, {
-          operation: operation(asked),
+          operation: operation(called),
           shop: shop?.name ?? "",
           hasShop: String(shop?.name != null),
           code: code ?? "",

@@ -11,15 +11,15 @@ type AuditTableProps = {
 };
 
 export function AuditTable({ entries, isBusy }: AuditTableProps) {
-  const words = useTranslations("settings.audit");
-  const say = useAuditText();
+  const t = useTranslations("settings.audit");
+  const text = useAuditText();
   return (
-    <table className="settings-table audit-table" aria-label={words("title")} aria-busy={isBusy || undefined}>
+    <table className="settings-table audit-table" aria-label={t("title")} aria-busy={isBusy || undefined}>
       <thead>
         <tr>
           {(["at", "who", "what"] as const).map((column) => (
             <th key={column} scope="col">
-              {words(`columns.${column}`)}
+              {t(`columns.${column}`)}
             </th>
           ))}
         </tr>
@@ -34,12 +34,12 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
               </span>
             </td>
             <td className={entry.personId === null ? "text-ink-3" : undefined}>
-              <bdi>{say.who(entry)}</bdi>
+              <bdi>{text.who(entry)}</bdi>
             </td>
             <th scope="row">
-              {words(`kinds.${entry.kind}`)}
+              {t(`kinds.${entry.kind}`)}
               <span className="settings-below">
-                <bdi>{say.details(entry).join(" · ")}</bdi>
+                <bdi>{text.details(entry).join(" · ")}</bdi>
               </span>
             </th>
           </tr>
@@ -69,14 +69,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FIRST = ["subject", "shop", "key", "what", "via", "path", "needed", "was"];
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Says an entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
+/** An entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
 function useAuditText() {
-  const words = useTranslations("settings.audit");
+  const t = useTranslations("settings.audit");
   const everyWord = useTranslations();
 
   function who({ kind, personId, names }: AuditEntry): string {
-    if (personId !== null) return names[personId] ?? words("who.gone");
-    return words(kind === "signInRefused" ? "who.nobody" : "who.desk");
+    if (personId !== null) return names[personId] ?? t("who.gone");
+    return t(kind === "signInRefused" ? "who.nobody" : "who.desk");
   }
 
   function details({ details: given, names }: AuditEntry): string[] {
@@ -84,40 +84,36 @@ function useAuditText() {
     const ordered = Object.entries(given).sort(([one], [other]) => rank(one) - rank(other));
     return ordered.flatMap(([key, value]) => {
       if (value === null || value === false) return [];
-      const shown = valueWords(key, value, names);
+      const shown = valueText(key, value, names);
       return [
-        words.has(`details.${key}`)
-          ? words(`details.${key}`, { value: shown })
-          : words("other", { key, value: shown }),
+        t.has(`details.${key}`) ? t(`details.${key}`, { value: shown }) : t("other", { key, value: shown }),
       ];
     });
   }
 
-  function valueWords(key: string, value: Value, names: Record<string, string>): string {
+  function valueText(key: string, value: Value, names: Record<string, string>): string {
     if (Array.isArray(value))
       return value.length === 0
-        ? words("filters.any")
-        : value.map((each) => listedWords(key, each)).join(everyWord("shell.listComma"));
+        ? t("filters.any")
+        : value.map((each) => listedText(key, each)).join(everyWord("shell.listComma"));
     const text = String(value);
     if (uuid.test(text))
       return (
         names[text] ??
-        (key === "subject" || key === "shop" ? words("gone", { id: text.slice(0, 8) }) : text.slice(0, 8))
+        (key === "subject" || key === "shop" ? t("gone", { id: text.slice(0, 8) }) : text.slice(0, 8))
       );
     if (instant.test(text)) return text.slice(0, 10);
     return (
-      ownWords(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedWords("roles", text) : text)
+      ownText(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedText("roles", text) : text)
     );
   }
 
   /** Lists are of roles or of fields. */
-  function listedWords(key: string, text: string): string {
-    return (
-      ownWords(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text
-    );
+  function listedText(key: string, text: string): string {
+    return ownText(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text;
   }
 
-  function ownWords(path: string, text: string): string | undefined {
+  function ownText(path: string, text: string): string | undefined {
     const key = `${path}.${text}`;
     return /^\w+$/.test(text) && everyWord.has(key) ? everyWord(key) : undefined;
   }

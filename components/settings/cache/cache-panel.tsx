@@ -24,7 +24,7 @@ type Props = {
   };
 };
 
-/** How long an answer that was paid for serves again, and when lists ask at all. */
+/** How long a response that was paid for serves again, and when lists send a request at all. */
 export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actions }: Props) {
   const t = useTranslations("settings.answers");
   return (
@@ -47,7 +47,7 @@ type CacheOpeningProps = { openLists: CacheSettings["openLists"]; set: SettingAc
 
 const WAYS = ["fetches", "waits"] as const;
 
-/** Whether opening an order list is a question, or only a look at what is there. */
+/** Whether opening an order list sends a request, or only shows what is there. */
 function CacheOpening({ openLists, set }: CacheOpeningProps) {
   const t = useTranslations("settings.answers.opening");
   const { onSubmit, ...form } = useSettingForm(set);
@@ -72,19 +72,19 @@ function CacheOpening({ openLists, set }: CacheOpeningProps) {
 
 type CacheClearProps = { count: number; invalidate: SettingAction<{ count: number }> };
 
-/** The press after which every request is sent anew. It costs nothing by itself, the requests after it do. */
+/** The button after which every request is sent anew. It costs nothing by itself, the requests after it do. */
 function CacheClear({ count, invalidate }: CacheClearProps) {
   const t = useTranslations("settings.answers.forget");
   const settings = useTranslations("settings");
   const router = useRouter();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
 
   async function confirm() {
     const result = await sendCommand(invalidate, {});
     if (!result.ok) return result.error;
     client.removeQueries({ queryKey: ["orders"] });
-    setAsking(false);
+    setOpen(false);
     toast(t("done", { count: result.value.count }));
     router.refresh();
     return null;
@@ -95,18 +95,18 @@ function CacheClear({ count, invalidate }: CacheClearProps) {
       <p>{t("kept", { count })}</p>
       {count > 0 && (
         <div className="setting-acts">
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setOpen(true)}>
             {t("act")}
           </Button>
         </div>
       )}
-      {isAsking && (
+      {isOpen && (
         <ConfirmDialog
           title={t("confirm")}
           labels={{ close: settings("close"), cancel: settings("cancel"), act: t("act") }}
           variant="danger"
           onConfirm={confirm}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         >
           <p className="text-table text-ink-2">{t("forGood")}</p>
         </ConfirmDialog>

@@ -19,7 +19,7 @@ import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts"
 
 type Props = { points: number | null; source: TokenState["source"]; probe: SettingAction<ProbeReply> };
 
-/** One paid question to see whether the service answers; what it said stays until the next one. */
+/** One paid call to see whether the service answers; what it said stays until the next one. */
 export function ConnectionProbe({ points, source, probe }: Props) {
   const t = useTranslations("settings.connection.probe");
   const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
@@ -29,7 +29,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
   const [reply, setReply] = useState<ProbeReply | null>(null);
   const [isStopped, setStopped] = useState(false);
 
-  async function ask() {
+  async function submit() {
     setStopped(false);
     setReply(null);
     clear();
@@ -42,7 +42,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
   return (
     <SettingRow title={t("title")} body={t("body")} id="probe">
       <div className="setting-acts">
-        <Button price={price} isBusy={isBusy} onClick={ask}>
+        <Button price={price} isBusy={isBusy} onClick={submit}>
           {t("act")}
         </Button>
         {isBusy && !isStopped && (
@@ -66,11 +66,11 @@ export function ConnectionProbe({ points, source, probe }: Props) {
 function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState["source"] }) {
   const t = useTranslations("settings.connection.probe");
   const operations = useTranslations("settings.connection.operations.names");
-  const wordsOf = useProblemText();
+  const problemText = useProblemText();
   const sentences = useSentences();
   const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;
-  const words =
-    problem && wordsOf(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
+  const text =
+    problem && problemText(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
   const cureOf = (body: string) => {
     if (problem?.reason === "invalidCredential")
       return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
@@ -84,11 +84,11 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
       </StateWord>
       <dl className="pairs">
         <dt>{t("answer")}</dt>
-        <dd>{words === null ? t("answered") : words.title}</dd>
-        {words && (
+        <dd>{text === null ? t("answered") : text.title}</dd>
+        {text && (
           <>
             <dt>{t("cure")}</dt>
-            <dd>{sentences(cureOf(words.body), words.cost, words.reference)}</dd>
+            <dd>{sentences(cureOf(text.body), text.cost, text.reference)}</dd>
           </>
         )}
         <dt>{t("code")}</dt>

@@ -28,7 +28,7 @@ type Opened =
 const NONE: Opened = { what: "none" };
 
 export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const kept = useTabStorage(keptPersonDraft);
@@ -53,7 +53,7 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   const show = (link: NewPersonLink) => open({ what: "shown", link });
   const say = (done: "roles" | "withdraw" | "disable" | "enable", name: string) => () => {
     open(NONE);
-    toast(words(`done.${done}`, { name }));
+    toast(t(`done.${done}`, { name }));
   };
 
   function confirm(act: PersonAct, { id, name }: ListedPerson) {
@@ -65,10 +65,10 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   return (
     <>
       <PageHead
-        title={words("title")}
+        title={t("title")}
         actions={
           <Button variant="primary" icon="plus" onClick={() => open({ what: "invite" })}>
-            {words("invite")}
+            {t("invite")}
           </Button>
         }
       />

@@ -23,37 +23,37 @@ type PersonConfirmDialogProps = {
 
 /** Says what an act does to a person before it is done. */
 export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonConfirmDialogProps) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   return (
     <ConfirmDialog
-      title={words(`confirm.${act}.title`, { name })}
-      labels={{ close: words("close"), cancel: words("cancel"), act: words(`confirm.${act}.act`) }}
+      title={t(`confirm.${act}.title`, { name })}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t(`confirm.${act}.act`) }}
       variant={act === "withdraw" || act === "disable" ? "danger" : "primary"}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
+      <p className="text-table text-ink-2">{t(`confirm.${act}.body`, { name })}</p>
     </ConfirmDialog>
   );
 }
 
 /** The one time a link is shown. A press beside it doesn't close it: it could not be shown again. */
 export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClose: () => void }) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const { name, url, until } = link;
   const time = shortTime(until, useTimeZone() ?? "UTC", until);
   return (
     <Dialog
       isWide
-      title={words("link.title", { name })}
-      closeLabel={words("close")}
+      title={t("link.title", { name })}
+      closeLabel={t("close")}
       isScrimClosing={false}
       onClose={onClose}
     >
       <p className="mb-4 text-table text-ink-2">
-        {words("link.body", { name, time: `${time?.date} ${time?.time}` })}
+        {t("link.body", { name, time: `${time?.date} ${time?.time}` })}
       </p>
-      <Field label={words("link.label")}>
+      <Field label={t("link.label")}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -66,9 +66,9 @@ export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClo
         )}
       </Field>
       <div className="modal-acts">
-        <Button onClick={onClose}>{words("link.done")}</Button>
-        <CopyButton variant="primary" text={url} copied={words("link.copied")}>
-          {words("link.copy")}
+        <Button onClick={onClose}>{t("link.done")}</Button>
+        <CopyButton variant="primary" text={url} copied={t("link.copied")}>
+          {t("link.copy")}
         </CopyButton>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ type PersonInviteDialogProps = {
 
 /** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const form = useFormCommand(initial, onInvite);
   const { draft, setDraft, errorOf } = form;
 
@@ -32,16 +32,16 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
 
   return (
     <FormDialog
-      title={words("invite")}
-      labels={{ close: words("close"), cancel: words("cancel"), act: words("makeInvitation") }}
+      title={t("invite")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("makeInvitation") }}
       form={form}
       onReload={reload}
       onClose={onClose}
     >
-      <p className="text-table text-ink-2">{words("inviteBody")}</p>
+      <p className="text-table text-ink-2">{t("inviteBody")}</p>
       <div className="mt-4 grid gap-3">
         {(["email", "name"] as const).map((field) => (
-          <Field key={field} label={words(`fields.${field}`)} error={errorOf(field)}>
+          <Field key={field} label={t(`fields.${field}`)} error={errorOf(field)}>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -76,17 +76,17 @@ type PersonRolesDialogProps = {
 };
 
 export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRolesDialogProps) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const form = useFormCommand({ roles: person.roles }, ({ roles }) => onSave(roles));
   const { draft, setDraft, errorOf } = form;
   return (
     <FormDialog
-      title={words("rolesTitle", { name: person.name })}
-      labels={{ close: words("close"), cancel: words("cancel"), act: words("save") }}
+      title={t("rolesTitle", { name: person.name })}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
       form={form}
       onClose={onClose}
     >
-      <p className="mb-4 text-table text-ink-2">{words(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
+      <p className="mb-4 text-table text-ink-2">{t(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
       <PersonRolesField
         value={draft.roles}
         fixed={isSelf ? "admin" : undefined}
@@ -107,14 +107,14 @@ type PersonRolesFieldProps = {
 
 /** The roles as boxes, each with what it may do. */
 function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldProps) {
-  const words = useTranslations("settings.people");
-  const roleWords = useTranslations("roles");
+  const t = useTranslations("settings.people");
+  const roleText = useTranslations("roles");
   const lineId = useId();
   const toggle = (role: Role) =>
     onChange(ROLES.filter((each) => (each === role ? !value.includes(role) : value.includes(each))));
   return (
     <fieldset className="person-roles" aria-describedby={error ? lineId : undefined}>
-      <legend className="field-label">{words("fields.roles")}</legend>
+      <legend className="field-label">{t("fields.roles")}</legend>
       {ROLES.map((role) => (
         <label key={role}>
           <Checkbox
@@ -124,8 +124,8 @@ function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldPro
             onChange={() => toggle(role)}
           />
           <span>
-            {roleWords(role)}
-            <small>{words(`may.${role}`)}</small>
+            {roleText(role)}
+            <small>{t(`may.${role}`)}</small>
           </span>
         </label>
       ))}

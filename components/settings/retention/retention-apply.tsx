@@ -13,19 +13,19 @@ import { RETAINED, type RetentionCounts, type RetentionResult } from "#lib/share
 
 type Props = { due: RetentionCounts; apply: SettingAction<RetentionResult> };
 
-/** What is over its age by now, and the press that does not wait for the daily run. What goes is gone for good, so it is said first. */
+/** What is over its age by now, and the button that does not wait for the daily run. What goes is gone for good, so it is said first. */
 export function RetentionApply({ due, apply }: Props) {
   const t = useTranslations("settings.retention");
   const settings = useTranslations("settings");
   const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [result, setResult] = useState<RetentionResult | null>(null);
   const isNothing = RETAINED.every((what) => due[what] === 0);
 
   async function confirm() {
     const done = await sendCommand(apply, {});
     if (!done.ok) return done.error;
-    setAsking(false);
+    setOpen(false);
     setResult(done.value);
     router.refresh();
     return null;
@@ -36,19 +36,19 @@ export function RetentionApply({ due, apply }: Props) {
       {isNothing ? <p>{t("now.nothing")}</p> : <Counts counts={due} />}
       {!isNothing && (
         <div className="setting-acts">
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setOpen(true)}>
             {t("now.act")}
           </Button>
         </div>
       )}
       {result && <Outcome result={result} />}
-      {isAsking && (
+      {isOpen && (
         <ConfirmDialog
           title={t("now.confirm")}
           labels={{ close: settings("close"), cancel: settings("cancel"), act: t("now.act") }}
           variant="danger"
           onConfirm={confirm}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         >
           <p className="text-table text-ink-2">{t("now.forGood")}</p>
           <div className="mt-4">

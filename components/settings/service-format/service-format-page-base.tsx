@@ -30,7 +30,7 @@ type Props = {
   points: number | null;
   pageBase: ServiceFormat["pageBase"];
   shops: ServiceFormat["shops"];
-  settle: SettingAction<PageBaseReport>;
+  determine: SettingAction<PageBaseReport>;
   set: SettingAction;
 };
 type Choice = "open" | "base0" | "base1";
@@ -39,7 +39,13 @@ const CHOICES: readonly Choice[] = ["open", "base0", "base1"];
 const BASES = { open: null, base0: 0, base1: 1 } as const;
 
 /** From which number pending orders count their pages: checked for a price, or set by hand by someone who knows. */
-export function ServiceFormatPageBase({ pageBase: { base, set: setBy }, points, shops, settle, set }: Props) {
+export function ServiceFormatPageBase({
+  pageBase: { base, set: setBy },
+  points,
+  shops,
+  determine,
+  set,
+}: Props) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const current: Choice = base === null ? "open" : base === 0 ? "base0" : "base1";
   return (
@@ -56,7 +62,7 @@ export function ServiceFormatPageBase({ pageBase: { base, set: setBy }, points, 
           })}
         </p>
       ) : (
-        <ServiceFormatPageBaseCheck points={points} shops={shops} settle={settle} />
+        <ServiceFormatPageBaseCheck points={points} shops={shops} determine={determine} />
       )}
       <ByHand key={`${setBy?.at}`} current={current} set={set}>
         <SetByLine set={setBy} />
@@ -92,17 +98,17 @@ function ByHand({ current, set, children }: { current: Choice; set: SettingActio
 type ServiceFormatPageBaseCheckProps = {
   points: number | null;
   shops: ServiceFormat["shops"];
-  settle: SettingAction<PageBaseReport>;
+  determine: SettingAction<PageBaseReport>;
 };
 
 /** The paid way to know: page 0 of one shop's pending orders, and page 1 when that leaves it open. */
-function ServiceFormatPageBaseCheck({ points, shops, settle }: ServiceFormatPageBaseCheckProps) {
+function ServiceFormatPageBaseCheck({ points, shops, determine }: ServiceFormatPageBaseCheckProps) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const price = useTranslations("settings.price")("oneOrTwoCalls", { price: usePriceText().tag(points) });
   const own = useTranslations("problems.own");
   const router = useRouter();
   const client = useQueryClient();
-  const { isBusy, error, run, clear } = useSettingCommand(settle);
+  const { isBusy, error, run, clear } = useSettingCommand(determine);
   const [shopId, setShopId] = useState(shops[0]?.id ?? "");
   const [report, setReport] = useState<PageBaseReport | null>(null);
   const [isStopped, setStopped] = useState(false);
@@ -159,19 +165,19 @@ function ServiceFormatPageBaseCheck({ points, shops, settle }: ServiceFormatPage
 function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseReport }) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const asSentence = useTranslations("ui");
-  const wordsOf = useProblemText();
+  const problemText = useProblemText();
   const sentences = useSentences();
-  const isSettled = conclusion === "base0" || conclusion === "base1";
-  const words = problem && wordsOf(problem, { operation: t("list"), shop: null, isAdmin: true });
+  const isKnown = conclusion === "base0" || conclusion === "base1";
+  const text = problem && problemText(problem, { operation: t("list"), shop: null, isAdmin: true });
   return (
     <Note
       role="status"
-      tone={isSettled ? undefined : "warn"}
-      icon={isSettled ? "check" : "help"}
+      tone={isKnown ? undefined : "warn"}
+      icon={isKnown ? "check" : "help"}
       title={t(`conclusions.${conclusion}`)}
     >
-      {words && sentences(asSentence("sentence", { text: words.title }), words.cost, words.said?.label)}
-      {words?.said && <bdi lang="zh-CN">{words.said.text}</bdi>}
+      {text && sentences(asSentence("sentence", { text: text.title }), text.cost, text.said?.label)}
+      {text?.said && <bdi lang="zh-CN">{text.said.text}</bdi>}
       <span className="setting-set block">
         <AnswerFactsLine facts={facts} />
       </span>

@@ -35,7 +35,7 @@ export function ServiceFormatPanel({ serviceFormat, actions }: Props) {
           points={pendingPoints}
           pageBase={pageBase}
           shops={shops}
-          settle={actions.determinePageBase}
+          determine={actions.determinePageBase}
           set={actions.setPageBase}
         />
         <ServiceFormatDates
@@ -66,7 +66,7 @@ type ServiceFormatSidProps = { sidLocation: ServiceFormat["sidLocation"]; set: S
 
 const PATH = "GET /papi/tool/waimai/ph_discounts";
 
-/** Where a top-up question carries its tracking value, with the request that comes of it. */
+/** Where a top-up request carries its tracking value, with the request that comes of it. */
 function ServiceFormatSid({ sidLocation, set }: ServiceFormatSidProps) {
   const t = useTranslations("settings.serviceFormat.sid");
   const { onSubmit, ...form } = useSettingForm(set);

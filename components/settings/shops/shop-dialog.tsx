@@ -17,7 +17,7 @@ type ShopDialogProps = {
 
 /** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
-  const words = useTranslations("settings.shops");
+  const t = useTranslations("settings.shops");
   const form = useFormCommand(initial, onSave);
   const { draft, setDraft, errorOf } = form;
 
@@ -28,19 +28,19 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
 
   return (
     <FormDialog
-      title={initial.id ? words("edit") : words("add")}
-      labels={{ close: words("close"), cancel: words("cancel"), act: words("save") }}
+      title={initial.id ? t("edit") : t("add")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
       form={form}
       onReload={reload}
       onClose={onClose}
     >
-      <p className="text-table text-ink-2">{words("intro")}</p>
+      <p className="text-table text-ink-2">{t("intro")}</p>
       <div className="mt-4 grid gap-3">
         {SHOP_FIELDS.map((field) => (
           <Field
             key={field}
-            label={words(`fields.${field}`)}
-            hint={field === "name" ? undefined : words(`uses.${field}`)}
+            label={t(`fields.${field}`)}
+            hint={field === "name" ? undefined : t(`uses.${field}`)}
             error={errorOf(field)}
           >
             {(wiring) => (

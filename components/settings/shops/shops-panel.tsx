@@ -26,7 +26,7 @@ type ShopsPanelProps = {
 };
 
 export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsPanelProps) {
-  const words = useTranslations("settings.shops");
+  const t = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
   const kept = useTabStorage(keptShopDraft);
@@ -41,19 +41,19 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
     const result = await sendCommand(typed.id ? updateShop : createShop, typed);
     if (!result.ok) return result.error;
     open("none");
-    toast(words("saved", { name: result.value.name }));
+    toast(t("saved", { name: result.value.name }));
     router.refresh();
     return null;
   }
 
   const add = (
     <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>
-      {words("add")}
+      {t("add")}
     </Button>
   );
   return (
     <>
-      <PageHead title={words("title")} actions={shops.length > 0 && add} />
+      <PageHead title={t("title")} actions={shops.length > 0 && add} />
       <div className="page border-t border-line">
         {shops.length > 0 ? (
           <>
@@ -62,8 +62,8 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
             <MostListed count={shops.length} />
           </>
         ) : (
-          <ListState icon="shop" title={words("none.title")} actions={add}>
-            {words("none.body")}
+          <ListState icon="shop" title={t("none.title")} actions={add}>
+            {t("none.body")}
           </ListState>
         )}
       </div>

@@ -17,7 +17,7 @@ type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore:
 /** One budget: what is used of how much, by word, number and bar; or what is used where nothing limits it. */
 export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const unpriced = spend.unpricedCalls > 0 ? t("unpriced", { count: spend.unpricedCalls }) : null;
   if (standing === null) {
     return (
@@ -26,7 +26,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
           <b>{t("number", { count: spend.spent })}</b>
           <span className="text-ink-3">{t("noLimit")}</span>
         </span>
-        <Beside facts={[words.upTo(spend), unpriced]} />
+        <Beside facts={[text.upTo(spend), unpriced]} />
       </div>
     );
   }
@@ -35,16 +35,16 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   return (
     <div className="budget">
       <span className="budget-line">
-        <b>{words.used(standing)}</b>
+        <b>{text.used(standing)}</b>
         <BudgetLevelWord standing={standing} />
       </span>
       <BudgetBar standing={standing} />
       <span className="budget-line">
-        <Beside facts={[words.upTo(standing), extra, unpriced]} />
+        <Beside facts={[text.upTo(standing), extra, unpriced]} />
         {(level === "warned" || level === "spent") && (
           <Button size="s" onClick={onAllowMore}>
             <span aria-hidden="true">{t("allowMore")}</span>
-            <span className="sr-only">{t("allowMoreOf", { name: words.name(standing) })}</span>
+            <span className="sr-only">{t("allowMoreOf", { name: text.name(standing) })}</span>
           </Button>
         )}
       </span>

@@ -21,7 +21,7 @@ type Props = {
 /** The four limits of one scope. What is typed stays through every error. */
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const form = useFormCommand<LimitsDraft>(initial, async (typed) => {
     const fields = limitsIssue(typed);
     return fields === null ? onSave(typed) : { code: "badInput", fields };
@@ -36,7 +36,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
 
   return (
     <FormDialog
-      title={t("limitsOf", { scope: words.scope(draft.scope) })}
+      title={t("limitsOf", { scope: text.scope(draft.scope) })}
       labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
       form={form}
       onReload={reload}

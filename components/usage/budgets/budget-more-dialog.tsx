@@ -24,7 +24,7 @@ type Props = {
 /** More of one budget until its period ends, for a reason. What is typed stays through every error. */
 export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const sentences = useSentences();
   const { scope, period, unit } = standing;
   const form = useFormCommand<MoreDraft>({ scope, period, unit, extra: "", reason: "" }, async (typed) => {
@@ -32,10 +32,10 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
     return fields === null ? onAllow(typed) : { code: "badInput", fields };
   });
   const { draft, setDraft, errorOf } = form;
-  const upTo = words.upTo(standing);
+  const upTo = text.upTo(standing);
   return (
     <FormDialog
-      title={t("allowMoreOf", { name: words.name(standing) })}
+      title={t("allowMoreOf", { name: text.name(standing) })}
       labels={{ close: t("close"), cancel: t("cancel"), act: t("allowMore") }}
       form={form}
       onClose={onClose}
@@ -43,9 +43,9 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
       <p className="text-table text-ink-2">
         {sentences(
           t("moreBody", {
-            used: upTo === null ? words.used(standing) : t("usedUpTo", { used: words.used(standing), upTo }),
+            used: upTo === null ? text.used(standing) : t("usedUpTo", { used: text.used(standing), upTo }),
           }),
-          t("moreUntil", { time: words.time(until) }),
+          t("moreUntil", { time: text.time(until) }),
         )}
       </p>
       <div className="mt-4 grid gap-3">

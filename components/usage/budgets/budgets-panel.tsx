@@ -39,7 +39,7 @@ type Opened =
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
 export function BudgetsPanel({ budgets, actions }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const sentences = useSentences();
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
@@ -63,12 +63,12 @@ export function BudgetsPanel({ budgets, actions }: Props) {
   }
 
   const save = (typed: LimitsDraft) =>
-    run(actions.setBudgets, limitsInput(typed), t("saved", { scope: words.scope(typed.scope) }));
+    run(actions.setBudgets, limitsInput(typed), t("saved", { scope: text.scope(typed.scope) }));
   const allow = (typed: MoreDraft) =>
     run(
       actions.allowMore,
       { ...typed, extra: readBudget(typed.extra) },
-      t("allowed", { name: words.name(typed) }),
+      t("allowed", { name: text.name(typed) }),
     );
   return (
     <>
@@ -125,7 +125,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
 /** What was allowed on top of the limits and holds now: how much, by whom, when, why, and until when. */
 function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const titleId = useId();
   if (overrides.length === 0) return null;
   return (
@@ -134,11 +134,11 @@ function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }
       <ul>
         {overrides.map((override) => (
           <li key={override.id}>
-            <b>{t("overrideMore", { name: words.name(override), extra: override.extra })}</b>
+            <b>{t("overrideMore", { name: text.name(override), extra: override.extra })}</b>
             <bdi>{override.reason}</bdi>
             <small>
               <bdi>{override.who ?? t("gone")}</bdi> · <DateTime at={override.at} /> ·{" "}
-              {t("holdsUntil", { time: words.time(until[override.period]) })}
+              {t("holdsUntil", { time: text.time(until[override.period]) })}
             </small>
           </li>
         ))}

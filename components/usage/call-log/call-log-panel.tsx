@@ -25,7 +25,7 @@ import { useCallLogTable } from "./use-call-log-table.tsx";
 
 type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 
-/** Every attempt to ask the service, newest first: its whole state stands in the URL. */
+/** Every attempt to call the service, newest first: its whole state stands in the URL. */
 export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const t = useTranslations("usage");
   const number = useFormatter().number;

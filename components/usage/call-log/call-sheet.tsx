@@ -11,19 +11,19 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { clockTime } from "#lib/shared/dates/clock-time.ts";
 import { OutcomeWord } from "./use-call-columns.tsx";
 
-type CallSheetProps = { entry: LoggedCall; reading: ChargeRule; onClose: () => void };
+type CallSheetProps = { entry: LoggedCall; rule: ChargeRule; onClose: () => void };
 
 /** All that the ledger knows of one entry. */
-export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
+export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
   const t = useTranslations("usage.calls");
   const usage = useTranslations("usage");
-  const words = useCallLabels();
+  const labels = useCallLabels();
   const timeZone = useTimeZone() ?? "UTC";
   const { operation, variant, person, shop, at, callId } = entry;
   const nameOf = (who: Named | null, none: string) =>
     who === null ? none : (who.name ?? usage("none.gone", { id: who.id.slice(0, 8) }));
   return (
-    <Sheet title={words.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
+    <Sheet title={labels.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
       <div className="call-sheet">
         {entry.kind === "free" && (
           <Note>{t(entry.how === "stored" ? "sheet.freeStored" : "sheet.freeShared")}</Note>
@@ -40,7 +40,7 @@ export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
           ]}
         />
         {entry.kind === "attempt" && <CallEnd entry={entry} />}
-        {entry.kind === "attempt" && <CallCost entry={entry} reading={reading} />}
+        {entry.kind === "attempt" && <CallCost entry={entry} rule={rule} />}
         <FactList
           title={t("sheet.marks")}
           facts={[
@@ -109,8 +109,8 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
   );
 }
 
-/** What an attempt cost, in both readings, beside what was expected and what a person found out. */
-function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: ChargeRule }) {
+/** What an attempt cost, by both rules, beside what was expected and what a person found out. */
+function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule }) {
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
   const timeZone = useTimeZone() ?? "UTC";
@@ -133,7 +133,7 @@ function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: ChargeRul
   const inForce = (of: ChargeRule, points: number | null) => (
     <>
       {points === null ? open : number(points)}
-      {of === reading && <span className="call-quiet"> · {t("sheet.inForce")}</span>}
+      {of === rule && <span className="call-quiet"> · {t("sheet.inForce")}</span>}
     </>
   );
   return (

@@ -13,7 +13,7 @@ import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
 import { CallPoints } from "./call-points.tsx";
 
 /** The columns of the log of calls. */
-export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
+export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
     const column = (
@@ -37,7 +37,7 @@ export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
         />
       )),
       column("outcome", "", undefined, (entry) => <Outcome entry={entry} />),
-      column("points", "is-number", 148, (entry) => <CallPoints entry={entry} reading={reading} />),
+      column("points", "is-number", 148, (entry) => <CallPoints entry={entry} rule={rule} />),
       column("took", "is-number", 148, (entry) => <Took entry={entry} />),
       column("source", "", 120, (entry) => <Source entry={entry} />),
       column("reference", "", 112, ({ callId, ...entry }) => (
@@ -47,7 +47,7 @@ export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
         />
       )),
     ];
-  }, [t, reading]);
+  }, [t, rule]);
 }
 
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
@@ -64,9 +64,9 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
 }
 
 function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
-  const words = useCallLabels();
-  const whole = words.kind(operation, variant);
-  const name = words.operation(operation);
+  const labels = useCallLabels();
+  const whole = labels.kind(operation, variant);
+  const name = labels.operation(operation);
   return <Two first={name} second={variant === null ? null : whole.slice(name.length + 3)} />;
 }
 

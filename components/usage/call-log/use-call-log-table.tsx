@@ -38,9 +38,9 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
-  const reading = page?.reading ?? DEFAULT_CHARGE_RULE;
+  const rule = page?.reading ?? DEFAULT_CHARGE_RULE;
   const table = useDeskTable({
-    columns: useCallColumns(reading),
+    columns: useCallColumns(rule),
     data: entries,
     rowId: ({ id }) => id,
     hidden,
@@ -81,6 +81,6 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
       </DataTable>
     ),
     menus: <TableMenus table={table} />,
-    sheet: opened && <CallSheet entry={opened} reading={reading} onClose={() => setOpened(null)} />,
+    sheet: opened && <CallSheet entry={opened} rule={rule} onClose={() => setOpened(null)} />,
   };
 }

@@ -26,7 +26,7 @@ type Props = {
   setChargeRule: (input: unknown) => Promise<CommandResult<null>>;
 };
 
-/** Charges that stood in the rows of a list can be read in two ways. Both are kept; an admin settles which is right. */
+/** Charges that stood in the rows of a list can be counted in two ways. Both are kept; an admin decides which is right. */
 export function ChargeRulePanel({ readings, setChargeRule }: Props) {
   const t = useTranslations("usage.reading");
   const router = useRouter();
@@ -126,7 +126,7 @@ function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleCompari
   );
 }
 
-/** What each reading makes of the same calls, this month and in all. */
+/** What each rule makes of the same calls, this month and in all. */
 function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
   const t = useTranslations("usage.reading");
   return (
@@ -162,7 +162,7 @@ function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
   );
 }
 
-/** Of how many calls a reading can say nothing stands beside what it says of the others. */
+/** Of how many calls a rule can say nothing stands beside what it says of the others. */
 function Sum({ label, sum: { points, unclearCalls } }: { label: string; sum: ReadSum }) {
   const t = useTranslations("usage.reading");
   return (

@@ -113,7 +113,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         selection={selection}
         page={page}
         reconcileCalls={reconcileCalls}
-        onSettled={() => void refetch()}
+        onReconciled={() => void refetch()}
       />
       {page !== undefined && page.pageCount > 1 && (
         <div className="maybe-foot">

@@ -43,7 +43,7 @@ export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: 
     usually: () => <Points points={price?.usualPoints ?? null} />,
     most: () => <Points points={price?.mostPoints ?? null} />,
     reference: () => <Reference callId={call.callId} />,
-    points: () => reconciliation && <SettledPoints call={call} />,
+    points: () => reconciliation && <ReconciledPoints call={call} />,
     by: () =>
       reconciliation && (
         <>
@@ -91,7 +91,7 @@ function Points({ points }: { points: number | null }) {
 }
 
 /** What a person said counts until the service itself reports a charge. */
-function SettledPoints({ call: { reconciliation, reportedPoints } }: { call: OpenCall }) {
+function ReconciledPoints({ call: { reconciliation, reportedPoints } }: { call: OpenCall }) {
   const t = useTranslations("usage.maybe");
   if (!reconciliation) return null;
   if (reportedPoints === null) return reconciliation.points;

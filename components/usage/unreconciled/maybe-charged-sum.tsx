@@ -15,23 +15,23 @@ export function MaybeChargedSum({ page, operation }: Props) {
   const { kind } = useCallLabels();
   const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
   const { calls, mostPoints, unseen } = openInterval(kinds);
-  const isSettled = page.list === "settled";
+  const isReconciled = page.list === "settled";
   return (
     <section className="maybe-sum" aria-label={t("sum")}>
       <div>
         <p className="maybe-figure">
-          {isSettled
+          {isReconciled
             ? t("reconciledSum", { count: page.counts.settled, points: page.reconciledPoints })
             : interval.calls(calls, mostPoints)}
         </p>
         <p className="maybe-about">{t(`about.${page.list}`)}</p>
-        {!isSettled && unseen.length > 0 && (
+        {!isReconciled && unseen.length > 0 && (
           <p className="maybe-about">
             {t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}
           </p>
         )}
       </div>
-      {!isSettled && (
+      {!isReconciled && (
         <ul className="maybe-kinds">
           {kinds.map((one) => (
             <Kind key={`${one.operation} ${one.variant}`} kind={one} />

@@ -11,17 +11,17 @@ import type { CommandError } from "#lib/client/send-command.ts";
 import { readPoints } from "#lib/shared/calls/maybe-charged.ts";
 import { LONGEST_NOTE, noteIssue } from "#lib/shared/settings/note-issue.ts";
 import {
-  keptReconciling,
+  keptReconcileDraft,
   type ReconcileDraft,
   reconciledSum,
   type ReconcileGroup,
-  type Settling,
+  type ReconcileInput,
 } from "./reconcile-draft.ts";
 
 type Props = {
   initial: ReconcileDraft;
   /** Null when it is done. */
-  onReconcile: (settling: Settling) => Promise<CommandError | null>;
+  onReconcile: (input: ReconcileInput) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -62,7 +62,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   }
 
   function reload() {
-    keptReconciling.keep({ groups, typed, note });
+    keptReconcileDraft.keep({ groups, typed, note });
     window.location.reload();
   }
 

@@ -19,10 +19,10 @@ import {
 } from "#lib/shared/calls/maybe-charged.ts";
 import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {
-  keptReconciling,
+  keptReconcileDraft,
   reconcileDraftOf,
   type ReconcileDraft,
-  type Settling,
+  type ReconcileInput,
   reconcileGroups,
 } from "./reconcile-draft.ts";
 import { useIntervalText } from "./maybe-charged-sum.tsx";
@@ -33,17 +33,17 @@ type Props = {
   selection: RowSelection<OpenCall>;
   page: OpenCallsPage | undefined;
   reconcileCalls: ReconcileCalls;
-  onSettled: () => void;
+  onReconciled: () => void;
 };
 
 const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpen"];
 
 /** What is selected and what it can have cost; stands between table and footer so that no row jumps or hides. */
-export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Props) {
+export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: Props) {
   const t = useTranslations("usage.maybe");
   const { range } = useIntervalText();
   const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
-  const kept = useTabStorage(keptReconciling);
+  const kept = useTabStorage(keptReconcileDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
   const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
   const chosen = [...selection.chosen.values()].filter(({ reportedPoints }) => reportedPoints === null);
@@ -55,18 +55,18 @@ export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Pr
   const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
 
   function open(next: ReconcileDraft | "none") {
-    keptReconciling.forget();
+    keptReconcileDraft.forget();
     setOpened(next);
   }
 
-  async function settle(settling: Settling) {
-    const result = await sendCommand(reconcileCalls, settling);
+  async function reconcile(input: ReconcileInput) {
+    const result = await sendCommand(reconcileCalls, input);
     if (!result.ok) return result.error;
     open("none");
     setLeftOut(result.value.leftOut);
     selection.clear();
     if (result.value.count > 0) toast(t("done", { count: result.value.count }));
-    onSettled();
+    onReconciled();
     return null;
   }
 
@@ -106,7 +106,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Pr
           <Button variant="quiet" icon="x" label={t("clear")} onClick={selection.clear} />
         </div>
       )}
-      {draft && <ReconcileDialog initial={draft} onReconcile={settle} onClose={() => open("none")} />}
+      {draft && <ReconcileDialog initial={draft} onReconcile={reconcile} onClose={() => open("none")} />}
     </>
   );
 }

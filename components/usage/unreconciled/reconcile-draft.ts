@@ -9,12 +9,12 @@ export type ReconcileDraft = {
 };
 
 /** What is sent: the points of each call, and the reconciliation of it that the person saw. */
-export type Settling = { calls: { id: string; points: number; seen: number | null }[]; note: string };
+export type ReconcileInput = { calls: { id: string; points: number; seen: number | null }[]; note: string };
 
 /** The dialog as it was typed, over a reload of the page; kept after its note was found to name nobody. */
-export const keptReconciling = tabStorage("md-settling", isDraft);
+export const keptReconcileDraft = tabStorage("md-settling", isDraft);
 
-/** An empty dialog. Calls that are settled anew begin with what was said, where all of their kind were said the same. */
+/** An empty dialog. Calls that are reconciled anew begin with what was said, where all of their kind were said the same. */
 export function reconcileDraftOf(groups: readonly ReconcileGroup[]): ReconcileDraft {
   const typed = groups.flatMap(({ key, calls }) => {
     const said = new Set(calls.map(({ reconciliation }) => reconciliation?.points ?? null));
