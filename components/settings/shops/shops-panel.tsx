@@ -4,16 +4,19 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
-import { ShopDialog } from "./shop-dialog.tsx";
-import { draftOf, keptShopDraft, type ShopDraft } from "./shop-draft.ts";
+import { draftOf, keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan, ShopsTable } from "./shops-table.tsx";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
@@ -71,5 +74,60 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
         <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
       )}
     </>
+  );
+}
+
+type ShopDialogProps = {
+  initial: ShopDraft;
+  /** Null when the shop is saved. */
+  onSave: (draft: ShopDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
+  const t = useTranslations("settings.shops");
+  const form = useFormCommand(initial, onSave);
+  const { draft, setDraft, errorOf } = form;
+
+  function reload() {
+    keptShopDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={initial.id ? t("edit") : t("add")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("intro")}</p>
+      <div className="mt-4 grid gap-3">
+        {SHOP_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={t(`fields.${field}`)}
+            hint={field === "name" ? undefined : t(`uses.${field}`)}
+            error={errorOf(field)}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name={field}
+                value={draft[field]}
+                isMono={field !== "name"}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required={field === "name" || undefined}
+                data-autofocus={field === "name" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

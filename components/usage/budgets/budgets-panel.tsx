@@ -23,8 +23,7 @@ import {
   limitsInput,
   type MoreDraft,
 } from "./budget-draft.ts";
-import { BudgetLimitsDialog } from "./budget-limits-dialog.tsx";
-import { BudgetMoreDialog } from "./budget-more-dialog.tsx";
+import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
 import { BudgetNotes } from "./budget-notes.tsx";
 import { BudgetsTable } from "./budgets-table.tsx";
 import { useBudgetText } from "./use-budget-text.ts";
