@@ -1,5 +1,13 @@
-import { useId, type ReactNode } from "react";
-import "#components/settings/setting-row.css";
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId } from "react";
+import { DateTime } from "#components/display/date-time.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import type { SetBy } from "#lib/shared/settings/connection.ts";
+import "./setting-row.css";
 
 type SettingRowProps = {
   title: ReactNode;
@@ -21,5 +29,37 @@ export function SettingRow({ title, body, id, children }: SettingRowProps) {
       </div>
       <div className="setting-body">{children}</div>
     </section>
+  );
+}
+
+type Props = { isChanged: boolean; isBusy: boolean; error: CommandError | null; children?: ReactNode };
+
+/** The end of a setting's form: what went wrong, and the button that saves what was changed. */
+export function SettingSave({ isChanged, isBusy, error, children }: Props) {
+  const t = useTranslations("settings");
+  return (
+    <>
+      {error && <CommandErrorNote failure={error} />}
+      <div className="setting-acts">
+        <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
+          {t("save")}
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Who set it, and when. Null: nobody has. */
+export function SetByLine({ set }: { set: SetBy | null }) {
+  const t = useTranslations("settings.set");
+  if (set === null) return <p className="setting-set">{t("never")}</p>;
+  const time = () => <DateTime at={set.at} />;
+  return (
+    <p className="setting-set">
+      {set.name === null
+        ? t.rich("byNobody", { time })
+        : t.rich("by", { time, name: set.name, bdi: (chunks) => <bdi>{chunks}</bdi> })}
+    </p>
   );
 }

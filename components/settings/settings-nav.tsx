@@ -3,15 +3,15 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
+import { SETTINGS_ENTRIES } from "./settings-entries.ts";
 
 /** The sections of the settings: a list beside the page, or a row above it where the page needs the room. */
 export function SettingsNav() {
-  const words = useTranslations("settings.nav");
+  const t = useTranslations("settings.nav");
   const pathname = usePathname();
   return (
-    <nav className="settings-nav" aria-label={words("label")}>
-      <p aria-hidden="true">{words("label")}</p>
+    <nav className="settings-nav" aria-label={t("label")}>
+      <p aria-hidden="true">{t("label")}</p>
       <ul>
         {SETTINGS_ENTRIES.map(({ key, href }) => (
           <li key={key}>
@@ -20,7 +20,7 @@ export function SettingsNav() {
               prefetch={false}
               aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}
             >
-              {words(key)}
+              {t(key)}
             </Link>
           </li>
         ))}

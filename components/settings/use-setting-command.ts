@@ -1,23 +1,27 @@
-import { useRef, useState } from "react";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { toast } from "#components/ui/toast.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
 
-export type SettingCommand<Output> = {
+type SettingCommand<Output> = {
   isBusy: boolean;
-  failure: CommandError | null;
-  /** Null when it failed, or when the last press is still under way: that one is enough. */
+  error: CommandError | null;
+  /** Null when it failed, or when the last one is still under way: that one is enough. */
   run: (input: unknown) => Promise<{ value: Output } | null>;
-  /** Takes the words of the last failure away. */
+  /** Removes the last error. */
   clear: () => void;
 };
 
-/** One command of a page: pressed once at a time, its failure kept where the matter is. */
+/** One command of a page: sent once at a time, its error shown where the setting is. */
 export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
 
   async function run(input: unknown): Promise<{ value: Output } | null> {
     if (isUnderWay.current) return null;
@@ -30,5 +34,31 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
     return result.ok ? { value: result.value } : null;
   }
 
-  return { isBusy, failure, run, clear: () => setError(null) };
+  return { isBusy, error, run, clear: () => setError(null) };
+}
+
+/** A form of one setting: saved it says so, shows what holds now, and drops responses to requests that would now be sent otherwise. */
+export function useSettingForm(action: SettingAction<unknown>) {
+  const t = useTranslations("settings");
+  const router = useRouter();
+  const client = useQueryClient();
+  const { isBusy, error, run } = useSettingCommand(action);
+
+  async function save(input: unknown): Promise<boolean> {
+    if ((await run(input)) === null) return false;
+    client.removeQueries({ queryKey: ["orders"] });
+    toast(t("saved"));
+    router.refresh();
+    return true;
+  }
+
+  /** For a form that has nothing to check before it is sent. */
+  function onSubmit(input: () => unknown) {
+    return (event: FormEvent) => {
+      event.preventDefault();
+      void save(input());
+    };
+  }
+
+  return { isBusy, error, save, onSubmit };
 }

@@ -30,7 +30,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
     setDraft: setForm,
     formRef,
     isBusy,
-    trouble,
+    error,
     submit,
     errorOf,
   } = useFormCommand(initial, save);
@@ -83,7 +83,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             );
           })}
         </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
+        {error && <CommandErrorNote failure={error} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

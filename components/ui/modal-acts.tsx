@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 
 type ModalActsProps = {
   cancel: string;
   act: string;
+  /** Before the buttons, on their line. */
+  beside?: ReactNode;
   onCancel: () => void;
   /** Left out within a form: the button then submits it. */
   onAct?: () => void;
@@ -15,6 +18,7 @@ type ModalActsProps = {
 export function ModalActs({
   cancel,
   act,
+  beside,
   onCancel,
   onAct,
   variant = "primary",
@@ -23,6 +27,7 @@ export function ModalActs({
 }: ModalActsProps) {
   return (
     <div className="modal-acts">
+      {beside}
       <Button onClick={onCancel}>{cancel}</Button>
       <Button
         type={onAct ? "button" : "submit"}

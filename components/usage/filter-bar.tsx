@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
-import { RangeChoice } from "#components/usage/range-choice.tsx";
+import { type ReactNode, useState } from "react";
+import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { UsageDays, UsageRange } from "#lib/shared/usage/usage-range.ts";
+import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-range.ts";
 
 type FilterBarProps = {
   range: UsageRange;
@@ -45,5 +46,46 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
         {count > 0 ? t("inUse", { count }) : t("label")}
       </Button>
     </div>
+  );
+}
+
+type RangeChoiceProps = {
+  range: UsageRange;
+  /** The days of a period, once they are known. */
+  days: UsageDays | null;
+  onChange: (range: UsageRange) => void;
+};
+
+/** A period that moves along with today, or days by name. */
+function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
+  const t = useTranslations("usage.periods");
+  const isNamed = range.from !== undefined || range.to !== undefined;
+  const shown = isNamed ? range : (days ?? range);
+  return (
+    <>
+      <Segmented
+        className="usage-periods"
+        label={t("label")}
+        value={isNamed ? "" : range.period}
+        options={USAGE_PERIODS.map((value) => ({ value, label: t(value) }))}
+        onChange={(period) =>
+          onChange({
+            period: USAGE_PERIODS.find((known) => known === period) ?? "month",
+            from: undefined,
+            to: undefined,
+          })
+        }
+      />
+      <DayChoice
+        label={t("from")}
+        value={shown.from}
+        onDay={(from) => onChange({ period: "month", from, to: shown.to })}
+      />
+      <DayChoice
+        label={t("to")}
+        value={shown.to}
+        onDay={(to) => onChange({ period: "month", from: shown.from, to })}
+      />
+    </>
   );
 }

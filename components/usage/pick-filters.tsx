@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChoiceFilter } from "#components/usage/choice-filter.tsx";
-import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { InlineField } from "#components/ui/inline-field.tsx";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { NO_ONE, type CallOutcome, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
+import { type CallOutcome, NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
 import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
+import { useCallLabels } from "./use-call-labels.ts";
 
 /** Whom and what calls can be picked by. */
 export type Pickable = { people: { id: string; name: string }[]; shops: { id: string; name: string }[] };
@@ -60,5 +60,39 @@ export function PickFilters({ values, shown, outcomes, people, shops, onChange }
         />
       )}
     </>
+  );
+}
+
+type ChoiceFilterProps<Value extends string> = {
+  label: string;
+  value: Value | undefined;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value | undefined) => void;
+};
+
+/** One of a few, or any. What the URL names and the list doesn't know is chosen all the same. */
+export function ChoiceFilter<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceFilterProps<Value>) {
+  const t = useTranslations("usage");
+  const unknown = value !== undefined && !options.some((option) => option.value === value) ? value : null;
+  return (
+    <InlineField label={label} isSet={value !== undefined}>
+      <select
+        value={value ?? ""}
+        onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
+      >
+        <option value="">{t("filters.any")}</option>
+        {unknown !== null && <option value={unknown}>{t("none.gone", { id: unknown.slice(0, 8) })}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </InlineField>
   );
 }

@@ -3,19 +3,18 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { USAGE_ENTRIES } from "#components/usage/usage-entries.ts";
 
 /** The pages about usage: a row above them, for their tables need the room. */
 export function UsageNav() {
-  const words = useTranslations("usage.nav");
+  const t = useTranslations("usage.nav");
   const pathname = usePathname();
   return (
-    <nav className="usage-nav" aria-label={words("label")}>
+    <nav className="usage-nav" aria-label={t("label")}>
       <ul>
         {USAGE_ENTRIES.map(({ key, href }) => (
           <li key={key}>
             <Link href={href} prefetch={false} aria-current={pathname === href ? "page" : undefined}>
-              {words(key)}
+              {t(key)}
             </Link>
           </li>
         ))}
@@ -23,3 +22,12 @@ export function UsageNav() {
     </nav>
   );
 }
+
+/** The pages about usage that exist, in the order of the row above them. */
+const USAGE_ENTRIES = [
+  { key: "overview", href: "/usage" },
+  { key: "calls", href: "/usage/calls" },
+  { key: "maybe", href: "/usage/maybe-charged" },
+  { key: "charges", href: "/usage/charges" },
+  { key: "budgets", href: "/usage/budgets" },
+] as const;

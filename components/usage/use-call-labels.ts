@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
+import type { LoggedAttempt } from "#lib/shared/calls/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
+import type { Usage } from "#lib/shared/usage/usage.ts";
 
-export type CallLabels = {
+type CallLabels = {
   operation: (operation: Operation) => string;
   /** The operation with its level or edition: "Card check · 3 elements". */
   kind: (operation: Operation, variant: string | null) => string;
@@ -15,5 +18,32 @@ export function useCallLabels(): CallLabels {
   return {
     operation,
     kind: (name, of) => (of === null ? operation(name) : `${operation(name)} · ${variant(of)}`),
+  };
+}
+
+/** Why an attempt has no response, in the words that its caller read; null where nothing is to be explained. */
+export function useReasonText(): (attempt: LoggedAttempt) => string | null {
+  const problems = useTranslations("problems");
+  const { operation } = useCallLabels();
+  return ({ reason, operation: called, code, shop }) =>
+    reason === null
+      ? null
+      : problems(`reasons.${reason}.title`, {
+          operation: operation(called),
+          shop: shop?.name ?? "",
+          hasShop: String(shop?.name != null),
+          code: code ?? "",
+        });
+}
+
+/** What a group of sums is called: an operation, an outcome, a person or a shop. */
+export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group: string | null) => string {
+  const t = useTranslations("usage");
+  const { operation } = useCallLabels();
+  return (group) => {
+    if (group === null) return t(by === "shop" ? "none.shop" : "none.person");
+    if (by === "operation") return operation(group as Operation);
+    if (by === "outcome") return t(`outcomes.${group as CallOutcome}`);
+    return names[group] ?? t("none.gone", { id: group.slice(0, 8) });
   };
 }

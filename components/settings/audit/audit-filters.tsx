@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
-import { AUDIT_GROUPS } from "#components/settings/audit/audit-groups.ts";
+import { AUDIT_GROUPS } from "./audit-groups.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
@@ -17,33 +17,33 @@ type AuditFiltersProps = {
 };
 
 export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
-  const words = useTranslations("settings.audit");
+  const t = useTranslations("settings.audit");
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   return (
-    <div className="audit-filters" role="group" aria-label={words("filters.label")}>
-      <InlineField label={words("filters.kind")} isSet={view.kind !== undefined}>
+    <div className="audit-filters" role="group" aria-label={t("filters.label")}>
+      <InlineField label={t("filters.kind")} isSet={view.kind !== undefined}>
         <select
           value={view.kind ?? ""}
           onChange={(event) => onChange({ kind: AUDIT_KINDS.find((kind) => kind === event.target.value) })}
         >
-          <option value="">{words("filters.any")}</option>
+          <option value="">{t("filters.any")}</option>
           {AUDIT_GROUPS.map(({ group, kinds }) => (
-            <optgroup key={group} label={words(`groups.${group}`)}>
+            <optgroup key={group} label={t(`groups.${group}`)}>
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {words(`kinds.${kind}`)}
+                  {t(`kinds.${kind}`)}
                 </option>
               ))}
             </optgroup>
           ))}
         </select>
       </InlineField>
-      <InlineField label={words("filters.person")} isSet={view.person !== undefined}>
+      <InlineField label={t("filters.person")} isSet={view.person !== undefined}>
         <select
           value={view.person ?? ""}
           onChange={(event) => onChange({ person: event.target.value || undefined })}
         >
-          <option value="">{words("filters.any")}</option>
+          <option value="">{t("filters.any")}</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -54,7 +54,7 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
       {(["from", "to"] as const).map((end) => (
         <DayChoice
           key={end}
-          label={words(`filters.${end}`)}
+          label={t(`filters.${end}`)}
           value={view[end]}
           onDay={(day) => onChange({ [end]: day })}
         />
@@ -65,7 +65,7 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
           icon="x"
           onClick={() => onChange({ kind: undefined, person: undefined, from: undefined, to: undefined })}
         >
-          {words("filters.clear")}
+          {t("filters.clear")}
         </Button>
       )}
     </div>

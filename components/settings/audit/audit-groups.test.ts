@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AUDIT_GROUPS } from "#components/settings/audit/audit-groups.ts";
+import { AUDIT_GROUPS } from "./audit-groups.ts";
 import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
 import en from "#messages/en.json" with { type: "json" };
 

@@ -7,18 +7,18 @@ import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
-import { AuditFilters, type AuditPerson } from "#components/settings/audit/audit-filters.tsx";
-import { AuditTable } from "#components/settings/audit/audit-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { pageCountText } from "#lib/shared/base/capped-count.ts";
 import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit-view.ts";
+import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
+import { AuditTable } from "./audit-table.tsx";
 
 /** The trail, newest first: its whole state stands in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
-  const words = useTranslations("settings.audit");
+  const t = useTranslations("settings.audit");
   const errorText = useErrorText();
   const pathname = usePathname();
   const view = readAuditView(useSearchParams());
@@ -30,21 +30,21 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
 
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
-  const again = (
+  const retry = (
     <Button size={data ? "s" : undefined} icon="refresh" isBusy={isFetching} onClick={() => void refetch()}>
-      {words("failed.again")}
+      {t("failed.again")}
     </Button>
   );
   return (
     <>
       <PageHead
-        title={words("title")}
-        meta={data && <span>{words("meta", { count: data.total })}</span>}
+        title={t("title")}
+        meta={data && <span>{t("meta", { count: data.total })}</span>}
         actions={
           <Button
             variant="quiet"
             icon="refresh"
-            label={words("refresh")}
+            label={t("refresh")}
             isBusy={isFetching}
             onClick={() => void refetch()}
           />
@@ -52,21 +52,21 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
       />
       <AuditFilters view={view} people={people} onChange={go} />
       {why && data && (
-        <Note role="alert" tone="bad" isBanner action={again}>
-          {why} {words("failed.stale")}
+        <Note role="alert" tone="bad" isBanner action={retry}>
+          {why} {t("failed.stale")}
         </Note>
       )}
-      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={words("title")}>
+      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
         {why && !data ? (
-          <ListState icon="alert" title={words("failed.title")} actions={again}>
+          <ListState icon="alert" title={t("failed.title")} actions={retry}>
             {why}
           </ListState>
         ) : data?.total === 0 ? (
           <ListState
             icon={isFiltered ? "filter" : "lock"}
-            title={words(isFiltered ? "nothing.title" : "empty.title")}
+            title={t(isFiltered ? "nothing.title" : "empty.title")}
           >
-            {words(isFiltered ? "nothing.body" : "empty.body")}
+            {t(isFiltered ? "nothing.body" : "empty.body")}
           </ListState>
         ) : (
           <AuditTable entries={data?.entries ?? null} isBusy={isFetching} />
@@ -80,7 +80,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
         />
         {data && (
           <span>
-            {words.rich("page", {
+            {t.rich("page", {
               page: view.page,
               count: pageCountText(data.total, data.pageCount),
               b: (chunks) => <b>{chunks}</b>,

@@ -1,12 +1,19 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { CacheClear } from "#components/settings/cache/cache-clear.tsx";
-import { CacheTtlForm } from "#components/settings/cache/cache-ttl-form.tsx";
-import { CacheOpening } from "#components/settings/cache/cache-opening.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
+import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
 type Props = {
   settings: CacheSettings;
@@ -17,7 +24,7 @@ type Props = {
   };
 };
 
-/** How long an answer that was paid for serves again, and when lists ask at all. */
+/** How long a response that was paid for serves again, and when lists send a request at all. */
 export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actions }: Props) {
   const t = useTranslations("settings.answers");
   return (
@@ -30,8 +37,80 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
           set={actions.setCacheTtl}
         />
         <CacheOpening key={`opening ${openLists.set?.at}`} openLists={openLists} set={actions.setOpenLists} />
-        <CacheClear count={keptCount} forget={actions.invalidateCache} />
+        <CacheClear count={keptCount} invalidate={actions.invalidateCache} />
       </div>
     </>
+  );
+}
+
+type CacheOpeningProps = { openLists: CacheSettings["openLists"]; set: SettingAction };
+
+const WAYS = ["fetches", "waits"] as const;
+
+/** Whether opening an order list sends a request, or only shows what is there. */
+function CacheOpening({ openLists, set }: CacheOpeningProps) {
+  const t = useTranslations("settings.answers.opening");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [isFetching, setFetching] = useState(openLists.isFetching);
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form onSubmit={onSubmit(() => ({ isFetching }))}>
+        <Segmented
+          label={t("title")}
+          value={isFetching ? "fetches" : "waits"}
+          options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          onChange={(value) => setFetching(value === "fetches")}
+        />
+        <p className="setting-line">{t(isFetching ? "fetches" : "waits")}</p>
+        <SettingSave isChanged={isFetching !== openLists.isFetching} {...form}>
+          <SetByLine set={openLists.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+type CacheClearProps = { count: number; invalidate: SettingAction<{ count: number }> };
+
+/** The button after which every request is sent anew. It costs nothing by itself, the requests after it do. */
+function CacheClear({ count, invalidate }: CacheClearProps) {
+  const t = useTranslations("settings.answers.forget");
+  const settings = useTranslations("settings");
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+
+  async function confirm() {
+    const result = await sendCommand(invalidate, {});
+    if (!result.ok) return result.error;
+    client.removeQueries({ queryKey: ["orders"] });
+    setOpen(false);
+    toast(t("done", { count: result.value.count }));
+    router.refresh();
+    return null;
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <p>{t("kept", { count })}</p>
+      {count > 0 && (
+        <div className="setting-acts">
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            {t("act")}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <ConfirmDialog
+          title={t("confirm")}
+          labels={{ close: settings("close"), cancel: settings("cancel"), act: t("act") }}
+          variant="danger"
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p className="text-table text-ink-2">{t("forGood")}</p>
+        </ConfirmDialog>
+      )}
+    </SettingRow>
   );
 }

@@ -2,11 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { SetByLine } from "#components/settings/set-by-line.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
-import { SettingSave } from "#components/settings/setting-save.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
-import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -27,7 +24,7 @@ type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
 export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) {
   const t = useTranslations("settings.answers.cacheTtl");
   const names = useTranslations("settings.connection.operations.names");
-  const { save, isBusy, failure } = useSettingForm(set);
+  const { save, isBusy, error } = useSettingForm(set);
   const [typed, setTyped] = useState(typedOf(seconds));
   const [wrong, setWrong] = useState<Operation[]>([]);
   const read = (operation: Operation) => secondsOf(typed[operation], operation);
@@ -87,7 +84,7 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) 
         <SettingSave
           isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])}
           isBusy={isBusy}
-          failure={failure}
+          error={error}
         >
           <Button
             variant="quiet"

@@ -1,14 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConnectionOperations } from "#components/settings/connection/connection-operations.tsx";
-import { ConnectionProbe } from "#components/settings/connection/connection-probe.tsx";
-import { ConnectionToken } from "#components/settings/connection/connection-token.tsx";
-import { FirstRun } from "#components/settings/connection/first-run.tsx";
+import Link from "next/link";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { SettingRow } from "#components/settings/setting-row.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { Connection, ProbeReply } from "#lib/shared/settings/connection.ts";
+import {
+  type Connection,
+  FIRST_RUN_STEPS,
+  type FirstRunStep,
+  type ProbeReply,
+} from "#lib/shared/settings/connection.ts";
+import { ConnectionOperations } from "./connection-operations.tsx";
+import { ConnectionProbe } from "./connection-probe.tsx";
+import { ConnectionToken } from "./connection-token.tsx";
 
 type Props = {
   connection: Connection;
@@ -37,5 +45,67 @@ export function ConnectionPanel({ connection, actions }: Props) {
         <ConnectionOperations operations={operations} />
       </div>
     </>
+  );
+}
+
+/** Where each step is done; the address comes from the environment alone. */
+const PLACES: Record<FirstRunStep, string | null> = {
+  address: null,
+  token: "#token",
+  probe: "#probe",
+  shop: "/settings/shops",
+  page: "/orders/pending",
+};
+
+/** The way from nothing to the first page, each step ticked by what is so. Open until it is done; in practice it waits folded. */
+function FirstRun({
+  done,
+  points,
+  isSandbox,
+}: {
+  done: Record<FirstRunStep, boolean>;
+  points: number | null;
+  isSandbox: boolean;
+}) {
+  const t = useTranslations("settings.start");
+  const price = usePriceText().tag(points);
+  const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
+  const isOver = count === FIRST_RUN_STEPS.length;
+  const next = FIRST_RUN_STEPS.find((step) => !done[step]);
+  return (
+    <details className="first-run" open={!isOver && !isSandbox}>
+      <summary>
+        <Icon name="down" />
+        {t("title")}
+        <span>{isSandbox ? t("sandbox") : t("count", { count, all: FIRST_RUN_STEPS.length })}</span>
+      </summary>
+      <ol>
+        {FIRST_RUN_STEPS.map((step) => (
+          <li key={step} className={done[step] ? "is-done" : undefined}>
+            <Icon name={done[step] ? "ok" : "none"} />
+            <p>
+              <b>{t(`steps.${step}.title`)}</b>{" "}
+              <span className="sr-only">{t(done[step] ? "done" : "open")}</span>
+              <br />
+              {t(`steps.${step}.body`)}
+            </p>
+            <span className="setting-acts">
+              <span className={step === "probe" || step === "page" ? "price" : undefined}>
+                {t(`steps.${step}.cost`, { price })}
+              </span>
+              {!isSandbox && !done[step] && PLACES[step] !== null && (
+                <Link
+                  className={buttonClass({ size: "s", variant: step === next ? "primary" : undefined })}
+                  href={PLACES[step]}
+                  prefetch={false}
+                >
+                  {t(`steps.${step}.act`)}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -2,17 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
+import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { ConnectionRemoveDialog } from "#components/settings/connection/connection-remove-dialog.tsx";
-import { ConnectionTokenDialog } from "#components/settings/connection/connection-token-dialog.tsx";
-import { SetByLine } from "#components/settings/set-by-line.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { SetByLine, SettingRow } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import type { TokenState } from "#lib/shared/settings/connection.ts";
+import { readAccessToken, type TokenIssue } from "#lib/shared/settings/read-access-token.ts";
 
 type Props = { token: TokenState; replace: SettingAction<{ lastFour: string }>; remove: SettingAction };
 
@@ -75,5 +78,103 @@ export function ConnectionToken({ token, replace, remove }: Props) {
         />
       )}
     </SettingRow>
+  );
+}
+
+type ConnectionRemoveDialogProps = { remove: SettingAction; onDone: () => void; onClose: () => void };
+
+/** Says what stops with the token before it goes. */
+function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
+  const t = useTranslations("settings.connection.token");
+  const settings = useTranslations("settings");
+
+  async function confirm() {
+    const result = await sendCommand(remove, {});
+    if (!result.ok) return result.error;
+    onDone();
+    return null;
+  }
+
+  return (
+    <ConfirmDialog
+      title={t("removeTitle")}
+      labels={{ close: settings("close"), cancel: settings("cancel"), act: t("remove") }}
+      variant="danger"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("removeBody")}</p>
+    </ConfirmDialog>
+  );
+}
+
+type ConnectionTokenDialogProps = {
+  isFirst: boolean;
+  replace: SettingAction<{ lastFour: string }>;
+  onDone: (lastFour: string) => void;
+  onClose: () => void;
+};
+
+/** Takes a token in. It is never sent back, and kept nowhere in the browser: a new version asks to copy it before the reload. */
+function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: ConnectionTokenDialogProps) {
+  const t = useTranslations("settings.connection.token");
+  const settings = useTranslations("settings");
+  const own = useTranslations("problems.own");
+  const { isBusy, error, run } = useSettingCommand(replace);
+  const [typed, setTyped] = useState("");
+  const [isShown, setShown] = useState(false);
+  const [issue, setIssue] = useState<TokenIssue | null>(null);
+  const isNewVersion = error?.code === "newVersion";
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const reading = readAccessToken(typed);
+    setIssue("issue" in reading ? reading.issue : null);
+    if ("issue" in reading) return;
+    const done = await run({ token: reading.token });
+    if (done) onDone(done.value.lastFour);
+  }
+
+  return (
+    <FormDialog
+      title={t(isFirst ? "enter" : "replace")}
+      labels={{ close: settings("close"), cancel: settings("cancel"), act: settings("save") }}
+      form={{ submit, isBusy, error: isNewVersion ? null : error }}
+      className="grid gap-3"
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("dialog")}</p>
+      <Field label={t("title")} hint={t("hint")} error={issue === null ? undefined : t(`issues.${issue}`)}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type={isShown ? "text" : "password"}
+            isMono
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            data-autofocus
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <label className="flex items-center gap-2 text-table">
+        <Checkbox checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+        {t("show")}
+      </label>
+      {isNewVersion && (
+        <Note
+          role="alert"
+          action={
+            <Button size="s" onClick={() => window.location.reload()}>
+              {own("reload")}
+            </Button>
+          }
+        >
+          {t("newVersion")}
+        </Note>
+      )}
+    </FormDialog>
   );
 }

@@ -3,12 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { PeopleTable } from "#components/settings/people/people-table.tsx";
-import { PersonConfirmDialog, type PersonAct } from "#components/settings/people/person-confirm-dialog.tsx";
-import { keptPersonDraft, NO_PERSON } from "#components/settings/people/person-draft.ts";
-import { PersonInviteDialog } from "#components/settings/people/person-invite-dialog.tsx";
-import { PersonLinkDialog } from "#components/settings/people/person-link-dialog.tsx";
-import { PersonRolesDialog } from "#components/settings/people/person-roles-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
@@ -16,6 +10,10 @@ import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
+import { PeopleTable } from "./people-table.tsx";
+import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
+import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
+import { PersonInviteDialog, PersonRolesDialog } from "./person-form-dialogs.tsx";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
@@ -30,7 +28,7 @@ type Opened =
 const NONE: Opened = { what: "none" };
 
 export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const kept = useTabStorage(keptPersonDraft);
@@ -55,7 +53,7 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   const show = (link: NewPersonLink) => open({ what: "shown", link });
   const say = (done: "roles" | "withdraw" | "disable" | "enable", name: string) => () => {
     open(NONE);
-    toast(words(`done.${done}`, { name }));
+    toast(t(`done.${done}`, { name }));
   };
 
   function confirm(act: PersonAct, { id, name }: ListedPerson) {
@@ -67,10 +65,10 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   return (
     <>
       <PageHead
-        title={words("title")}
+        title={t("title")}
         actions={
           <Button variant="primary" icon="plus" onClick={() => open({ what: "invite" })}>
-            {words("invite")}
+            {t("invite")}
           </Button>
         }
       />

@@ -5,9 +5,12 @@ import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
-import { PersonActions, type PersonChoice } from "#components/settings/people/person-actions.tsx";
-import type { ListedPerson } from "#lib/shared/settings/people.ts";
+import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { MenuItem } from "#components/ui/menu-item.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
+import type { ListedPerson } from "#lib/shared/settings/people.ts";
+import type { PersonAct } from "./person-act-dialogs.tsx";
 
 type PeopleTableProps = {
   people: ListedPerson[];
@@ -16,7 +19,7 @@ type PeopleTableProps = {
 };
 
 export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const everyWord = useTranslations();
   return (
     <>
@@ -25,11 +28,11 @@ export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
           <tr>
             {(["name", "email", "roles", "state", "lastSeen"] as const).map((column) => (
               <th key={column} scope="col">
-                {words(`columns.${column}`)}
+                {t(`columns.${column}`)}
               </th>
             ))}
             <th scope="col">
-              <span className="sr-only">{words("columns.actions")}</span>
+              <span className="sr-only">{t("columns.actions")}</span>
             </th>
           </tr>
         </thead>
@@ -38,18 +41,18 @@ export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
             <tr key={person.id}>
               <th scope="row">
                 <bdi>{person.name}</bdi>
-                {person.id === selfId && <span className="settings-aside">{words("you")}</span>}
+                {person.id === selfId && <span className="settings-aside">{t("you")}</span>}
               </th>
-              <td data-label={words("columns.email")}>{person.email}</td>
-              <td data-label={words("columns.roles")}>
+              <td data-label={t("columns.email")}>{person.email}</td>
+              <td data-label={t("columns.roles")}>
                 {person.roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"))}
               </td>
-              <td data-label={words("columns.state")}>
+              <td data-label={t("columns.state")}>
                 <StateCell person={person} />
               </td>
-              <td data-label={words("columns.lastSeen")}>
+              <td data-label={t("columns.lastSeen")}>
                 {person.lastSeenAt === null ? (
-                  <span className="text-ink-3">{words("never")}</span>
+                  <span className="text-ink-3">{t("never")}</span>
                 ) : (
                   <DateTime at={person.lastSeenAt} />
                 )}
@@ -72,7 +75,7 @@ export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
 
 /** The state, and until when a link waits to be used. */
 function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
-  const words = useTranslations("settings.people");
+  const t = useTranslations("settings.people");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
   const isOver = linkUntil === null || (now !== null && linkUntil <= now);
@@ -80,25 +83,63 @@ function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
   if (state === "invited" && isOver)
     return (
       <StateWord tone="warn" mark="alert">
-        {words("states.expired")}
+        {t("states.expired")}
       </StateWord>
     );
   return (
     <>
-      {state === "active" && <StateWord tone="ok">{words("states.active")}</StateWord>}
+      {state === "active" && <StateWord tone="ok">{t("states.active")}</StateWord>}
       {state === "invited" && (
         <StateWord tone="calm" mark="clock">
-          {words("states.invited")}
+          {t("states.invited")}
         </StateWord>
       )}
       {state === "disabled" && (
         <StateWord tone="unknown" mark="lock">
-          {words("states.disabled")}
+          {t("states.disabled")}
         </StateWord>
       )}
       {!isOver && until && (
-        <span className="settings-below">{words("linkUntil", { time: `${until.date} ${until.time}` })}</span>
+        <span className="settings-below">{t("linkUntil", { time: `${until.date} ${until.time}` })}</span>
       )}
     </>
   );
+}
+
+type PersonChoice = PersonAct | "roles";
+
+type PersonActionsProps = { person: ListedPerson; isSelf: boolean; onChoose: (choice: PersonChoice) => void };
+
+const ICONS: Record<PersonChoice, IconName> = {
+  roles: "edit",
+  link: "key",
+  renew: "refresh",
+  withdraw: "x",
+  disable: "lock",
+  enable: "check",
+};
+
+/** What can be done to a person in this state; one's own account stays open. */
+function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) {
+  const t = useTranslations("settings.people");
+  return (
+    <Menu
+      label={t("menu", { name: person.name })}
+      align="end"
+      triggerClassName="btn btn-quiet btn-icon btn-s"
+      trigger={<Icon name="more" />}
+    >
+      {choicesFor(person, isSelf).map((choice) => (
+        <MenuItem key={choice} icon={ICONS[choice]} onSelect={() => onChoose(choice)}>
+          {t(`acts.${choice}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function choicesFor({ state }: ListedPerson, isSelf: boolean): PersonChoice[] {
+  if (state === "disabled") return ["enable", "roles"];
+  if (state === "invited") return ["renew", "roles", "withdraw"];
+  return isSelf ? ["roles", "link"] : ["roles", "link", "disable"];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptPersonDraft, NO_PERSON } from "#components/settings/people/person-draft.ts";
+import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
 
 test.each([NO_PERSON, { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing" as const] }])(
   "%j reads back as it was",

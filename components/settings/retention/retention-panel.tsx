@@ -1,11 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { RetentionApply } from "#components/settings/retention/retention-apply.tsx";
-import { RetentionForm } from "#components/settings/retention/retention-form.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { Retention, RetentionResult } from "#lib/shared/settings/retention.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import {
+  FEWEST_DAYS,
+  readDays,
+  RETAINED,
+  type Retained,
+  type Retention,
+  type RetentionCounts,
+  type RetentionResult,
+} from "#lib/shared/settings/retention.ts";
 
 type Props = { retention: Retention; set: SettingAction; apply: SettingAction<RetentionResult> };
 
@@ -20,5 +35,143 @@ export function RetentionPanel({ retention, set, apply }: Props) {
         <RetentionApply due={retention.due} apply={apply} />
       </div>
     </>
+  );
+}
+
+type RetentionFormProps = { retention: Retention; set: SettingAction };
+
+/** The days of each kind, saved together. */
+function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormProps) {
+  const t = useTranslations("settings.retention");
+  const { save, isBusy, error } = useSettingForm(set);
+  const [typed, setTyped] = useState<Record<Retained, string>>({
+    cardChecks: String(days.cardChecks),
+    buyerAnswers: String(days.buyerAnswers),
+    calls: String(days.calls),
+    auditTrail: String(days.auditTrail),
+  });
+  const [wrong, setWrong] = useState<Retained[]>([]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const unread = RETAINED.filter((what) => readDays(typed[what], what) === null);
+    setWrong(unread);
+    if (unread.length > 0) return;
+    await save(Object.fromEntries(RETAINED.map((what) => [what, readDays(typed[what], what)])));
+  }
+
+  return (
+    <SettingRow title={t("days")} body={t("body")}>
+      <form noValidate onSubmit={submit}>
+        <div className="setting-pair">
+          {RETAINED.map((what) => (
+            <Field
+              key={what}
+              label={t(`what.${what}`)}
+              aside={t("unit")}
+              hint={t(`fate.${what}`)}
+              error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}
+            >
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={4}
+                  value={typed[what]}
+                  onChange={(event) => setTyped({ ...typed, [what]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <SettingSave
+          isChanged={RETAINED.some((what) => typed[what] !== String(days[what]))}
+          isBusy={isBusy}
+          error={error}
+        >
+          <SetByLine set={setBy} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+type RetentionApplyProps = { due: RetentionCounts; apply: SettingAction<RetentionResult> };
+
+/** What is over its age by now, and the button that does not wait for the daily run. What goes is gone for good, so it is said first. */
+function RetentionApply({ due, apply }: RetentionApplyProps) {
+  const t = useTranslations("settings.retention");
+  const settings = useTranslations("settings");
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const [result, setResult] = useState<RetentionResult | null>(null);
+  const isNothing = RETAINED.every((what) => due[what] === 0);
+
+  async function confirm() {
+    const done = await sendCommand(apply, {});
+    if (!done.ok) return done.error;
+    setOpen(false);
+    setResult(done.value);
+    router.refresh();
+    return null;
+  }
+
+  return (
+    <SettingRow title={t("now.title")} body={t("now.body")}>
+      {isNothing ? <p>{t("now.nothing")}</p> : <Counts counts={due} />}
+      {!isNothing && (
+        <div className="setting-acts">
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            {t("now.act")}
+          </Button>
+        </div>
+      )}
+      {result && <Outcome result={result} />}
+      {isOpen && (
+        <ConfirmDialog
+          title={t("now.confirm")}
+          labels={{ close: settings("close"), cancel: settings("cancel"), act: t("now.act") }}
+          variant="danger"
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <p className="text-table text-ink-2">{t("now.forGood")}</p>
+          <div className="mt-4">
+            <Counts counts={due} />
+          </div>
+        </ConfirmDialog>
+      )}
+    </SettingRow>
+  );
+}
+
+function Counts({ counts }: { counts: RetentionCounts }) {
+  const t = useTranslations("settings.retention");
+  return (
+    <dl className="pairs">
+      {RETAINED.map((what) => (
+        <div key={what} className="contents">
+          <dt>{t(`what.${what}`)}</dt>
+          <dd>{t(`counts.${what}`, { count: counts[what] })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Outcome({ result }: { result: RetentionResult }) {
+  const t = useTranslations("settings.retention");
+  const failed = RETAINED.filter((what) => result[what] === null);
+  if (failed.length === 0)
+    return (
+      <Note icon="check" role="status">
+        {t("now.done")}
+      </Note>
+    );
+  return (
+    <Note tone="bad" role="alert">
+      {t("now.failed", { what: failed.map((what) => t(`what.${what}`)).join(" · ") })}
+    </Note>
   );
 }

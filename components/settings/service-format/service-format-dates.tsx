@@ -2,11 +2,8 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import { SetByLine } from "#components/settings/set-by-line.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
-import { SettingSave } from "#components/settings/setting-save.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
-import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { DATE_SHAPES, type DateShape } from "#lib/shared/dates/date-shapes.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";

@@ -1,15 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ServiceFormatDates } from "#components/settings/service-format/service-format-dates.tsx";
-import { ServiceFormatRateLimit } from "#components/settings/service-format/service-format-rate-limit.tsx";
-import { ServiceFormatPageBase } from "#components/settings/service-format/service-format-page-base.tsx";
-import { ServiceFormatPictures } from "#components/settings/service-format/service-format-pictures.tsx";
-import { ServiceFormatSid } from "#components/settings/service-format/service-format-sid.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { useState } from "react";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Field } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
 import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
+import { ServiceFormatDates } from "./service-format-dates.tsx";
+import { ServiceFormatPageBase } from "./service-format-page-base.tsx";
+import { ServiceFormatPictures } from "./service-format-pictures.tsx";
 
 type Props = {
   serviceFormat: ServiceFormat;
@@ -32,7 +35,7 @@ export function ServiceFormatPanel({ serviceFormat, actions }: Props) {
           points={pendingPoints}
           pageBase={pageBase}
           shops={shops}
-          settle={actions.determinePageBase}
+          determine={actions.determinePageBase}
           set={actions.setPageBase}
         />
         <ServiceFormatDates
@@ -58,3 +61,71 @@ export function ServiceFormatPanel({ serviceFormat, actions }: Props) {
 }
 
 const keyOf = ({ set }: { set: ServiceFormat["pageBase"]["set"] }) => `${set?.at}`;
+
+type ServiceFormatSidProps = { sidLocation: ServiceFormat["sidLocation"]; set: SettingAction };
+
+const PATH = "GET /papi/tool/waimai/ph_discounts";
+
+/** Where a top-up request carries its tracking value, with the request that comes of it. */
+function ServiceFormatSid({ sidLocation, set }: ServiceFormatSidProps) {
+  const t = useTranslations("settings.serviceFormat.sid");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [placement, setPlacement] = useState(sidLocation.placement);
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form onSubmit={onSubmit(() => ({ placement }))}>
+        <Segmented
+          label={t("title")}
+          value={placement}
+          options={SID_LOCATIONS.map((value) => ({ value, label: t(`places.${value}`) }))}
+          onChange={setPlacement}
+        />
+        <dl className="pairs" aria-label={t("preview")}>
+          <dt>{t("request")}</dt>
+          <dd className="mono">{placement === "body" ? PATH : `${PATH}?sid=spring-sale`}</dd>
+          <dt>{t("form")}</dt>
+          <dd className="mono">{placement === "query" ? t("none") : "sid=spring-sale"}</dd>
+        </dl>
+        <SettingSave isChanged={placement !== sidLocation.placement} {...form}>
+          <SetByLine set={sidLocation.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSecond"]; set: SettingAction };
+
+const COUNTS = Array.from({ length: MOST_CALLS_PER_SECOND }, (_, index) => index + 1);
+
+/** How many calls of one operation may arrive a second, for an account that other programs use too. */
+function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitProps) {
+  const t = useTranslations("settings.serviceFormat.pace");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [count, setCount] = useState(callsPerSecond.count);
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form onSubmit={onSubmit(() => ({ count }))}>
+        <Field label={t("label")} hint={t("hint")} className="setting-number">
+          {(wiring) => (
+            <select
+              {...wiring}
+              className="input"
+              value={count}
+              onChange={(event) => setCount(Number(event.target.value))}
+            >
+              {COUNTS.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <SettingSave isChanged={count !== callsPerSecond.count} {...form}>
+          <SetByLine set={callsPerSecond.set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}

@@ -2,11 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { SetByLine } from "#components/settings/set-by-line.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
-import { SettingSave } from "#components/settings/setting-save.tsx";
-import type { SettingAction } from "#components/settings/use-setting-command.ts";
-import { useSettingForm } from "#components/settings/use-setting-form.ts";
+import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/picture-hosts.ts";
@@ -16,7 +13,7 @@ type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction }
 /** The hosts that goods pictures may come from; while the list is empty, any over https. */
 export function ServiceFormatPictures({ pictureHosts, set }: Props) {
   const t = useTranslations("settings.serviceFormat.pictures");
-  const { save, isBusy, failure } = useSettingForm(set);
+  const { save, isBusy, error } = useSettingForm(set);
   const [text, setText] = useState(pictureHosts.hosts.join("\n"));
   const [issue, setIssue] = useState<HostsIssue | null>(null);
 
@@ -50,7 +47,7 @@ export function ServiceFormatPictures({ pictureHosts, set }: Props) {
             />
           )}
         </Field>
-        <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} failure={failure}>
+        <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} error={error}>
           <SetByLine set={pictureHosts.set} />
         </SettingSave>
       </form>

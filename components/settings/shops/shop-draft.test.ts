@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftOf, keptShopDraft } from "#components/settings/shops/shop-draft.ts";
+import { draftOf, keptShopDraft } from "./shop-draft.ts";
 
 test("the form of a shop shows what is not given as empty, and reads back as it was", () => {
   const shop = {

@@ -4,18 +4,20 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { ShopDialog } from "#components/settings/shops/shop-dialog.tsx";
-import { draftOf, keptShopDraft, type ShopDraft } from "#components/settings/shops/shop-draft.ts";
-import { ShopsNeedScan } from "#components/settings/shops/shops-need-scan.tsx";
-import { ShopsTable } from "#components/settings/shops/shops-table.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import { draftOf, keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
+import { ShopsNeedScan, ShopsTable } from "./shops-table.tsx";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 
@@ -27,7 +29,7 @@ type ShopsPanelProps = {
 };
 
 export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsPanelProps) {
-  const words = useTranslations("settings.shops");
+  const t = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
   const kept = useTabStorage(keptShopDraft);
@@ -42,19 +44,19 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
     const result = await sendCommand(typed.id ? updateShop : createShop, typed);
     if (!result.ok) return result.error;
     open("none");
-    toast(words("saved", { name: result.value.name }));
+    toast(t("saved", { name: result.value.name }));
     router.refresh();
     return null;
   }
 
   const add = (
     <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>
-      {words("add")}
+      {t("add")}
     </Button>
   );
   return (
     <>
-      <PageHead title={words("title")} actions={shops.length > 0 && add} />
+      <PageHead title={t("title")} actions={shops.length > 0 && add} />
       <div className="page border-t border-line">
         {shops.length > 0 ? (
           <>
@@ -63,8 +65,8 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
             <MostListed count={shops.length} />
           </>
         ) : (
-          <ListState icon="shop" title={words("none.title")} actions={add}>
-            {words("none.body")}
+          <ListState icon="shop" title={t("none.title")} actions={add}>
+            {t("none.body")}
           </ListState>
         )}
       </div>
@@ -72,5 +74,60 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
         <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
       )}
     </>
+  );
+}
+
+type ShopDialogProps = {
+  initial: ShopDraft;
+  /** Null when the shop is saved. */
+  onSave: (draft: ShopDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
+  const t = useTranslations("settings.shops");
+  const form = useFormCommand(initial, onSave);
+  const { draft, setDraft, errorOf } = form;
+
+  function reload() {
+    keptShopDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={initial.id ? t("edit") : t("add")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("intro")}</p>
+      <div className="mt-4 grid gap-3">
+        {SHOP_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={t(`fields.${field}`)}
+            hint={field === "name" ? undefined : t(`uses.${field}`)}
+            error={errorOf(field)}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name={field}
+                value={draft[field]}
+                isMono={field !== "name"}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required={field === "name" || undefined}
+                data-autofocus={field === "name" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

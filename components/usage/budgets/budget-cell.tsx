@@ -1,18 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BudgetLevelWord } from "#components/usage/budgets/budget-level-word.tsx";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
+import { StateWord } from "#components/display/state-word.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { budgetLevel, countedSpend } from "#lib/shared/budgets/budget-level.ts";
+import {
+  budgetLevel,
+  type BudgetLevel,
+  budgetPercent,
+  countedSpend,
+} from "#lib/shared/budgets/budget-level.ts";
 import type { BudgetSpend, BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 
 type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
 /** One budget: what is used of how much, by word, number and bar; or what is used where nothing limits it. */
 export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const unpriced = spend.unpricedCalls > 0 ? t("unpriced", { count: spend.unpricedCalls }) : null;
   if (standing === null) {
     return (
@@ -21,7 +26,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
           <b>{t("number", { count: spend.spent })}</b>
           <span className="text-ink-3">{t("noLimit")}</span>
         </span>
-        <Beside facts={[words.upTo(spend), unpriced]} />
+        <Beside facts={[text.upTo(spend), unpriced]} />
       </div>
     );
   }
@@ -30,16 +35,16 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   return (
     <div className="budget">
       <span className="budget-line">
-        <b>{words.used(standing)}</b>
+        <b>{text.used(standing)}</b>
         <BudgetLevelWord standing={standing} />
       </span>
       <BudgetBar standing={standing} />
       <span className="budget-line">
-        <Beside facts={[words.upTo(standing), extra, unpriced]} />
+        <Beside facts={[text.upTo(standing), extra, unpriced]} />
         {(level === "warned" || level === "spent") && (
           <Button size="s" onClick={onAllowMore}>
             <span aria-hidden="true">{t("allowMore")}</span>
-            <span className="sr-only">{t("allowMoreOf", { name: words.name(standing) })}</span>
+            <span className="sr-only">{t("allowMoreOf", { name: text.name(standing) })}</span>
           </Button>
         )}
       </span>
@@ -62,4 +67,19 @@ function BudgetBar({ standing }: { standing: BudgetStanding }) {
       <i style={{ width: share(standing.spent) }} />
     </span>
   );
+}
+
+const LOOKS = {
+  half: { tone: "calm", mark: "info" },
+  warned: { tone: "warn", mark: "alert" },
+  spent: { tone: "bad", mark: "no" },
+} as const satisfies Partial<Record<BudgetLevel, object>>;
+
+/** How much of a budget is used: from half of it on with a shape and a word of its own. */
+function BudgetLevelWord({ standing }: { standing: BudgetStanding }) {
+  const t = useTranslations("usage.budgets");
+  const level = budgetLevel(standing);
+  const percent = budgetPercent(standing);
+  if (level === "calm") return <span className="text-ink-3">{t("percent", { percent })}</span>;
+  return <StateWord {...LOOKS[level]}>{t(`levels.${level}`, { percent })}</StateWord>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "#components/usage/budgets/budget-draft.ts";
+import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "./budget-draft.ts";
 import type { BudgetStanding } from "#lib/shared/budgets/budgets.ts";
 
 const standing: BudgetStanding = {

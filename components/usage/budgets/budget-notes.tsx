@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { budgetLevel } from "#lib/shared/budgets/budget-level.ts";
 import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
@@ -17,13 +17,13 @@ const NOTES = [
 export function BudgetNotes({ standings }: Pick<Budgets, "standings">) {
   const t = useTranslations("usage.budgets");
   const shell = useTranslations("shell");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const sentences = useSentences();
   return NOTES.map(({ level, tone, icon }) => {
     const reached = standings.filter((standing) => budgetLevel(standing) === level);
     if (reached.length === 0) return null;
     const each = reached.map((standing) =>
-      t("noteEach", { name: words.name(standing), used: words.used(standing) }),
+      t("noteEach", { name: text.name(standing), used: text.used(standing) }),
     );
     return (
       <Note key={level} isBanner tone={tone} icon={icon} title={t(`notes.${level}`)}>

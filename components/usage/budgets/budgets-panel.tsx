@@ -2,31 +2,31 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useId, useState, useTransition } from "react";
+import { MostListed } from "#components/data-table/most-listed.tsx";
+import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { BudgetLimitsDialog } from "#components/usage/budgets/budget-limits-dialog.tsx";
-import { BudgetMoreDialog } from "#components/usage/budgets/budget-more-dialog.tsx";
-import { BudgetNotes } from "#components/usage/budgets/budget-notes.tsx";
-import { BudgetOverrides } from "#components/usage/budgets/budget-overrides.tsx";
-import { BudgetsTable } from "#components/usage/budgets/budgets-table.tsx";
-import {
-  keptLimitsDraft,
-  limitsDraft,
-  limitsInput,
-  type LimitsDraft,
-  type MoreDraft,
-} from "#components/usage/budgets/budget-draft.ts";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
-import { readBudget, type BudgetStanding } from "#lib/shared/budgets/budgets.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import "#components/usage/budgets.css";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { useTabStorage } from "#lib/client/use-tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import { type BudgetStanding, readBudget } from "#lib/shared/budgets/budgets.ts";
+import {
+  keptLimitsDraft,
+  limitsDraft,
+  type LimitsDraft,
+  limitsInput,
+  type MoreDraft,
+} from "./budget-draft.ts";
+import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
+import { BudgetNotes } from "./budget-notes.tsx";
+import { BudgetsTable } from "./budgets-table.tsx";
+import { useBudgetText } from "./use-budget-text.ts";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;
 type Props = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
@@ -38,7 +38,7 @@ type Opened =
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
 export function BudgetsPanel({ budgets, actions }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const sentences = useSentences();
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
@@ -62,12 +62,12 @@ export function BudgetsPanel({ budgets, actions }: Props) {
   }
 
   const save = (typed: LimitsDraft) =>
-    run(actions.setBudgets, limitsInput(typed), t("saved", { scope: words.scope(typed.scope) }));
+    run(actions.setBudgets, limitsInput(typed), t("saved", { scope: text.scope(typed.scope) }));
   const allow = (typed: MoreDraft) =>
     run(
       actions.allowMore,
       { ...typed, extra: readBudget(typed.extra) },
-      t("allowed", { name: words.name(typed) }),
+      t("allowed", { name: text.name(typed) }),
     );
   return (
     <>
@@ -118,5 +118,31 @@ export function BudgetsPanel({ budgets, actions }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** What was allowed on top of the limits and holds now: how much, by whom, when, why, and until when. */
+function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }) {
+  const t = useTranslations("usage.budgets");
+  const text = useBudgetText();
+  const titleId = useId();
+  if (overrides.length === 0) return null;
+  return (
+    <section className="budget-overrides" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t("overrides")}</h2>
+      <ul>
+        {overrides.map((override) => (
+          <li key={override.id}>
+            <b>{t("overrideMore", { name: text.name(override), extra: override.extra })}</b>
+            <bdi>{override.reason}</bdi>
+            <small>
+              <bdi>{override.who ?? t("gone")}</bdi> · <DateTime at={override.at} /> ·{" "}
+              {t("holdsUntil", { time: text.time(until[override.period]) })}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <MostListed count={overrides.length} />
+    </section>
   );
 }

@@ -1,9 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BudgetCell } from "#components/usage/budgets/budget-cell.tsx";
-import { LIMIT_FIELDS, LIMIT_KEYS } from "#components/usage/budgets/budget-draft.ts";
-import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
 import {
@@ -12,6 +9,9 @@ import {
   type BudgetScope,
   type BudgetStanding,
 } from "#lib/shared/budgets/budgets.ts";
+import { BudgetCell } from "./budget-cell.tsx";
+import { LIMIT_FIELDS, LIMIT_KEYS } from "./budget-draft.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 
 type Props = {
   budgets: Budgets;
@@ -22,7 +22,7 @@ type Props = {
 /** Every scope with its four budgets. */
 export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMore }: Props) {
   const t = useTranslations("usage.budgets");
-  const words = useBudgetText();
+  const text = useBudgetText();
   const spendOf = new Map(spends.map((spend) => [budgetName(spend), spend]));
   const standingOf = new Map(standings.map((standing) => [budgetName(standing), standing]));
   const columnOf = (field: (typeof LIMIT_FIELDS)[number]) =>
@@ -45,7 +45,7 @@ export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMo
       <tbody>
         {BUDGET_SCOPES.map((scope) => (
           <tr key={scope}>
-            <th scope="row">{words.scope(scope)}</th>
+            <th scope="row">{text.scope(scope)}</th>
             {LIMIT_FIELDS.map((field) => {
               const name = budgetName({ scope, ...LIMIT_KEYS[field] });
               const spend = spendOf.get(name);
@@ -67,7 +67,7 @@ export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMo
                 variant="quiet"
                 size="s"
                 icon="edit"
-                label={t("edit", { scope: words.scope(scope) })}
+                label={t("edit", { scope: text.scope(scope) })}
                 onClick={() => onEdit(scope)}
               />
             </td>

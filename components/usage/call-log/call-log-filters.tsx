@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ChoiceFilter } from "#components/usage/choice-filter.tsx";
+import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { FilterBar } from "#components/usage/filter-bar.tsx";
-import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/calls/call-log-view.ts";

@@ -4,62 +4,53 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import { CallLogFilters } from "#components/usage/call-log/call-log-filters.tsx";
-import { CallLogEmptyState } from "#components/usage/call-log/call-log-empty-state.tsx";
-import { useCallLogTable } from "#components/usage/call-log/use-call-log-table.tsx";
-import { ExportButton } from "#components/usage/overview/export-button.tsx";
-import type { Pickable } from "#components/usage/pick-filters.tsx";
-import { UsageError } from "#components/usage/usage-error.tsx";
-import { useFreeRead } from "#components/usage/use-free-read.ts";
-import { useToday } from "#components/usage/use-today.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { ExportButton } from "#components/usage/export-button.tsx";
+import type { Pickable } from "#components/usage/pick-filters.tsx";
+import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
 import { MOST_COUNTED, pageCountText } from "#lib/shared/base/capped-count.ts";
 import {
+  type CallLogView,
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogQuestion,
   writeCallLogView,
-  type CallLogView,
 } from "#lib/shared/calls/call-log-view.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
+import { CallLogFilters } from "./call-log-filters.tsx";
+import { useCallLogTable } from "./use-call-log-table.tsx";
 
 type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 
-/** Every attempt to ask the service, newest first: its whole state stands in the URL. */
+/** Every attempt to call the service, newest first: its whole state stands in the URL. */
 export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const t = useTranslations("usage");
   const number = useFormatter().number;
   const pathname = usePathname();
   const view = readCallLogView(useSearchParams());
-  const days = usageDays(view, useToday());
-  const trouble = "trouble" in days ? days.trouble : null;
-  const { data, failure, isBusy, again } = useFreeRead({
+  const { days, issue } = useUsageDays(view);
+  const { data, error, isBusy, refetch } = useFreeRead({
     ...callLogQuery(view),
-    ...(trouble && { enabled: false }),
+    ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
   const isFiltered =
     writeCallLogView({ ...view, page: 1 }) !== writeCallLogView({ ...view, ...NO_CALL_LOG_FILTERS, page: 1 });
-  const busy =
-    data === undefined && failure === null && !trouble ? "first" : isBusy && !trouble ? "again" : null;
-  const instead = (
-    <CallLogEmptyState
-      trouble={trouble}
-      failure={data ? null : failure}
-      isEmpty={data?.entries.length === 0}
-      isFiltered={isFiltered}
-      isBusy={isBusy}
-      onAgain={again}
-    />
-  );
+  const busy = issue ? null : data === undefined && error === null ? "first" : isBusy ? "again" : null;
+  const emptyState =
+    issue || (error && !data) ? (
+      <UsageReadProblem issue={issue} error={error} isBusy={isBusy} onRetry={refetch} />
+    ) : (
+      data?.entries.length === 0 && <CallLogEmptyState isFiltered={isFiltered} />
+    );
   const { table, menus, sheet } = useCallLogTable({
-    page: trouble ? undefined : data,
+    page: issue ? undefined : data,
     hidden,
     busy,
-    instead,
+    emptyState,
   });
 
   function go(change: Partial<CallLogView>) {
@@ -73,12 +64,12 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
     <>
       <PageHead
         title={t("calls.title")}
-        meta={data && !trouble && <span>{t("calls.meta", { count: data.total })}</span>}
+        meta={data && !issue && <span>{t("calls.meta", { count: data.total })}</span>}
         actions={
           <>
             <ExportButton
               href={`/api/usage/calls/export${writeCallLogQuestion(view)}`}
-              isDisabled={trouble !== null || !data || data.total === 0}
+              isDisabled={issue !== null || !data || data.total === 0}
               onFailed={setFileError}
             />
             <Button
@@ -86,28 +77,22 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
               icon="refresh"
               label={t("refresh")}
               isBusy={isBusy}
-              disabled={trouble !== null}
-              onClick={again}
+              disabled={issue !== null}
+              onClick={refetch}
             />
           </>
         }
       />
-      <CallLogFilters
-        view={view}
-        days={"trouble" in days ? null : days}
-        menus={menus}
-        {...pickable}
-        onChange={go}
-      />
-      <UsageError read={data && !trouble ? failure : null} file={fileError} isBusy={isBusy} onAgain={again} />
+      <CallLogFilters view={view} days={days} menus={menus} {...pickable} onChange={go} />
+      <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
       <div className="call-log">{table}</div>
       <div className="usage-foot">
         <Pager
           page={view.page}
-          hasNext={data !== undefined && !trouble && view.page < data.pageCount}
+          hasNext={data !== undefined && !issue && view.page < data.pageCount}
           onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
         />
-        {data && !trouble && (
+        {data && !issue && (
           <span>
             {t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}
           </span>
@@ -116,5 +101,17 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       </div>
       {sheet}
     </>
+  );
+}
+
+function CallLogEmptyState({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTranslations("usage");
+  return (
+    <ListState
+      icon={isFiltered ? "filter" : "usage"}
+      title={t(isFiltered ? "calls.empty.filtered" : "calls.empty.title")}
+    >
+      {t(isFiltered ? "calls.empty.filteredBody" : "calls.empty.body")}
+    </ListState>
   );
 }

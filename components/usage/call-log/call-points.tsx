@@ -4,18 +4,18 @@ import { useFormatter, useTranslations } from "next-intl";
 import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
-type CallPointsProps = { entry: LoggedCall; reading: ChargeRule };
+type CallPointsProps = { entry: LoggedCall; rule: ChargeRule };
 
 /** What an entry cost, and below what is to be said about that. Not known is dashed and never 0. */
-export function CallPoints({ entry, reading }: CallPointsProps) {
-  return entry.kind === "free" ? "0" : <AttemptPoints entry={entry} reading={reading} />;
+export function CallPoints({ entry, rule }: CallPointsProps) {
+  return entry.kind === "free" ? "0" : <AttemptPoints entry={entry} rule={rule} />;
 }
 
-function AttemptPoints({ entry, reading }: { entry: LoggedAttempt; reading: ChargeRule }) {
+function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule }) {
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
-  const points = pointsOfAttempt(entry, reading);
-  const notes = useNotes(entry, reading, points);
+  const points = pointsOfAttempt(entry, rule);
+  const notes = useNotes(entry, rule, points);
   return (
     <>
       {points !== null ? (
@@ -30,12 +30,12 @@ function AttemptPoints({ entry, reading }: { entry: LoggedAttempt; reading: Char
   );
 }
 
-function useNotes(entry: LoggedAttempt, reading: ChargeRule, points: number | null): string {
+function useNotes(entry: LoggedAttempt, rule: ChargeRule, points: number | null): string {
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
   const { costPoints, summedPoints, predictedPoints, oddCharge, reconciliation } = entry;
-  const isSettled = (reading === "once" ? costPoints : summedPoints) === null && reconciliation !== null;
-  const other = reading === "once" ? summedPoints : costPoints;
+  const isSettled = (rule === "once" ? costPoints : summedPoints) === null && reconciliation !== null;
+  const other = rule === "once" ? summedPoints : costPoints;
   const extra = points === null || predictedPoints === null ? 0 : points - predictedPoints;
   const notes = [
     isSettled && t("settled"),

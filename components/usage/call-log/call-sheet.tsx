@@ -1,30 +1,29 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { Fragment, type ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { CallCost } from "#components/usage/call-log/call-cost.tsx";
-import { CallEnd } from "#components/usage/call-log/call-end.tsx";
-import { FactList } from "#components/usage/call-log/fact-list.tsx";
-import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import type { LoggedCall, Named } from "#lib/shared/calls/call-log.ts";
+import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
+import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { clockTime } from "#lib/shared/dates/clock-time.ts";
+import { OutcomeWord } from "./use-call-columns.tsx";
 
-type CallSheetProps = { entry: LoggedCall; reading: ChargeRule; onClose: () => void };
+type CallSheetProps = { entry: LoggedCall; rule: ChargeRule; onClose: () => void };
 
 /** All that the ledger knows of one entry. */
-export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
+export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
   const t = useTranslations("usage.calls");
   const usage = useTranslations("usage");
-  const words = useCallLabels();
+  const labels = useCallLabels();
   const timeZone = useTimeZone() ?? "UTC";
   const { operation, variant, person, shop, at, callId } = entry;
   const nameOf = (who: Named | null, none: string) =>
     who === null ? none : (who.name ?? usage("none.gone", { id: who.id.slice(0, 8) }));
   return (
-    <Sheet title={words.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
+    <Sheet title={labels.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
       <div className="call-sheet">
         {entry.kind === "free" && (
           <Note>{t(entry.how === "stored" ? "sheet.freeStored" : "sheet.freeShared")}</Note>
@@ -41,7 +40,7 @@ export function CallSheet({ entry, reading, onClose }: CallSheetProps) {
           ]}
         />
         {entry.kind === "attempt" && <CallEnd entry={entry} />}
-        {entry.kind === "attempt" && <CallCost entry={entry} reading={reading} />}
+        {entry.kind === "attempt" && <CallCost entry={entry} rule={rule} />}
         <FactList
           title={t("sheet.marks")}
           facts={[
@@ -75,5 +74,109 @@ function Copyable({ text }: { text: string }) {
       <span className="mono">{text}</span>
       <CopyButton variant="quiet" size="s" label={t("copyReference")} text={text} copied={t("copied")} />
     </span>
+  );
+}
+
+/** What became of an attempt, and how long that took. */
+function CallEnd({ entry }: { entry: LoggedAttempt }) {
+  const t = useTranslations("usage.calls");
+  const reasonText = useReasonText();
+  const timeZone = useTimeZone() ?? "UTC";
+  const { outcome, closedAt, code, httpStatus, wasSent, waitMs, callMs, serviceMs } = entry;
+  const ms = (count: number | null) => (count === null ? "—" : t("ms", { count }));
+  return (
+    <>
+      <FactList
+        title={t("sheet.end")}
+        facts={[
+          [t("columns.outcome"), <OutcomeWord key="outcome" outcome={outcome ?? "underWay"} />],
+          [t("reason"), reasonText(entry)],
+          [t("code"), code === null ? null : String(code)],
+          [t("sheet.http"), httpStatus === null ? null : String(httpStatus)],
+          [t("sheet.sent"), wasSent === null ? t("sheet.notKnown") : t(wasSent ? "sheet.yes" : "sheet.no")],
+          [t("sheet.closed"), closedAt === null ? null : clockTime(closedAt, timeZone)],
+        ]}
+      />
+      <FactList
+        title={t("sheet.times")}
+        facts={[
+          [t("sheet.wait"), ms(waitMs)],
+          [t("sheet.took"), ms(callMs)],
+          [t("sheet.service"), ms(serviceMs)],
+        ]}
+      />
+    </>
+  );
+}
+
+/** What an attempt cost, by both rules, beside what was expected and what a person found out. */
+function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule }) {
+  const t = useTranslations("usage.calls");
+  const number = useFormatter().number;
+  const timeZone = useTimeZone() ?? "UTC";
+  const {
+    costPoints,
+    summedPoints,
+    chargePlace,
+    oddCharge,
+    predictedPoints,
+    reconciliation,
+    isMaybe,
+    isUnreported,
+  } = entry;
+  const open =
+    isMaybe || isUnreported ? (
+      <span className="usage-open">{t(isMaybe ? "points.maybe" : "points.notReported")}</span>
+    ) : (
+      "—"
+    );
+  const inForce = (of: ChargeRule, points: number | null) => (
+    <>
+      {points === null ? open : number(points)}
+      {of === rule && <span className="call-quiet"> · {t("sheet.inForce")}</span>}
+    </>
+  );
+  return (
+    <FactList
+      title={t("sheet.cost")}
+      facts={[
+        [
+          t("columns.points"),
+          costPoints === summedPoints ? (costPoints === null ? open : number(costPoints)) : null,
+        ],
+        [t("sheet.once"), costPoints === summedPoints ? null : inForce("once", costPoints)],
+        [t("sheet.each"), costPoints === summedPoints ? null : inForce("each", summedPoints)],
+        [t("sheet.place"), chargePlace && t(`sheet.places.${chargePlace}`)],
+        [t("sheet.oddCharge"), oddCharge !== null && <bdi className="mono">{oddCharge}</bdi>],
+        [t("sheet.usual"), predictedPoints === null ? null : number(predictedPoints)],
+        [
+          t("sheet.reconciliation"),
+          reconciliation &&
+            `${number(reconciliation.points)} · ${t("sheet.reconciledBy", { name: reconciliation.by?.name ?? "—", time: clockTime(reconciliation.at, timeZone) })}`,
+        ],
+        [t("sheet.note"), reconciliation && <bdi>{reconciliation.note}</bdi>],
+      ]}
+    />
+  );
+}
+
+type FactListProps = { title: string; facts: readonly (readonly [name: string, value: ReactNode])[] };
+
+/** Facts under a heading; those that are not there are left out. */
+function FactList({ title, facts }: FactListProps) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className="pairs">
+        {facts
+          .filter(([, value]) => value !== null && value !== undefined && value !== false)
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+      </dl>
+    </section>
   );
 }

@@ -1,16 +1,19 @@
-import { useFormatter, useTranslations } from "next-intl";
-import { useMemo, type ReactNode } from "react";
-import { CallPoints } from "#components/usage/call-log/call-points.tsx";
-import { CallTime } from "#components/usage/call-log/call-time.tsx";
-import { OutcomeWord } from "#components/usage/call-log/outcome-word.tsx";
-import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { useReasonText } from "#components/usage/use-reason-text.ts";
+"use client";
+
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { type ReactNode, useMemo } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { StateWord } from "#components/display/state-word.tsx";
+import { useMinute } from "#components/display/use-minute.ts";
+import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
 import type { LoggedCall } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { shortTime } from "#lib/shared/dates/short-time.ts";
+import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
+import { CallPoints } from "./call-points.tsx";
 
 /** The columns of the log of calls. */
-export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
+export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
     const column = (
@@ -34,7 +37,7 @@ export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
         />
       )),
       column("outcome", "", undefined, (entry) => <Outcome entry={entry} />),
-      column("points", "is-number", 148, (entry) => <CallPoints entry={entry} reading={reading} />),
+      column("points", "is-number", 148, (entry) => <CallPoints entry={entry} rule={rule} />),
       column("took", "is-number", 148, (entry) => <Took entry={entry} />),
       column("source", "", 120, (entry) => <Source entry={entry} />),
       column("reference", "", 112, ({ callId, ...entry }) => (
@@ -44,7 +47,7 @@ export function useCallColumns(reading: ChargeRule): DeskColumn<LoggedCall>[] {
         />
       )),
     ];
-  }, [t, reading]);
+  }, [t, rule]);
 }
 
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
@@ -61,9 +64,9 @@ function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
 }
 
 function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
-  const words = useCallLabels();
-  const whole = words.kind(operation, variant);
-  const name = words.operation(operation);
+  const labels = useCallLabels();
+  const whole = labels.kind(operation, variant);
+  const name = labels.operation(operation);
   return <Two first={name} second={variant === null ? null : whole.slice(name.length + 3)} />;
 }
 
@@ -109,4 +112,38 @@ function Source({ entry }: { entry: LoggedCall }) {
       second={entry.attempt > 1 && t("attemptNumber", { count: entry.attempt })}
     />
   );
+}
+
+/** When it was, to the second, as what opens the entry. */
+function CallTime({ at }: { at: number }) {
+  const t = useTranslations("usage.calls");
+  const timeZone = useTimeZone() ?? "UTC";
+  const text = shortTime(at, timeZone, useMinute() ?? at);
+  // Zones lie whole minutes apart: seconds are the same everywhere.
+  const seconds = String(new Date(at).getUTCSeconds()).padStart(2, "0");
+  return (
+    <button type="button" className="call-open" aria-haspopup="dialog" title={t("open")}>
+      {text && (
+        <time dateTime={new Date(at).toISOString()}>
+          {text.date} {text.time}
+          <span>:{seconds}</span>
+        </time>
+      )}
+    </button>
+  );
+}
+
+const LOOKS = {
+  answered: { tone: "ok", mark: "ok" },
+  refused: { tone: "bad", mark: "no" },
+  tryLater: { tone: "warn", mark: "clock" },
+  unknown: { tone: "unknown", mark: "none" },
+  notSent: { tone: "calm", mark: "info" },
+  underWay: { tone: "calm", mark: "clock" },
+} as const;
+
+/** What became of an attempt: word, shape and colour. */
+export function OutcomeWord({ outcome }: { outcome: CallOutcome }) {
+  const t = useTranslations("usage.outcomes");
+  return <StateWord {...LOOKS[outcome]}>{t(outcome)}</StateWord>;
 }

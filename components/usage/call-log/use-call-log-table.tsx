@@ -9,27 +9,26 @@ import { useDeskTable } from "#components/data-table/desk-table.ts";
 import { useRowCursor } from "#components/data-table/use-table-keys.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
-import { useCallColumns } from "#components/usage/call-log/use-call-columns.tsx";
 import type { CallLogPage, LoggedCall } from "#lib/shared/calls/call-log.ts";
 import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
+import { useCallColumns } from "./use-call-columns.tsx";
 
-const CallSheet = dynamic(
-  () => import("#components/usage/call-log/call-sheet.tsx").then((module) => module.CallSheet),
-  { ssr: false },
-);
+const CallSheet = dynamic(() => import("./call-sheet.tsx").then((module) => module.CallSheet), {
+  ssr: false,
+});
 
 type CallLogTable = {
   page: CallLogPage | undefined;
   hidden: readonly string[];
   busy: "first" | "again" | null;
-  instead: ReactNode;
+  emptyState: ReactNode;
 };
 
 const NONE: LoggedCall[] = [];
 const SKELETON_ROWS = 12;
 
 /** The entries of a page as a table, its menus, and the sheet of the entry that is open. */
-export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): {
+export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable): {
   table: ReactNode;
   menus: ReactNode;
   sheet: ReactNode;
@@ -38,9 +37,9 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
-  const reading = page?.reading ?? DEFAULT_CHARGE_RULE;
+  const rule = page?.reading ?? DEFAULT_CHARGE_RULE;
   const table = useDeskTable({
-    columns: useCallColumns(reading),
+    columns: useCallColumns(rule),
     data: entries,
     rowId: ({ id }) => id,
     hidden,
@@ -73,10 +72,10 @@ export function useCallLogTable({ page, hidden, busy, instead }: CallLogTable): 
         gridRef={grid}
         onOpen={open}
       >
-        {instead}
+        {emptyState}
       </DataTable>
     ),
     menus: <TableMenus table={table} />,
-    sheet: opened && <CallSheet entry={opened} reading={reading} onClose={() => setOpened(null)} />,
+    sheet: opened && <CallSheet entry={opened} rule={rule} onClose={() => setOpened(null)} />,
   };
 }

@@ -1,54 +1,35 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { ChargeRule, ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
 
 type Props = {
-  asked: ChargeRule;
+  chosen: ChargeRule;
   readings: ChargeRuleComparison;
-  onReconcile: () => Promise<CommandError | null>;
+  onConfirm: () => Promise<CommandError | null>;
   onClose: () => void;
 };
 
 /** Says what changes before it does: every sum, in all of the past. */
-export function ChargeRuleDialog({ asked, readings: { reading, set, all }, onReconcile, onClose }: Props) {
+export function ChargeRuleDialog({ chosen, readings: { reading, set, all }, onConfirm, onClose }: Props) {
   const t = useTranslations("usage.reading");
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setError] = useState<CommandError | null>(null);
-
-  async function settle() {
-    setBusy(true);
-    setError(await onReconcile());
-    setBusy(false);
-  }
-
   return (
-    <Dialog
-      title={t("dialog.title", { name: t(`names.${asked}`) })}
-      closeLabel={t("dialog.close")}
+    <ConfirmDialog
+      title={t("dialog.title", { name: t(`names.${chosen}`) })}
+      labels={{ close: t("dialog.close"), cancel: t("dialog.cancel"), act: t("dialog.confirm") }}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <p className="text-table text-ink-2">
-        {asked === reading
+        {chosen === reading
           ? t("dialog.confirms")
           : all.calls === 0
             ? t("dialog.nothingYet")
-            : t("dialog.changes", { from: all[reading].points, to: all[asked].points })}
+            : t("dialog.changes", { from: all[reading].points, to: all[chosen].points })}
       </p>
       {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}
-      {failure && <CommandErrorNote failure={failure} />}
-      <ModalActs
-        cancel={t("dialog.cancel")}
-        act={t("dialog.confirm")}
-        onCancel={onClose}
-        onAct={() => void settle()}
-        isBusy={isBusy}
-      />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -9,30 +9,34 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { ChargeRuleDialog } from "#components/usage/charge-rule/charge-rule-dialog.tsx";
-import { ChargeRuleExample } from "#components/usage/charge-rule/charge-rule-example.tsx";
-import { ChargeRuleSums } from "#components/usage/charge-rule/charge-rule-sums.tsx";
 import "#components/usage/charge-reading.css";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { CHARGE_RULES, type ChargeRule, type ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import {
+  CHARGE_RULES,
+  type ChargeRule,
+  type ChargeRuleComparison,
+  type ReadSum,
+} from "#lib/shared/calls/charge-rule.ts";
+import { ChargeRuleDialog } from "./charge-rule-dialog.tsx";
 
 type Props = {
   readings: ChargeRuleComparison;
   setChargeRule: (input: unknown) => Promise<CommandResult<null>>;
 };
 
-/** Charges that stood in the rows of a list can be read in two ways. Both are kept; an admin settles which is right. */
+/** Charges that stood in the rows of a list can be counted in two ways. Both are kept; an admin decides which is right. */
 export function ChargeRulePanel({ readings, setChargeRule }: Props) {
   const t = useTranslations("usage.reading");
   const router = useRouter();
-  const [asked, setAsked] = useState<ChargeRule | null>(null);
+  const [chosen, setChosen] = useState<ChargeRule | null>(null);
   const { reading, set, all, example } = readings;
 
-  async function settle(chosen: ChargeRule) {
-    const result = await sendCommand(setChargeRule, { reading: chosen });
+  async function choose(rule: ChargeRule) {
+    const result = await sendCommand(setChargeRule, { reading: rule });
     if (!result.ok) return result.error;
-    setAsked(null);
+    setChosen(null);
     toast(t("done"));
     router.refresh();
     return null;
@@ -69,7 +73,7 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
                   <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>
                 )}
                 {(set === null || reading !== each) && (
-                  <Button onClick={() => setAsked(each)}>{t("choose")}</Button>
+                  <Button onClick={() => setChosen(each)}>{t("choose")}</Button>
                 )}
               </div>
             </section>
@@ -84,14 +88,87 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
         )}
         {example && <ChargeRuleExample example={example} />}
       </div>
-      {asked && (
+      {chosen && (
         <ChargeRuleDialog
-          asked={asked}
+          chosen={chosen}
           readings={readings}
-          onReconcile={() => settle(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => choose(chosen)}
+          onClose={() => setChosen(null)}
         />
       )}
     </>
+  );
+}
+
+/** One call to compare with the service's own statement. */
+function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleComparison["example"]> }) {
+  const t = useTranslations("usage.reading");
+  const { kind } = useCallLabels();
+  const { callId, at, operation, variant } = example;
+  return (
+    <section className="reading-example" aria-labelledby="reading-example">
+      <h2 id="reading-example">{t("example.title")}</h2>
+      <p>{t(example.once === example.each ? "example.same" : "example.body")}</p>
+      <dl className="pairs">
+        <dt>{t("example.call")}</dt>
+        <dd>
+          {kind(operation, variant)} · <DateTime at={at} /> ·{" "}
+          <span className="mono">{callId.slice(0, 8)}</span>
+        </dd>
+        {CHARGE_RULES.map((each) => (
+          <div key={each} className="contents">
+            <dt>{t(`names.${each}`)}</dt>
+            <dd>{example[each] === null ? t("example.unclear") : t("points", { count: example[each] })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What each rule makes of the same calls, this month and in all. */
+function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
+  const t = useTranslations("usage.reading");
+  return (
+    <table className="reading-sums">
+      <caption>{t("sums")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("columns.span")}</th>
+          <th scope="col" className="is-number">
+            {t("columns.calls")}
+          </th>
+          {CHARGE_RULES.map((each) => (
+            <th key={each} scope="col" className="is-number">
+              {t(`names.${each}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(["month", "all"] as const).map((span) => (
+          <tr key={span}>
+            <th scope="row">{t(`spans.${span}`)}</th>
+            <td className="is-number" data-label={t("columns.calls")}>
+              {readings[span].calls}
+            </td>
+            {CHARGE_RULES.map((each) => (
+              <Sum key={each} label={t(`names.${each}`)} sum={readings[span][each]} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of how many calls a rule can say nothing stands beside what it says of the others. */
+function Sum({ label, sum: { points, unclearCalls } }: { label: string; sum: ReadSum }) {
+  const t = useTranslations("usage.reading");
+  return (
+    <td className="is-number" data-label={label}>
+      {t("points", { count: points })}
+      {unclearCalls > 0 && <span className="reading-unclear">{t("unclear", { count: unclearCalls })}</span>}
+    </td>
   );
 }

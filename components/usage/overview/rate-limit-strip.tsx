@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { useFreeRead } from "#components/usage/use-free-read.ts";
+import { useFreeRead } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
@@ -11,9 +11,9 @@ import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 export function RateLimitStrip() {
   const t = useTranslations("usage.pace");
   const { operation: nameOf } = useCallLabels();
-  const { data, failure, isBusy, again } = useFreeRead(rateLimitsQuery());
-  const isStale = failure !== null;
-  const paces =
+  const { data, error, isBusy, refetch } = useFreeRead(rateLimitsQuery());
+  const isStale = error !== null;
+  const rates =
     data?.operations ?? OPERATIONS.map((operation) => ({ operation, lastSecond: null, lastMinute: null }));
   return (
     <section className="usage-pace" aria-label={t("label")}>
@@ -22,7 +22,7 @@ export function RateLimitStrip() {
         <small>{isStale ? t("failed") : data ? t("limit", { count: data.perSecond }) : "\u00a0"}</small>
       </p>
       <ul>
-        {paces.map(({ operation, lastSecond, lastMinute }) => (
+        {rates.map(({ operation, lastSecond, lastMinute }) => (
           <li key={operation}>
             <span>{nameOf(operation)}</span>
             <b>{isStale || lastSecond === null ? "—" : t("second", { count: lastSecond })}</b>
@@ -40,7 +40,7 @@ export function RateLimitStrip() {
         ))}
       </ul>
       {isStale && (
-        <Button size="s" icon="refresh" isBusy={isBusy} onClick={again}>
+        <Button size="s" icon="refresh" isBusy={isBusy} onClick={refetch}>
           {t("again")}
         </Button>
       )}

@@ -2,16 +2,15 @@
 
 import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
-import { useGroupName } from "#components/usage/use-group-name.ts";
+import { useGroupName } from "#components/usage/use-call-labels.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 
-const ChartBars = dynamic(
-  () => import("#components/usage/overview/chart-bars.tsx").then((module) => module.ChartBars),
-  { ssr: false },
-);
+const ChartBars = dynamic(() => import("./chart-bars.tsx").then((module) => module.ChartBars), {
+  ssr: false,
+});
 
 type UsageChartPaneProps = {
   usage: Usage | null;

@@ -4,26 +4,23 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import { ExportButton } from "#components/usage/overview/export-button.tsx";
-import { RateLimitStrip } from "#components/usage/overview/rate-limit-strip.tsx";
+import { ExportButton } from "#components/usage/export-button.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
-import { UsageFilters } from "#components/usage/overview/usage-filters.tsx";
-import { UsageTotals } from "#components/usage/usage-totals.tsx";
-import { UsageError } from "#components/usage/usage-error.tsx";
-import { useFreeRead } from "#components/usage/use-free-read.ts";
-import { useToday } from "#components/usage/use-today.ts";
+import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { RequestError } from "#lib/client/request-error.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
 import { pageOfUsage } from "#lib/shared/usage/page-of-usage.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
 import {
   readUsageView,
   writeUsageQuestion,
   writeUsageView,
   type UsageView,
 } from "#lib/shared/usage/usage-view.ts";
+import { RateLimitStrip } from "./rate-limit-strip.tsx";
+import { UsageFilters } from "./usage-filters.tsx";
+import { UsageTotals } from "./usage-totals.tsx";
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
 export function UsagePanel({
@@ -34,11 +31,10 @@ export function UsagePanel({
   const number = useFormatter().number;
   const pathname = usePathname();
   const view = readUsageView(useSearchParams());
-  const days = usageDays(view, useToday());
-  const trouble = "trouble" in days ? days.trouble : null;
-  const { data, failure, isBusy, again } = useFreeRead({
+  const { days, issue } = useUsageDays(view);
+  const { data, error, isBusy, refetch } = useFreeRead({
     ...usageQuery(view),
-    ...(trouble && { enabled: false }),
+    ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
   const table = data && pageOfUsage(data, view);
@@ -58,7 +54,7 @@ export function UsagePanel({
           <>
             <ExportButton
               href={`/api/usage/export${writeUsageQuestion(view)}`}
-              isDisabled={trouble !== null || !data || data.rows.length === 0}
+              isDisabled={issue !== null || !data || data.rows.length === 0}
               onFailed={setFileError}
             />
             <Button
@@ -66,33 +62,29 @@ export function UsagePanel({
               icon="refresh"
               label={t("refresh")}
               isBusy={isBusy}
-              disabled={trouble !== null}
-              onClick={again}
+              disabled={issue !== null}
+              onClick={refetch}
             />
           </>
         }
       />
       {notes}
-      <UsageFilters
-        view={view}
-        days={trouble ? null : (days as { from: string; to: string })}
-        {...pickable}
-        onChange={go}
-      />
-      <UsageError read={data && !trouble ? failure : null} file={fileError} isBusy={isBusy} onAgain={again} />
+      <UsageFilters view={view} days={days} {...pickable} onChange={go} />
+      <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
       <div className="page usage-page" tabIndex={0} role="region" aria-label={t("overview.title")}>
-        <UsageTotals
-          view={view}
-          usage={data ?? null}
-          rows={table?.rows ?? []}
-          trouble={trouble}
-          failure={data ? null : failure}
-          isBusy={isBusy}
-          onChange={go}
-          onAgain={again}
-        />
+        {issue || (error && !data) ? (
+          <UsageReadProblem issue={issue} error={error} isBusy={isBusy} onRetry={refetch} />
+        ) : (
+          <UsageTotals
+            view={view}
+            usage={data ?? null}
+            rows={table?.rows ?? []}
+            isBusy={isBusy}
+            onChange={go}
+          />
+        )}
       </div>
-      {table && !trouble && table.pageCount > 1 && (
+      {table && !issue && table.pageCount > 1 && (
         <div className="usage-foot">
           <Pager page={view.page} hasNext={view.page < table.pageCount} onGo={(page) => go({ page })} />
           <span>{t("pageOf", { page: number(view.page), count: number(table.pageCount) })}</span>

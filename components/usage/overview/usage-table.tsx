@@ -3,9 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { UsageSkeleton } from "#components/usage/overview/usage-skeleton.tsx";
-import { useGroupName } from "#components/usage/use-group-name.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { useGroupName } from "#components/usage/use-call-labels.ts";
 import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
 
 type UsageTableProps = {
@@ -127,5 +126,24 @@ function Cell({
     <td className={isQuiet ? "is-number is-quiet" : "is-number"} data-label={t(name)}>
       {children}
     </td>
+  );
+}
+
+const ROWS = 8;
+
+/** Rows of the true height and columns; a `tfoot` is no body of rows. */
+function UsageSkeleton({ columns }: { columns: number }) {
+  return (
+    <tfoot aria-hidden="true" className="usage-skeleton">
+      {Array.from({ length: ROWS }, (_, row) => (
+        <tr key={row}>
+          {Array.from({ length: columns }, (_cell, column) => (
+            <td key={column} className={column > 1 ? "is-number" : undefined}>
+              <i className="skeleton" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tfoot>
   );
 }

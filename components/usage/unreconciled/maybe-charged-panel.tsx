@@ -9,13 +9,8 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { ChargeRuleNote } from "#components/usage/charge-rule/charge-rule-note.tsx";
+import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import "#components/usage/maybe-charged.css";
-import { MaybeChargedFilters } from "#components/usage/unreconciled/maybe-charged-filters.tsx";
-import { MaybeChargedEmptyState } from "#components/usage/unreconciled/maybe-charged-empty-state.tsx";
-import { MaybeChargedSum } from "#components/usage/unreconciled/maybe-charged-sum.tsx";
-import { MaybeChargedTable } from "#components/usage/unreconciled/maybe-charged-table.tsx";
-import { ReconcileDock, type ReconcileCalls } from "#components/usage/unreconciled/reconcile-dock.tsx";
 import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { pageCountText } from "#lib/shared/base/capped-count.ts";
@@ -25,6 +20,10 @@ import {
   writeMaybeChargedView,
   type MaybeChargedView,
 } from "#lib/shared/calls/maybe-charged-view.ts";
+import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
+import { MaybeChargedEmptyState, MaybeChargedTable } from "./maybe-charged-table.tsx";
+import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
+import { ReconcileDock, type ReconcileCalls } from "./reconcile-dock.tsx";
 
 const NONE: OpenCall[] = [];
 
@@ -114,7 +113,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         selection={selection}
         page={page}
         reconcileCalls={reconcileCalls}
-        onSettled={() => void refetch()}
+        onReconciled={() => void refetch()}
       />
       {page !== undefined && page.pageCount > 1 && (
         <div className="maybe-foot">

@@ -7,7 +7,6 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { useHappenedText } from "#components/usage/unreconciled/use-happened-text.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
 
 type Column =
@@ -44,7 +43,7 @@ export function MaybeChargedRow({ call, columns, kinds, isSelected, onToggle }: 
     usually: () => <Points points={price?.usualPoints ?? null} />,
     most: () => <Points points={price?.mostPoints ?? null} />,
     reference: () => <Reference callId={call.callId} />,
-    points: () => reconciliation && <SettledPoints call={call} />,
+    points: () => reconciliation && <ReconciledPoints call={call} />,
     by: () =>
       reconciliation && (
         <>
@@ -92,7 +91,7 @@ function Points({ points }: { points: number | null }) {
 }
 
 /** What a person said counts until the service itself reports a charge. */
-function SettledPoints({ call: { reconciliation, reportedPoints } }: { call: OpenCall }) {
+function ReconciledPoints({ call: { reconciliation, reportedPoints } }: { call: OpenCall }) {
   const t = useTranslations("usage.maybe");
   if (!reconciliation) return null;
   if (reportedPoints === null) return reconciliation.points;
@@ -122,4 +121,24 @@ function Reference({ callId }: { callId: string }) {
       />
     </>
   );
+}
+
+/** What became of a call, in one line: the title its problem has on the pages, with its code. */
+function useHappenedText(): (
+  call: Pick<OpenCall, "operation" | "outcome" | "reason" | "code" | "shop">,
+) => string {
+  const t = useTranslations("usage.maybe.happened");
+  const problems = useTranslations("problems");
+  const { operation: named } = useCallLabels();
+  return ({ operation, outcome, reason, code, shop }) => {
+    if (outcome === "answered") return operation === "topUpLink" ? t("neverReports") : t("noCharge");
+    if (reason === null) return t("swept");
+    const title = problems(`reasons.${reason}.title`, {
+      operation: named(operation),
+      hasShop: String(shop !== null),
+      shop: shop ?? "",
+      code: code ?? "",
+    });
+    return code === null || reason === "unlistedCode" ? title : `${title} · ${problems("code", { code })}`;
+  };
 }

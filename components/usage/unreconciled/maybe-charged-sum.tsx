@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { useIntervalText } from "#components/usage/use-interval-text.ts";
-import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import { type OpenCallsPage, openInterval, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Props = { page: OpenCallsPage; operation: Operation | undefined };
@@ -16,23 +15,23 @@ export function MaybeChargedSum({ page, operation }: Props) {
   const { kind } = useCallLabels();
   const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
   const { calls, mostPoints, unseen } = openInterval(kinds);
-  const isSettled = page.list === "settled";
+  const isReconciled = page.list === "settled";
   return (
     <section className="maybe-sum" aria-label={t("sum")}>
       <div>
         <p className="maybe-figure">
-          {isSettled
+          {isReconciled
             ? t("reconciledSum", { count: page.counts.settled, points: page.reconciledPoints })
             : interval.calls(calls, mostPoints)}
         </p>
         <p className="maybe-about">{t(`about.${page.list}`)}</p>
-        {!isSettled && unseen.length > 0 && (
+        {!isReconciled && unseen.length > 0 && (
           <p className="maybe-about">
             {t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}
           </p>
         )}
       </div>
-      {!isSettled && (
+      {!isReconciled && (
         <ul className="maybe-kinds">
           {kinds.map((one) => (
             <Kind key={`${one.operation} ${one.variant}`} kind={one} />
@@ -54,4 +53,18 @@ function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: 
       <small>{inFull(operation, usualPoints)}</small>
     </li>
   );
+}
+
+type IntervalText = {
+  /** "0–9 points"; the end is "not known" where a charge of one kind was never seen. */
+  range: (mostPoints: number | null) => string;
+  /** "3 calls, 0–9 points". */
+  calls: (calls: number, mostPoints: number | null) => string;
+};
+
+export function useIntervalText(): IntervalText {
+  const t = useTranslations("usage.maybe.interval");
+  const range = (mostPoints: number | null) =>
+    mostPoints === null ? t("notKnown") : t("upTo", { most: mostPoints });
+  return { range, calls: (count, mostPoints) => t("calls", { count, range: range(mostPoints) }) };
 }

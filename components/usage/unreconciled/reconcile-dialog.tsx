@@ -1,30 +1,31 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState, type FormEvent } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { type FormEvent, useRef, useState } from "react";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { ReconcilePoints } from "#components/usage/unreconciled/reconcile-points.tsx";
-import {
-  keptReconciling,
-  type ReconcileDraft,
-  type Settling,
-} from "#components/usage/unreconciled/reconcile-draft.ts";
-import { reconciledSum } from "#components/usage/unreconciled/reconcile-groups.ts";
+import { Input } from "#components/ui/input.tsx";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { readPoints } from "#lib/shared/calls/maybe-charged.ts";
 import { LONGEST_NOTE, noteIssue } from "#lib/shared/settings/note-issue.ts";
+import {
+  keptReconcileDraft,
+  type ReconcileDraft,
+  reconciledSum,
+  type ReconcileGroup,
+  type ReconcileInput,
+} from "./reconcile-draft.ts";
 
 type Props = {
   initial: ReconcileDraft;
   /** Null when it is done. */
-  onReconcile: (settling: Settling) => Promise<CommandError | null>;
+  onReconcile: (input: ReconcileInput) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** What each of the chosen calls has cost, kind by kind, and how one knows. What is typed stays through every failure. */
+/** What each of the chosen calls has cost, kind by kind, and how one knows. What is typed stays through every error. */
 export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   const t = useTranslations("usage.maybe.dialog");
   const issues = useTranslations("usage.note");
@@ -34,7 +35,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   const [note, setNote] = useState(initial.note);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
   const pointsOf = (key: string) => readPoints(typed[key] ?? "");
   const sum = reconciledSum(groups, pointsOf);
   const issue = noteIssue(note);
@@ -61,59 +62,100 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   }
 
   function reload() {
-    keptReconciling.keep({ groups, typed, note });
+    keptReconcileDraft.keep({ groups, typed, note });
     window.location.reload();
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t("title", { count })}
-      closeLabel={t("close")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("confirm") }}
+      form={{ formRef, submit, isBusy, error }}
       isWide
-      isScrimClosing={false}
+      beside={
+        <span className="settle-sum" role="status">
+          {sum === null ? null : t("sum", { count, points: sum })}
+        </span>
+      }
+      onReload={reload}
       onClose={onClose}
     >
-      <form ref={formRef} noValidate onSubmit={submit}>
-        <p className="text-table text-ink-2">{t("body")}</p>
-        <div className="settle-fields">
-          {groups.map((group, index) => (
-            <ReconcilePoints
-              key={group.key}
-              group={group}
-              value={typed[group.key] ?? ""}
-              isWrong={isTried && pointsOf(group.key) === null}
-              isFirst={index === 0}
-              onChange={(value) => setTyped({ ...typed, [group.key]: value })}
+      <p className="text-table text-ink-2">{t("body")}</p>
+      <div className="settle-fields">
+        {groups.map((group, index) => (
+          <ReconcilePoints
+            key={group.key}
+            group={group}
+            value={typed[group.key] ?? ""}
+            isWrong={isTried && pointsOf(group.key) === null}
+            isFirst={index === 0}
+            onChange={(value) => setTyped({ ...typed, [group.key]: value })}
+          />
+        ))}
+        <Field
+          label={t("note")}
+          hint={t("noteHint")}
+          error={isTried && issue ? issues(issue, { most: LONGEST_NOTE }) : undefined}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              className="input"
+              rows={3}
+              value={note}
+              aria-required
+              onChange={(event) => setNote(event.target.value)}
             />
-          ))}
-          <Field
-            label={t("note")}
-            hint={t("noteHint")}
-            error={isTried && issue ? issues(issue, { most: LONGEST_NOTE }) : undefined}
-          >
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                className="input"
-                rows={3}
-                value={note}
-                aria-required
-                onChange={(event) => setNote(event.target.value)}
-              />
-            )}
-          </Field>
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+type ReconcilePointsProps = {
+  group: ReconcileGroup;
+  value: string;
+  isWrong: boolean;
+  isFirst: boolean;
+  onChange: (value: string) => void;
+};
+
+/** The points that each call of one kind has cost, typed or taken with one press. */
+function ReconcilePoints({
+  group: { calls, kind: price, first },
+  value,
+  isWrong,
+  isFirst,
+  onChange,
+}: ReconcilePointsProps) {
+  const t = useTranslations("usage.maybe.dialog");
+  const { kind } = useCallLabels();
+  const usual = price?.usualPoints ?? null;
+  return (
+    <Field
+      label={t("points", { kind: kind(first.operation, first.variant) })}
+      aside={t("calls", { count: calls.length })}
+      error={isWrong ? t("pointsWrong") : undefined}
+    >
+      {(wiring) => (
+        <div className="settle-points">
+          <Input
+            {...wiring}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={value}
+            aria-required
+            data-autofocus={isFirst || undefined}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Button onClick={() => onChange("0")}>{t("notCharged")}</Button>
+          {usual !== null && usual > 0 && (
+            <Button onClick={() => onChange(String(usual))}>{t("usual", { points: usual })}</Button>
+          )}
         </div>
-        {failure && <CommandErrorNote failure={failure} onReload={reload} />}
-        <div className="modal-acts">
-          <span className="settle-sum" role="status">
-            {sum === null ? null : t("sum", { count, points: sum })}
-          </span>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {t("confirm")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </Field>
   );
 }

@@ -6,15 +6,6 @@ import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
-import { ReconcileDialog } from "#components/usage/unreconciled/reconcile-dialog.tsx";
-import {
-  keptReconciling,
-  reconcileDraftOf,
-  type ReconcileDraft,
-  type Settling,
-} from "#components/usage/unreconciled/reconcile-draft.ts";
-import { reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
-import { useIntervalText } from "#components/usage/use-interval-text.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
@@ -26,6 +17,15 @@ import {
   type OpenCallsPage,
   type ReconcileResult,
 } from "#lib/shared/calls/maybe-charged.ts";
+import { ReconcileDialog } from "./reconcile-dialog.tsx";
+import {
+  keptReconcileDraft,
+  reconcileDraftOf,
+  type ReconcileDraft,
+  type ReconcileInput,
+  reconcileGroups,
+} from "./reconcile-draft.ts";
+import { useIntervalText } from "./maybe-charged-sum.tsx";
 
 export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 
@@ -33,17 +33,17 @@ type Props = {
   selection: RowSelection<OpenCall>;
   page: OpenCallsPage | undefined;
   reconcileCalls: ReconcileCalls;
-  onSettled: () => void;
+  onReconciled: () => void;
 };
 
 const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpen"];
 
 /** What is selected and what it can have cost; stands between table and footer so that no row jumps or hides. */
-export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Props) {
+export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: Props) {
   const t = useTranslations("usage.maybe");
   const { range } = useIntervalText();
   const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
-  const kept = useTabStorage(keptReconciling);
+  const kept = useTabStorage(keptReconcileDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
   const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
   const chosen = [...selection.chosen.values()].filter(({ reportedPoints }) => reportedPoints === null);
@@ -55,18 +55,18 @@ export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Pr
   const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
 
   function open(next: ReconcileDraft | "none") {
-    keptReconciling.forget();
+    keptReconcileDraft.forget();
     setOpened(next);
   }
 
-  async function settle(settling: Settling) {
-    const result = await sendCommand(reconcileCalls, settling);
+  async function reconcile(input: ReconcileInput) {
+    const result = await sendCommand(reconcileCalls, input);
     if (!result.ok) return result.error;
     open("none");
     setLeftOut(result.value.leftOut);
     selection.clear();
     if (result.value.count > 0) toast(t("done", { count: result.value.count }));
-    onSettled();
+    onReconciled();
     return null;
   }
 
@@ -106,7 +106,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onSettled }: Pr
           <Button variant="quiet" icon="x" label={t("clear")} onClick={selection.clear} />
         </div>
       )}
-      {draft && <ReconcileDialog initial={draft} onReconcile={settle} onClose={() => open("none")} />}
+      {draft && <ReconcileDialog initial={draft} onReconcile={reconcile} onClose={() => open("none")} />}
     </>
   );
 }

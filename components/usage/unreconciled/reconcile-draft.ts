@@ -1,5 +1,5 @@
-import type { ReconcileGroup } from "#components/usage/unreconciled/reconcile-groups.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
 
 /** What stands in the dialog: points as typed, by kind, and the note. */
 export type ReconcileDraft = {
@@ -9,12 +9,12 @@ export type ReconcileDraft = {
 };
 
 /** What is sent: the points of each call, and the reconciliation of it that the person saw. */
-export type Settling = { calls: { id: string; points: number; seen: number | null }[]; note: string };
+export type ReconcileInput = { calls: { id: string; points: number; seen: number | null }[]; note: string };
 
 /** The dialog as it was typed, over a reload of the page; kept after its note was found to name nobody. */
-export const keptReconciling = tabStorage("md-settling", isDraft);
+export const keptReconcileDraft = tabStorage("md-settling", isDraft);
 
-/** An empty dialog. Calls that are settled anew begin with what was said, where all of their kind were said the same. */
+/** An empty dialog. Calls that are reconciled anew begin with what was said, where all of their kind were said the same. */
 export function reconcileDraftOf(groups: readonly ReconcileGroup[]): ReconcileDraft {
   const typed = groups.flatMap(({ key, calls }) => {
     const said = new Set(calls.map(({ reconciliation }) => reconciliation?.points ?? null));
@@ -35,4 +35,35 @@ function isDraft(value: unknown): value is ReconcileDraft {
     "note" in value &&
     typeof value.note === "string"
   );
+}
+
+/** The chosen calls of one kind: they cost the same. */
+export type ReconcileGroup = { key: string; calls: OpenCall[]; kind: OpenKind | undefined; first: OpenCall };
+
+/** Chosen calls by kind, in the order they were chosen in. */
+export function reconcileGroups(chosen: Iterable<OpenCall>, kinds: readonly OpenKind[]): ReconcileGroup[] {
+  const groups = new Map<string, ReconcileGroup>();
+  for (const call of chosen) {
+    const key = `${call.operation} ${call.variant ?? ""}`;
+    const group = groups.get(key) ?? {
+      key,
+      calls: [],
+      kind: kinds.find((one) => one.operation === call.operation && one.variant === call.variant),
+      first: call,
+    };
+    group.calls.push(call);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What the points typed for each kind come to; null while one of them is no number of points. */
+export function reconciledSum(
+  groups: readonly ReconcileGroup[],
+  points: (key: string) => number | null,
+): number | null {
+  return groups.reduce<number | null>((sum, { key, calls }) => {
+    const each = points(key);
+    return sum === null || each === null ? null : sum + each * calls.length;
+  }, 0);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { reconcileDraftOf } from "#components/usage/unreconciled/reconcile-draft.ts";
-import { reconciledSum, reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import { reconcileDraftOf, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({
   id,
@@ -34,7 +33,7 @@ test("the sum is each kind's points times its calls, and nothing while one is no
   expect(reconciledSum(groups, (key) => (key.endsWith("2") ? 3 : null))).toBeNull();
 });
 
-test("settling anew begins with what was said, where all of a kind were said the same", () => {
+test("input anew begins with what was said, where all of a kind were said the same", () => {
   const typed = (calls: OpenCall[]) => Object.values(reconcileDraftOf(reconcileGroups(calls, [])).typed);
   expect(typed([call("a", "2", 0), call("b", "2", 0)])).toEqual(["0"]);
   expect(typed([call("a", "2", 1), call("b", "2", 2)])).toEqual([]);

@@ -9,7 +9,7 @@ import { RequestError } from "#lib/client/request-error.ts";
 type ExportButtonProps = {
   href: string;
   isDisabled: boolean;
-  onFailed: (failure: RequestError | null) => void;
+  onFailed: (error: RequestError | null) => void;
 };
 
 /** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import "#components/usage/charge-reading.css";
+import "./charge-reading.css";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type ChargeRuleNoteProps = { reading: ChargeRule; isSettled: boolean };
 
-/** Which reading of charges in rows the sums beside it go by, and whether an admin has settled it: "read as one charge per call · not settled". */
+/** Which rule for charges in rows the sums beside it go by, and whether an admin has confirmed it: "read as one charge per call · not settled". */
 export function ChargeRuleNote({ reading, isSettled }: ChargeRuleNoteProps) {
   const t = useTranslations("usage.reading");
   return (

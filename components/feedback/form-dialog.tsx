@@ -1,0 +1,97 @@
+"use client";
+
+import { useState, type FormEvent, type ReactNode, type RefObject } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ModalActs } from "#components/ui/modal-acts.tsx";
+import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import { CommandErrorNote } from "./command-error-note.tsx";
+
+type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+type DialogLabels = { close: string; cancel: string; act: string };
+
+type FormDialogProps = {
+  title: string;
+  labels: DialogLabels;
+  /** Of `useFormCommand`, or of a form that keeps its own state. */
+  form: {
+    formRef?: RefObject<HTMLFormElement | null>;
+    submit: (event: FormEvent) => void;
+    isBusy: boolean;
+    error: CommandError | null;
+  };
+  isWide?: boolean;
+  className?: string;
+  /** Before the buttons, on their line. */
+  beside?: ReactNode;
+  /** Loads the new version without losing what is typed. */
+  onReload?: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog: its fields, what went wrong with the whole of it, and two buttons. A press beside it doesn't lose what is typed. */
+export function FormDialog({
+  title,
+  labels,
+  form: { formRef, submit, isBusy, error },
+  isWide,
+  className,
+  beside,
+  onReload,
+  onClose,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog title={title} closeLabel={labels.close} isWide={isWide} isScrimClosing={false} onClose={onClose}>
+      <form ref={formRef} noValidate className={className} onSubmit={submit}>
+        {children}
+        {error && <CommandErrorNote failure={error} onReload={onReload} />}
+        <ModalActs
+          cancel={labels.cancel}
+          act={labels.act}
+          beside={beside}
+          onCancel={onClose}
+          isBusy={isBusy}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+type ConfirmDialogProps = {
+  title: string;
+  labels: DialogLabels;
+  variant?: "primary" | "danger";
+  /** Null when it is done. */
+  onConfirm: () => Promise<CommandError | null>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Says what an act does before it is done. */
+export function ConfirmDialog({ title, labels, variant, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const [error, setError] = useState<CommandError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    if (isBusy) return;
+    setBusy(true);
+    setError(await onConfirm());
+    setBusy(false);
+  }
+
+  return (
+    <Dialog title={title} closeLabel={labels.close} onClose={onClose}>
+      {children}
+      {error && <CommandErrorNote failure={error} />}
+      <ModalActs
+        cancel={labels.cancel}
+        act={labels.act}
+        onCancel={onClose}
+        onAct={() => void confirm()}
+        variant={variant}
+        isBusy={isBusy}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { shortTime } from "#lib/shared/dates/short-time.ts";
+import type { NewPersonLink } from "#lib/shared/settings/people.ts";
+
+export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable";
+
+type PersonConfirmDialogProps = {
+  act: PersonAct;
+  name: string;
+  /** Null when it is done. */
+  onConfirm: () => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** Says what an act does to a person before it is done. */
+export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonConfirmDialogProps) {
+  const t = useTranslations("settings.people");
+  return (
+    <ConfirmDialog
+      title={t(`confirm.${act}.title`, { name })}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t(`confirm.${act}.act`) }}
+      variant={act === "withdraw" || act === "disable" ? "danger" : "primary"}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t(`confirm.${act}.body`, { name })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The one time a link is shown. A press beside it doesn't close it: it could not be shown again. */
+export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClose: () => void }) {
+  const t = useTranslations("settings.people");
+  const { name, url, until } = link;
+  const time = shortTime(until, useTimeZone() ?? "UTC", until);
+  return (
+    <Dialog
+      isWide
+      title={t("link.title", { name })}
+      closeLabel={t("close")}
+      isScrimClosing={false}
+      onClose={onClose}
+    >
+      <p className="mb-4 text-table text-ink-2">
+        {t("link.body", { name, time: `${time?.date} ${time?.time}` })}
+      </p>
+      <Field label={t("link.label")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            isMono
+            readOnly
+            value={url}
+            data-autofocus
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
+      <div className="modal-acts">
+        <Button onClick={onClose}>{t("link.done")}</Button>
+        <CopyButton variant="primary" text={url} copied={t("link.copied")}>
+          {t("link.copy")}
+        </CopyButton>
+      </div>
+    </Dialog>
+  );
+}

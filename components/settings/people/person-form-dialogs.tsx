@@ -1,0 +1,139 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { type Role, ROLES } from "#lib/shared/base/roles.ts";
+import type { ListedPerson } from "#lib/shared/settings/people.ts";
+import { keptPersonDraft, type PersonDraft } from "./person-draft.ts";
+
+type PersonInviteDialogProps = {
+  initial: PersonDraft;
+  /** Null when the invitation is made. */
+  onInvite: (draft: PersonDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
+  const t = useTranslations("settings.people");
+  const form = useFormCommand(initial, onInvite);
+  const { draft, setDraft, errorOf } = form;
+
+  function reload() {
+    keptPersonDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={t("invite")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("makeInvitation") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("inviteBody")}</p>
+      <div className="mt-4 grid gap-3">
+        {(["email", "name"] as const).map((field) => (
+          <Field key={field} label={t(`fields.${field}`)} error={errorOf(field)}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type={field === "email" ? "email" : "text"}
+                name={field}
+                value={draft[field]}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required
+                data-autofocus={field === "email" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <PersonRolesField
+          value={draft.roles}
+          error={errorOf("roles")}
+          onChange={(roles) => setDraft({ ...draft, roles })}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+type PersonRolesDialogProps = {
+  person: ListedPerson;
+  isSelf: boolean;
+  /** Null when the roles are changed. */
+  onSave: (roles: Role[]) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRolesDialogProps) {
+  const t = useTranslations("settings.people");
+  const form = useFormCommand({ roles: person.roles }, ({ roles }) => onSave(roles));
+  const { draft, setDraft, errorOf } = form;
+  return (
+    <FormDialog
+      title={t("rolesTitle", { name: person.name })}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="mb-4 text-table text-ink-2">{t(isSelf ? "rolesBodySelf" : "rolesBody")}</p>
+      <PersonRolesField
+        value={draft.roles}
+        fixed={isSelf ? "admin" : undefined}
+        error={errorOf("roles")}
+        onChange={(roles) => setDraft({ roles })}
+      />
+    </FormDialog>
+  );
+}
+
+type PersonRolesFieldProps = {
+  value: readonly Role[];
+  error?: string | undefined;
+  /** The role that may not be taken away here. */
+  fixed?: Role | undefined;
+  onChange: (roles: Role[]) => void;
+};
+
+/** The roles as boxes, each with what it may do. */
+function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldProps) {
+  const t = useTranslations("settings.people");
+  const roleText = useTranslations("roles");
+  const lineId = useId();
+  const toggle = (role: Role) =>
+    onChange(ROLES.filter((each) => (each === role ? !value.includes(role) : value.includes(each))));
+  return (
+    <fieldset className="person-roles" aria-describedby={error ? lineId : undefined}>
+      <legend className="field-label">{t("fields.roles")}</legend>
+      {ROLES.map((role) => (
+        <label key={role}>
+          <Checkbox
+            checked={value.includes(role)}
+            disabled={role === fixed}
+            aria-invalid={error ? true : undefined}
+            onChange={() => toggle(role)}
+          />
+          <span>
+            {roleText(role)}
+            <small>{t(`may.${role}`)}</small>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={lineId} className="field-hint mark is-bad icon-alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field } from "#components/ui/field.tsx";
+import { Input } from "#components/ui/input.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { LONGEST_BUDGET_REASON } from "#lib/shared/budgets/budget-reason.ts";
+import { budgetName, type BudgetSpend, type BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import {
+  keptLimitsDraft,
+  LIMIT_FIELDS,
+  LIMIT_KEYS,
+  type LimitsDraft,
+  limitsIssue,
+  type MoreDraft,
+  moreIssue,
+} from "./budget-draft.ts";
+import { useBudgetText } from "./use-budget-text.ts";
+
+type Props = {
+  initial: LimitsDraft;
+  spends: readonly BudgetSpend[];
+  /** Null when they are set. */
+  onSave: (draft: LimitsDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** The four limits of one scope. What is typed stays through every error. */
+export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
+  const t = useTranslations("usage.budgets");
+  const text = useBudgetText();
+  const form = useFormCommand<LimitsDraft>(initial, async (typed) => {
+    const fields = limitsIssue(typed);
+    return fields === null ? onSave(typed) : { code: "badInput", fields };
+  });
+  const { draft, setDraft, errorOf } = form;
+  const spentOf = new Map(spends.map((spend) => [budgetName(spend), spend.spent]));
+
+  function reload() {
+    keptLimitsDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={t("limitsOf", { scope: text.scope(draft.scope) })}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("limitsBody")}</p>
+      <div className="budget-fields">
+        {LIMIT_FIELDS.map((field, index) => (
+          <Field
+            key={field}
+            label={t(`fields.${field}`)}
+            aside={t("spentAside", {
+              count: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? 0,
+            })}
+            error={errorOf(field)}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name={field}
+                value={draft[field]}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={20}
+                placeholder={t("noLimit")}
+                data-autofocus={index === 0 || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
+
+type BudgetMoreDialogProps = {
+  standing: BudgetStanding;
+  /** Until when it will hold, Unix milliseconds. */
+  until: number;
+  /** Null when it is allowed. */
+  onAllow: (draft: MoreDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** More of one budget until its period ends, for a reason. What is typed stays through every error. */
+export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMoreDialogProps) {
+  const t = useTranslations("usage.budgets");
+  const text = useBudgetText();
+  const sentences = useSentences();
+  const { scope, period, unit } = standing;
+  const form = useFormCommand<MoreDraft>({ scope, period, unit, extra: "", reason: "" }, async (typed) => {
+    const fields = moreIssue(typed);
+    return fields === null ? onAllow(typed) : { code: "badInput", fields };
+  });
+  const { draft, setDraft, errorOf } = form;
+  const upTo = text.upTo(standing);
+  return (
+    <FormDialog
+      title={t("allowMoreOf", { name: text.name(standing) })}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("allowMore") }}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">
+        {sentences(
+          t("moreBody", {
+            used: upTo === null ? text.used(standing) : t("usedUpTo", { used: text.used(standing), upTo }),
+          }),
+          t("moreUntil", { time: text.time(until) }),
+        )}
+      </p>
+      <div className="mt-4 grid gap-3">
+        <Field label={t(`more.${unit}`)} error={errorOf("extra")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="extra"
+              value={draft.extra}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={20}
+              aria-required
+              data-autofocus
+              onChange={(event) => setDraft({ ...draft, extra: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t("reason")} hint={t("reasonHint")} error={errorOf("reason")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="reason"
+              value={draft.reason}
+              autoComplete="off"
+              maxLength={LONGEST_BUDGET_REASON}
+              aria-required
+              onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}

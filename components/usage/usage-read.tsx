@@ -1,0 +1,121 @@
+"use client";
+
+import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useTimeZone, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMinute } from "#components/display/use-minute.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { RequestError } from "#lib/client/request-error.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import {
+  usageDays,
+  type UsageDays,
+  type UsageRange,
+  type UsageRangeIssue,
+} from "#lib/shared/usage/usage-range.ts";
+
+type FreeRead<Data> = {
+  /** The last good copy, which an error leaves in place. */
+  data: Data | undefined;
+  error: RequestError | null;
+  isBusy: boolean;
+  refetch: () => void;
+};
+
+/** A read of our own database. */
+export function useFreeRead<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): FreeRead<Data> {
+  const { data, error, isFetching, refetch } = useQuery(options);
+  return {
+    data,
+    error:
+      error === null
+        ? null
+        : error instanceof RequestError
+          ? error
+          : new RequestError("badReply", { cause: error }),
+    isBusy: isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+/** The days of a range, seen from today by the clock of the shop, or why it has none. */
+export function useUsageDays(range: UsageRange): { days: UsageDays | null; issue: UsageRangeIssue | null } {
+  const timeZone = useTimeZone() ?? "UTC";
+  const [opened] = useState(() => Date.now());
+  const days = usageDays(range, zonedDay(useMinute() ?? opened, timeZone));
+  return "trouble" in days ? { days: null, issue: days.trouble } : { days, issue: null };
+}
+
+type UsageReadProblemProps = {
+  issue: UsageRangeIssue | null;
+  /** Why there is nothing to show. */
+  error: RequestError | null;
+  isBusy: boolean;
+  onRetry: () => void;
+};
+
+/** In the place of figures or entries: days that no read can cover, or a read that failed. */
+export function UsageReadProblem({ issue, error, isBusy, onRetry }: UsageReadProblemProps) {
+  const t = useTranslations("usage");
+  const errorText = useErrorText();
+  if (issue)
+    return (
+      <ListState icon="today" title={t(`periods.${issue}.title`)}>
+        {t(`periods.${issue}.body`)}
+      </ListState>
+    );
+  if (error === null) return null;
+  const retry = (
+    <Button icon="refresh" isBusy={isBusy} onClick={onRetry}>
+      {t("failed.again")}
+    </Button>
+  );
+  return (
+    <ListState icon="alert" title={t("failed.title")} actions={retry}>
+      {errorText(error)}
+    </ListState>
+  );
+}
+
+type UsageErrorProps = {
+  /** A read that failed while its last good copy is in sight. */
+  read: RequestError | null;
+  /** A file that could not be made. */
+  file: RequestError | null;
+  isBusy: boolean;
+  onRetry: () => void;
+};
+
+/** What went wrong, above what is still true. */
+export function UsageError({ read, file, isBusy, onRetry }: UsageErrorProps) {
+  const t = useTranslations("usage");
+  const errorText = useErrorText();
+  return (
+    <>
+      {read && (
+        <Note
+          role="alert"
+          tone="bad"
+          isBanner
+          action={
+            <Button size="s" icon="refresh" isBusy={isBusy} onClick={onRetry}>
+              {t("failed.again")}
+            </Button>
+          }
+        >
+          {errorText(read)} {t("failed.stale")}
+        </Note>
+      )}
+      {file && (
+        <Note role="alert" tone="bad" isBanner title={t("exportFailed")}>
+          {errorText(file)}
+        </Note>
+      )}
+    </>
+  );
+}
