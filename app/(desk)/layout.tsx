@@ -16,7 +16,7 @@ import { signInText } from "#lib/server/auth/sign-in-text.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
-import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
+import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 

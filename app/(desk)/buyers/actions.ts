@@ -1,6 +1,6 @@
 "use server";
 
-import { askBuyers as ask } from "#lib/server/buyers/ask-buyers.ts";
+import { askBuyers as ask } from "#lib/server/buyers/request-buyers.ts";
 import {
   askBuyersInput,
   buyerExportInput,
@@ -8,7 +8,7 @@ import {
   knownBuyersInput,
 } from "#lib/server/buyers/buyers-input.ts";
 import { createBuyerRun as create } from "#lib/server/buyers/create-buyer-run.ts";
-import { findKnownBuyers as findKnown } from "#lib/server/buyers/find-known-buyers.ts";
+import { findKnownBuyers as findKnown } from "#lib/server/buyers/known-buyers.ts";
 import { recordBuyerExport as record } from "#lib/server/buyers/record-buyer-export.ts";
 import { command } from "#lib/server/guard/command.ts";
 

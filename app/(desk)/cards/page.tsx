@@ -5,7 +5,7 @@ import { CardsScreen } from "#components/cards/cards-screen.tsx";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { requirePage } from "#lib/server/guard/require-page.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
-import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
+import { listCardPrices } from "#lib/server/cards/verify-card.ts";
 import { getRetentionDays } from "#lib/server/retention/get-retention-days.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,10 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { findShownLinks } from "#lib/server/top-up/find-links.ts";
-import { listLinkPrices } from "#lib/server/top-up/list-link-prices.ts";
-import { listPictureHosts } from "#lib/server/top-up/list-picture-hosts.ts";
-import { listPlacements } from "#lib/server/top-up/list-placements.ts";
+import { findShownLinks, listPictureHosts } from "#lib/server/top-up/links.ts";
+import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
+import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

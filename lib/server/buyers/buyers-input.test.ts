@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  askBuyersInput,
-  buyerExportInput,
-  createBuyerRunInput,
-  knownBuyersInput,
-} from "#lib/server/buyers/buyers-input.ts";
+import { askBuyersInput, buyerExportInput, createBuyerRunInput, knownBuyersInput } from "./buyers-input.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 
 test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {

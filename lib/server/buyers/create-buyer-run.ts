@@ -1,8 +1,6 @@
 import "server-only";
-import type { CreateBuyerRunInput } from "#lib/server/buyers/buyers-input.ts";
-import { oldestOf } from "#lib/server/buyers/find-known-buyers.ts";
-import { readKnownBuyers, type KnownBuyer } from "#lib/server/buyers/read-known-buyers.ts";
-import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
+import type { CreateBuyerRunInput } from "./buyers-input.ts";
+import { oldestOf, readKnownBuyers, type KnownBuyer, requireShopNumber } from "./known-buyers.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";

@@ -1,7 +1,6 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { getOwnRun } from "#lib/server/buyers/get-own-run.ts";
-import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
+import { getOwnRun, readRunCalls } from "./buyer-runs.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

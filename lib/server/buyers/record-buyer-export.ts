@@ -1,6 +1,6 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import type { BuyerExportInput } from "#lib/server/buyers/buyers-input.ts";
+import type { BuyerExportInput } from "./buyers-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Asked before the browser gives results away as a file or to the clipboard. */

@@ -1,11 +1,27 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
+import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { type AttemptGuard, USUAL_ATTEMPT_GUARD } from "#lib/shared/cards/cards.ts";
 
-export type GuardAnswer = { mismatches: number; needsTyping: boolean };
+/** Sets after how many mismatches of one card a check warns and wants digits typed. */
+export async function setAttemptGuard(
+  { identity }: Context,
+  { warnAt, confirmAt }: AttemptGuard,
+): Promise<AttemptGuard> {
+  await changeSetting({
+    key: "attemptGuard",
+    value: { warnAt, confirmAt },
+    personId: identity.personId,
+    details: { key: "attemptGuard", warnAt, confirmAt },
+  });
+  return { warnAt, confirmAt };
+}
+
+type GuardAnswer = { mismatches: number; needsTyping: boolean };
 
 export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
 
@@ -45,4 +61,21 @@ async function countMismatches(db: Database, cardKey: string): Promise<number> {
     cardChecks,
     and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)),
   );
+}
+
+/** Keeps a check from leaving until a person has confirmed it. */
+export class GuardRefusal extends Error {
+  readonly answer: GuardAnswer;
+
+  constructor(answer: GuardAnswer) {
+    super("the attempt guard wants a confirmation");
+    this.name = "GuardRefusal";
+    this.answer = answer;
+  }
+}
+
+/** What the guard wants to be told; null when it was something else. Looks through the causes. */
+export function guardRefusal(error: unknown): GuardAnswer | null {
+  if (error instanceof GuardRefusal) return error.answer;
+  return error instanceof Error ? guardRefusal(error.cause) : null;
 }

@@ -1,9 +1,7 @@
 import "server-only";
-import { guardCard, type Confirmation } from "#lib/server/cards/attempt-guard.ts";
-import type { CardQuestion } from "#lib/server/cards/card-check-input.ts";
-import { GuardRefusal } from "#lib/server/cards/guard-refusal.ts";
-import { keptEcho } from "#lib/server/cards/kept-echo.ts";
-import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
+import { guardCard, type Confirmation, GuardRefusal } from "./attempt-guard.ts";
+import type { CardQuestion } from "./card-check-input.ts";
+import { keptEcho, maskCardHolder } from "./masked-holder.ts";
 import { database } from "#lib/server/db/database.ts";
 import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { cardCheckInput } from "./card-check-input.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 
 test("row 59: a phone without an ID number is no level: refused, nothing sent", async () => {

@@ -1,15 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  cardHistoryInput,
-  redactCardChecksInput,
-  attemptGuardInput,
-} from "#lib/server/cards/card-history-input.ts";
-import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
-import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
-import { redactCardChecks, redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { setAttemptGuard } from "#lib/server/cards/set-attempt-guard.ts";
-import { verifyCard } from "#lib/server/cards/verify-card.ts";
+import { cardHistoryInput, redactCardChecksInput, attemptGuardInput } from "./card-history-input.ts";
+import { getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
+import { listCardChecks } from "./list-card-checks.ts";
+import { redactCardChecks, redactOldCardChecks } from "./redact-card-checks.ts";
+import { verifyCard } from "./verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";

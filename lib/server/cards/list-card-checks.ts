@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, desc, eq, exists, gte, inArray, isNull, lt, notInArray, or, type SQL } from "drizzle-orm";
-import { cardCheckRows, toCardCheck } from "#lib/server/cards/card-check-rows.ts";
-import { startOfDay, startOfRunning } from "#lib/server/cards/shop-time.ts";
+import { cardCheckRows, toCardCheck } from "./card-check-rows.ts";
+import { startOfDay, startOfRunning } from "./shop-time.ts";
 import { countCapped } from "#lib/server/db/count-capped.ts";
 import { database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";

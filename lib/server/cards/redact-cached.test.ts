@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
-import { redactCardChecks, redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { verifyCard } from "#lib/server/cards/verify-card.ts";
+import { listCardChecks } from "./list-card-checks.ts";
+import { redactCardChecks, redactOldCardChecks } from "./redact-card-checks.ts";
+import { verifyCard } from "./verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";

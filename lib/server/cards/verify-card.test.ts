@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
-import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
-import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { verifyCard } from "#lib/server/cards/verify-card.ts";
+import { findCardCheck } from "./card-check-rows.ts";
+import { listCardPrices, verifyCard } from "./verify-card.ts";
+import { redactCardChecks } from "./redact-card-checks.ts";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";

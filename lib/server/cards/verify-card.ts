@@ -1,15 +1,17 @@
 import "server-only";
-import { cardCheckHooks } from "#lib/server/cards/card-check-hooks.ts";
-import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
-import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
-import { guardRefusal } from "#lib/server/cards/guard-refusal.ts";
-import { unwrittenCheck } from "#lib/server/cards/unwritten-check.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
-import type { CallOutcome } from "#lib/server/metering/call-outcome.ts";
 import { logError } from "#lib/server/log/log-error.ts";
+import type { CallOutcome, Result } from "#lib/server/metering/call-outcome.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
-import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { Price } from "#lib/shared/calls/prices.ts";
+import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
+import { guardRefusal } from "./attempt-guard.ts";
+import { cardCheckHooks } from "./card-check-hooks.ts";
+import { cardQuestionOf, type CardCheckInput } from "./card-check-input.ts";
+import { findCardCheck } from "./card-check-rows.ts";
+import { keptEcho } from "./masked-holder.ts";
 
 /**
  * One press of "Check": at most one call. An earlier answer to the same question is given first, for nothing, and only
@@ -68,4 +70,40 @@ async function readCheck(callId: string): Promise<CardCheck | null> {
     logError("a card check could not be read", error, { callId });
     return null;
   }
+}
+
+type Answered = Pick<CallOutcome<"bankCard">, "asOf" | "costPoints"> & {
+  callId: string;
+  result: Extract<Result<"bankCard">, { outcome: "answered" }>;
+};
+
+/** An answered check as its row will show it, once that can be written and read. */
+function unwrittenCheck(
+  { personId, name }: Identity,
+  input: CardCheckInput,
+  { callId, asOf, costPoints, result }: Answered,
+): CardCheck {
+  const { data, callMs } = result;
+  return {
+    id: callId,
+    askedAt: asOf,
+    level: input.level,
+    purpose: input.purpose,
+    person: { id: personId, name },
+    echo: keptEcho(cardQuestionOf(input), data),
+    verdict: data.verdict,
+    message: data.verdictMessage,
+    isEchoClash: data.isEchoClash,
+    isRedacted: false,
+    outcome: "answered",
+    reason: null,
+    costPoints,
+    callMs,
+    freeCount: 0,
+  };
+}
+
+/** What a check usually costs at each level. */
+export function listCardPrices(): Promise<Price[]> {
+  return listPrices("bankCard");
 }

@@ -1,12 +1,11 @@
 import "server-only";
-import { concludePageBase, type PageOne } from "#lib/server/orders/conclude-page-base.ts";
-import { derivedKey } from "#lib/server/orders/derived-key.ts";
-import { keepPageBase } from "#lib/server/orders/keep-page-base.ts";
-import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import { createHash } from "node:crypto";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { Spending } from "#lib/shared/calls/service-problem.ts";
 import type { ListReply, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
-import type { Spending } from "#lib/shared/calls/service-problem.ts";
+import { askPendingOrders } from "./list-pending-orders.ts";
+import { concludePageBase, type PageOne, keepPageBase } from "./page-base.ts";
 
 type Reply = ListReply<PendingOrdersPage>;
 
@@ -83,4 +82,10 @@ function told(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
     },
     problem: last?.kind === "problem" ? last.problem : null,
   };
+}
+
+/** The ask id of a second question that one press asks: a press repeated by a browser or proxy repeats both. */
+function derivedKey(idempotencyKey: string): string {
+  const hex = createHash("sha256").update(`after ${idempotencyKey}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

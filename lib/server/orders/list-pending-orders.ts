@@ -4,11 +4,8 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { callerOf } from "#lib/server/orders/caller-of.ts";
-import { listReply } from "#lib/server/orders/list-reply.ts";
-import { narrowPendingOrder } from "#lib/server/orders/narrow-pictures.ts";
-import { orderFormat } from "#lib/server/orders/order-format.ts";
-import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
+import { callerOf, listReply, narrowPendingOrder, orderFormat } from "./order-lists.ts";
+import { pendingPageBase } from "./page-base.ts";
 
 /** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
 export async function listPendingOrders(

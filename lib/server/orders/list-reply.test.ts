@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

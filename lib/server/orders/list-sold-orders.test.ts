@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/body-text.ts";

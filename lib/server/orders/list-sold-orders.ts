@@ -11,10 +11,7 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
-import { callerOf } from "#lib/server/orders/caller-of.ts";
-import { listReply } from "#lib/server/orders/list-reply.ts";
-import { narrowSoldOrder } from "#lib/server/orders/narrow-pictures.ts";
-import { orderFormat } from "#lib/server/orders/order-format.ts";
+import { callerOf, listReply, narrowSoldOrder, orderFormat } from "./order-lists.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { listPendingOrders } from "./list-pending-orders.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
 import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { formParts } from "#lib/testing/form-parts.ts";

@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
-import { addressSeenInput, recordAddressSeen } from "#lib/server/orders/record-address-seen.ts";
+import { addressSeenInput, recordAddressSeen } from "./record-address-seen.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 

@@ -1,21 +1,32 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import { placements } from "#lib/server/db/schema.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
+import { placements, settings } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log-error.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
-import { findLinks } from "#lib/server/top-up/find-links.ts";
-import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
-import { keepLinks } from "#lib/server/top-up/keep-links.ts";
-import { keepSidLocation } from "#lib/server/top-up/keep-sid-location.ts";
-import { linksHooks } from "#lib/server/top-up/links-hooks.ts";
-import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import type { Price } from "#lib/shared/calls/prices.ts";
+import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { findLinks, keepLinks, linksHooks, storedAnswer } from "./links.ts";
+
+/** One press: its id, the placement, whether an earlier answer will not do, and where to try `sid` when not where the setting says. */
+export const getLinksInput = z.strictObject({
+  idempotencyKey: z.uuid(),
+  placementId: z.uuid(),
+  again: z.boolean().default(false),
+  sidLocation: z.enum(SID_LOCATIONS).optional(),
+});
+
+type GetLinksInput = z.infer<typeof getLinksInput>;
 
 /**
  * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its
@@ -70,4 +81,34 @@ async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
     .where(eq(placements.id, id));
   if (!row) throw new AppError("notFound", "no such placement");
   return row;
+}
+
+/**
+ * Keeps where the service took `sid`, for everybody, unless it has been set before. Whether it is kept: a finding that
+ * cannot be stored costs nobody the links it came with.
+ */
+async function keepSidLocation(placement: SidLocation, personId: string): Promise<boolean> {
+  const value: SettingValues["sidLocation"] = { placement };
+  try {
+    const isKept = await database().transaction(async (tx) => {
+      const kept = await tx
+        .insert(settings)
+        .values({ key: "sidLocation", value, updatedBy: personId })
+        .onConflictDoNothing()
+        .returning({ key: settings.key });
+      if (kept.length === 0) return false;
+      await recordAudit({ kind: "settingChanged", personId, details: { key: "sidLocation", placement } }, tx);
+      return true;
+    });
+    forgetSettings();
+    return isKept;
+  } catch (error) {
+    logError("where sid belongs could not be stored", error, { placement });
+    return false;
+  }
+}
+
+/** What getting links usually costs; the service reports no charge of operation 1, so it may stay unknown. */
+export function listLinkPrices(): Promise<Price[]> {
+  return listPrices("topUpLink");
 }

@@ -4,7 +4,7 @@ import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-s
 import { people, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import { getUsage } from "#lib/server/usage/get-usage.ts";
+import { getUsage } from "./get-usage.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";

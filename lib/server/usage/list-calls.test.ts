@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { listCalls } from "#lib/server/usage/list-calls.ts";
-import { callLogInput } from "#lib/server/usage/call-log-input.ts";
+import { listCalls } from "./list-calls.ts";
+import { callLogInput } from "./usage-input.ts";
 import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";
 import {
   NO_CALL_LOG_FILTERS,

@@ -1,7 +1,7 @@
 import "server-only";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { callLogEntries } from "#lib/server/usage/call-log-entries.ts";
-import { loadEntries } from "#lib/server/usage/load-entries.ts";
+import { callLogEntries } from "./call-log-entries.ts";
+import { loadEntries } from "./load-entries.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
 import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/calls/call-log.ts";
 import type { CallLogView } from "#lib/shared/calls/call-log-view.ts";

@@ -6,8 +6,8 @@ import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts"
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import { countOpenCalls, countUnderWay, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
-import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
+import { countOpenCalls, countUnderWay, pricedKinds } from "./count-open-calls.ts";
+import type { MaybeChargedInput } from "./usage-input.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

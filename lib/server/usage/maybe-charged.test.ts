@@ -6,9 +6,8 @@ import { callCorrections, calls, reconciliations } from "#lib/server/db/ledger-s
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
-import { reconcileCalls } from "#lib/server/usage/reconcile-calls.ts";
-import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
+import { listMaybeCharged } from "./list-maybe-charged.ts";
+import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openInterval, type OpenList } from "#lib/shared/calls/maybe-charged.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";

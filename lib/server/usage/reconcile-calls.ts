@@ -1,13 +1,47 @@
 import "server-only";
 import { inArray, max, sql } from "drizzle-orm";
+import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { ReconcileInput } from "#lib/server/usage/reconcile-input.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { LeftOut, ReconcileResult } from "#lib/shared/calls/maybe-charged.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import {
+  MOST_RECONCILED_AT_ONCE,
+  MOST_RECONCILED_POINTS,
+  type LeftOut,
+  type ReconcileResult,
+} from "#lib/shared/calls/maybe-charged.ts";
+import { noteIssue } from "#lib/shared/settings/note-issue.ts";
+
+const note = z
+  .string()
+  .trim()
+  .regex(/^(?:\P{Cc}|\n)*$/u)
+  .superRefine((text, context) => {
+    const issue = noteIssue(text);
+    if (issue) context.addIssue({ code: "custom", message: `usage.note.${issue}` });
+  });
+
+/** What a person says calls have cost. `seen`: the reconciliation that stood when they looked, null when none did. */
+export const reconcileInput = z
+  .strictObject({
+    calls: z
+      .array(
+        z.strictObject({
+          id: z.uuid(),
+          points: z.int().min(0).max(MOST_RECONCILED_POINTS),
+          seen: z.int().min(1).nullable(),
+        }),
+      )
+      .min(1)
+      .max(MOST_RECONCILED_AT_ONCE),
+    note,
+  })
+  .refine(({ calls }) => new Set(calls.map(({ id }) => id)).size === calls.length);
+
+type ReconcileInput = z.infer<typeof reconcileInput>;
 
 type Standing = { kind: string; lastReconciliation: number | null; isReported: boolean; isOpen: boolean };
 

@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { recordAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";

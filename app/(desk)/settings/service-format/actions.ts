@@ -1,7 +1,7 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { setPageBase as set } from "#lib/server/orders/set-page-base.ts";
+import { setPageBase as set } from "#lib/server/orders/page-base.ts";
 import { determinePageBase as settle } from "#lib/server/orders/determine-page-base.ts";
 import {
   callsPerSecondInput,

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { askBuyers } from "#lib/server/buyers/ask-buyers.ts";
-import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
-import { findKnownBuyers } from "#lib/server/buyers/find-known-buyers.ts";
-import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
+import { askBuyers } from "./request-buyers.ts";
+import { createBuyerRun } from "./create-buyer-run.ts";
+import { findKnownBuyers } from "./known-buyers.ts";
+import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
