@@ -21,14 +21,15 @@ import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
-  const { personId, name, email, roles } = await requirePerson();
+  const identity = await requirePerson();
+  const { personId, name, email, roles } = identity;
   const [locale, messages, words, cookieJar, shops, pointsToday] = await Promise.all([
     getLocale(),
     getMessages(),
     getTranslations("shell"),
     cookies(),
     hasRole(roles, "staff") ? listShops() : [],
-    hasRole(roles, "admin") ? getPointsToday() : null,
+    hasRole(roles, "admin") ? getPointsToday(identity) : null,
   ]);
   const entries = navEntries(roles);
   const reSignIn = {

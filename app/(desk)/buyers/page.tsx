@@ -15,13 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BuyersPage() {
-  const { roles } = await requirePage("staff");
-  const [shops, jar, prices] = await Promise.all([listShops(), cookies(), listBuyerPrices()]);
+  const identity = await requirePage("staff");
+  const [shops, jar, prices] = await Promise.all([listShops(), cookies(), listBuyerPrices(identity)]);
   return (
     <BuyersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       isSandbox={isSandbox()}
       prices={prices}
       findKnownBuyers={findKnownBuyers}

@@ -13,12 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CardsPage() {
-  const { personId } = await requirePage("admin");
+  const identity = await requirePage("admin");
   const [guard, { cardChecks: keptDays }, prices] = await Promise.all([
-    getAttemptGuard(),
+    getAttemptGuard(identity),
     getRetentionDays(),
-    listCardPrices(),
-    recordAudit({ kind: "cardHistorySeen", personId }),
+    listCardPrices(identity),
+    recordAudit({ kind: "cardHistorySeen", personId: identity.personId }),
   ]);
   return (
     <CardsScreen

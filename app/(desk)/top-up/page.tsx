@@ -18,12 +18,12 @@ export default async function TopUpPage({
 }: {
   searchParams: Promise<{ placement?: string | string[] }>;
 }) {
-  const { roles } = await requirePage("marketing");
+  const identity = await requirePage("marketing");
   const [{ placement: asked }, placements, pictureHosts, prices] = await Promise.all([
     searchParams,
-    listPlacements(),
-    listPictureHosts(),
-    listLinkPrices(),
+    listPlacements(identity),
+    listPictureHosts(identity),
+    listLinkPrices(identity),
   ]);
   const named = placements.find(({ id }) => id === asked);
   const chosen = named ?? placements[0] ?? null;
@@ -32,9 +32,9 @@ export default async function TopUpPage({
       placements={placements}
       chosen={chosen}
       isNamed={named !== undefined}
-      kept={chosen && (await findShownLinks(chosen))}
+      kept={chosen && (await findShownLinks(identity, chosen))}
       prices={prices}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       pictureHosts={pictureHosts}
       addPlacement={addPlacement}
       changePlacement={changePlacement}

@@ -25,12 +25,12 @@ export async function getOwnRun({ personId }: Identity, id: string): Promise<Buy
   return run;
 }
 
-/** The calls of a run, oldest first: what was asked, what came back, and what became of each in the ledger. */
+/** The calls of a run, oldest first: what was sent, what came back, and what became of each in the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
   const { reading } = await chargeRule(db);
   const rows = await db
     .select({
-      kept: buyerCalls,
+      call: buyerCalls,
       outcome: ledger.outcome,
       closedAt: ledger.closedAt,
       points: byRule(ledger, "known", reading),
@@ -40,14 +40,14 @@ export async function readRunCalls(runId: string, db: Database = database()): Pr
     .where(eq(buyerCalls.runId, runId))
     .orderBy(asc(buyerCalls.createdAt), asc(buyerCalls.callId), asc(ledger.attempt));
   // A call that was repeated has one row for each attempt: the last one stands.
-  const last = new Map(rows.map((row) => [row.kept.callId, row]));
-  return [...last.values()].map(({ kept, outcome, closedAt, points }) => {
-    const answered = openAnswers(kept.sealedAnswers);
+  const last = new Map(rows.map((row) => [row.call.callId, row]));
+  return [...last.values()].map(({ call, outcome, closedAt, points }) => {
+    const answered = openAnswers(call.sealedAnswers);
     return {
-      callId: kept.callId,
-      askedAt: kept.createdAt.getTime(),
+      callId: call.callId,
+      askedAt: call.createdAt.getTime(),
       state: answered ? "answered" : closedAt === null && outcome === null ? "asking" : stateOf(outcome),
-      orders: openOrders(kept.sealedOrders),
+      orders: openOrders(call.sealedOrders),
       answers: answered?.answers ?? [],
       foreignCount: answered?.foreignCount ?? 0,
       costPoints: points,
@@ -59,14 +59,14 @@ function stateOf(outcome: Outcome | null): BuyerCallState {
   return outcome === "refused" || outcome === "notSent" ? outcome : "maybeCharged";
 }
 
-type CachedCounts = { answers: BuyerAnswer[]; foreignCount: number };
+type AnswersOfCall = { answers: BuyerAnswer[]; foreignCount: number };
 
 /** Nicks and open identifiers are personal: the database holds them under seal alone. */
 export function sealOrders(orders: BuyerOrder[]): string {
   return seal("buyer answers", JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
 }
 
-export function sealAnswers({ answers, foreignCount }: CachedCounts): string {
+export function sealAnswers({ answers, foreignCount }: AnswersOfCall): string {
   return seal(
     "buyer answers",
     JSON.stringify({ answers: answers.map(({ tid, openId }) => ({ tid, openId })), foreignCount }),
@@ -79,8 +79,8 @@ function openOrders(sealed: string): BuyerOrder[] {
 }
 
 /** Null when there is no answer, or its key is gone. */
-function openAnswers(sealed: string | null): CachedCounts | null {
-  return sealed === null ? null : (opened(sealed) as CachedCounts | null);
+function openAnswers(sealed: string | null): AnswersOfCall | null {
+  return sealed === null ? null : (opened(sealed) as AnswersOfCall | null);
 }
 
 // Only what the two functions above have written opens: a seal is also a proof of origin.

@@ -7,7 +7,7 @@ import type { KnownBuyers, BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/sh
 import type { Shop } from "#lib/shared/settings/shops.ts";
 import type { KnownBuyersInput } from "./buyers-input.ts";
 
-/** Which of these orders need not be asked for, before anything is: their numbers alone, never their buyers. */
+/** Which of these orders need no call, before any is made: their numbers alone, never their buyers. */
 export async function findKnownBuyers(
   _context: Context,
   { shopId, edition, orders }: KnownBuyersInput,
@@ -21,7 +21,7 @@ export function oldestOf(known: { answeredAt: number }[]): number | null {
   return known.length === 0 ? null : Math.min(...known.map(({ answeredAt }) => answeredAt));
 }
 
-/** An order's buyer as an earlier call brought it, whoever asked. */
+/** An order's buyer as an earlier call brought it, whoever made it. */
 export type KnownBuyer = BuyerAnswer & { callId: string; /** Unix milliseconds. */ answeredAt: number };
 
 /** Of these orders those whose buyer is known and fresh, in one look: it costs nothing. */

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { askBuyers } from "./request-buyers.ts";
-import { createBuyerRun } from "./create-buyer-run.ts";
-import { findKnownBuyers } from "./known-buyers.ts";
-import { listBuyerRuns } from "./list-buyer-runs.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { createBuyerRun } from "./create-buyer-run.ts";
+import { findKnownBuyers } from "./known-buyers.ts";
+import { listBuyerRuns } from "./list-buyer-runs.ts";
+import { requestBuyers } from "./request-buyers.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -45,7 +45,7 @@ function ask(
   idempotencyKey: string = randomUUID(),
   again = false,
 ): Promise<BuyerPackReply> {
-  return askBuyers(practice.context, { runId, orders, idempotencyKey, again });
+  return requestBuyers(practice.context, { runId, orders, idempotencyKey, again });
 }
 
 async function answered(runId: string, orders: BuyerOrder[]) {

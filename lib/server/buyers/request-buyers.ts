@@ -8,33 +8,33 @@ import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-pr
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { BuyerPackReply, BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
 import { getOwnRun, type BuyerRunRow, readRunCalls, sealAnswers, sealOrders } from "./buyer-runs.ts";
-import type { AskBuyersInput } from "./buyers-input.ts";
+import type { RequestBuyersInput } from "./buyers-input.ts";
 import { requireShopNumber } from "./known-buyers.ts";
 
 /** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
-export async function askBuyers(
+export async function requestBuyers(
   { identity, signal }: Context,
-  { runId, orders, idempotencyKey, again }: AskBuyersInput,
+  { runId, orders, idempotencyKey, again }: RequestBuyersInput,
 ): Promise<BuyerPackReply> {
   const run = await getOwnRun(identity, runId);
   const shop = await getShop(run.shopId);
-  const question = {
+  const request = {
     shopId: requireShopNumber(shop),
     edition: run.edition,
     orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
   };
-  const asked = await callService(
+  const called = await callService(
     { personId: identity.personId, shopId: shop.id, idempotencyKey, again, signal },
     "buyerOpenId",
-    question,
+    request,
     buyerCallHooks(run, orders),
   );
-  const { result, callId } = asked;
-  // The answer is paid for: it is given whether or not what it taught about the shop can be kept.
+  const { result, callId } = called;
+  // The response is paid for: it is given whether or not what it taught about the shop can be stored.
   await recordShopAuthorization(shop, result).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),
   );
@@ -43,16 +43,16 @@ export async function askBuyers(
       kind: "answered",
       answers: result.data.answers.map(toAnswer),
       foreignCount: result.data.foreignCount,
-      facts: answerFactsOf(asked),
+      facts: answerFactsOf(called),
     };
   }
-  const kept =
-    callId !== null && result.outcome === "unknown" ? await findKept(run, callId).catch(() => null) : null;
-  return kept ?? { kind: "problem", problem: serviceProblemOf({ ...asked, result }) };
+  const stored =
+    callId !== null && result.outcome === "unknown" ? await findStored(run, callId).catch(() => null) : null;
+  return stored ?? { kind: "problem", problem: serviceProblemOf({ ...called, result }) };
 }
 
 /** A request that is repeated after its answer came: the answer is in our own rows, and costs nothing now. */
-async function findKept(run: BuyerRunRow, callId: string): Promise<BuyerPackReply | null> {
+async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerPackReply | null> {
   const call = (await readRunCalls(run.id)).find((one) => one.callId === callId);
   if (call?.state !== "answered") return null;
   return {
@@ -70,7 +70,7 @@ async function findKept(run: BuyerRunRow, callId: string): Promise<BuyerPackRepl
   };
 }
 
-/** Keeps a call's orders before it leaves and its answers with the end of it, so that no paid answer is lost with a browser. */
+/** Stores a call's orders before it leaves and its answers with the end of it, so that no paid answer is lost with a browser. */
 function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buyerOpenId"> {
   let earlierCalls = 0;
   return {
@@ -117,6 +117,6 @@ function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier:
 }
 
 /** What a call of up to thirty orders usually costs in each edition. */
-export function listBuyerPrices(): Promise<Price[]> {
+export function listBuyerPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("buyerOpenId");
 }

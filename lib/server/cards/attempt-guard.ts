@@ -1,11 +1,16 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import { type AttemptGuard, USUAL_ATTEMPT_GUARD } from "#lib/shared/cards/cards.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { isAttemptGuard, USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
+
+export const attemptGuardInput = z
+  .strictObject({ warnAt: z.number(), confirmAt: z.number() })
+  .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] });
 
 /** Sets after how many mismatches of one card a check warns and wants digits typed. */
 export async function setAttemptGuard(
@@ -26,13 +31,17 @@ type GuardAnswer = { mismatches: number; needsTyping: boolean };
 export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
 
 /** The numbers set by an admin, or the usual ones. */
-export async function getAttemptGuard(db: Database = database()): Promise<AttemptGuard> {
+export function getAttemptGuard(_identity: Identity): Promise<AttemptGuard> {
+  return readAttemptGuard(database());
+}
+
+async function readAttemptGuard(db: Database): Promise<AttemptGuard> {
   return (await getSetting("attemptGuard", db)) ?? USUAL_ATTEMPT_GUARD;
 }
 
 /**
  * Whether a person must confirm before this card is checked once more; null when not. A confirmation counts for the
- * mismatches it was given for alone: one more asks anew.
+ * mismatches it was given for alone: one more needs a new one.
  */
 export async function guardCard(
   db: Database,
@@ -40,7 +49,7 @@ export async function guardCard(
   accountNo: string,
   confirmed: Confirmation,
 ): Promise<GuardAnswer | null> {
-  const { warnAt, confirmAt } = await getAttemptGuard(db);
+  const { warnAt, confirmAt } = await readAttemptGuard(db);
   const mismatches = await countMismatches(db, cardKey);
   if (mismatches < warnAt) return null;
   const needsTyping = mismatches >= confirmAt;
@@ -63,7 +72,7 @@ async function countMismatches(db: Database, cardKey: string): Promise<number> {
   );
 }
 
-/** Keeps a check from leaving until a person has confirmed it. */
+/** Stops a check until a person has confirmed it. */
 export class GuardRefusal extends Error {
   readonly answer: GuardAnswer;
 
@@ -74,7 +83,7 @@ export class GuardRefusal extends Error {
   }
 }
 
-/** What the guard wants to be told; null when it was something else. Looks through the causes. */
+/** What the guard wants confirmed; null for any other error. Looks through the causes. */
 export function guardRefusal(error: unknown): GuardAnswer | null {
   if (error instanceof GuardRefusal) return error.answer;
   return error instanceof Error ? guardRefusal(error.cause) : null;

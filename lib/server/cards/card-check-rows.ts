@@ -7,7 +7,7 @@ import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts"
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
-/** Checks with who asked them, the ledger's last attempt, its charge by `reading`, and how often it answered again; add a condition and an order. */
+/** Checks with who made them, the ledger's last attempt, its charge by `reading`, and how often it was served from the cache; add a condition and an order. */
 export function cardCheckRows(reading: ChargeRule) {
   const db = database();
   const columns = {

@@ -1,17 +1,17 @@
 import "server-only";
 import type { Result } from "#lib/server/metering/call-outcome.ts";
 import { CARD_FIELDS, type CardField } from "#lib/shared/cards/cards.ts";
-import type { CardQuestion } from "./card-check-input.ts";
+import type { CardRequest } from "./card-check-input.ts";
 
-type Answer = Extract<Result<"bankCard">, { outcome: "answered" }>["data"];
+type Answered = Extract<Result<"bankCard">, { outcome: "answered" }>["data"];
 
-/** What is kept of a holder once the service has answered: its echo of each field that was asked, our own mask where it sent none. */
-export function keptEcho(
-  question: CardQuestion,
-  { isEchoClash, echo }: Answer,
+/** What is stored of a holder once the service has answered: its echo of each field that was sent, our own mask where it sent none. */
+export function storedEcho(
+  request: CardRequest,
+  { isEchoClash, echo }: Answered,
 ): Record<CardField, string | null> {
-  const masked = maskCardHolder(question);
-  // The echo of another card is nobody's business here: what was asked stays.
+  const masked = maskCardHolder(request);
+  // The echo of another card is nobody's business here: what was sent stays.
   if (isEchoClash) return masked;
   return Object.fromEntries(
     CARD_FIELDS.map((field) => [field, masked[field] && (echo[field] ?? masked[field])]),
@@ -25,13 +25,13 @@ const OPEN: Record<CardField, { head: number; tail: number }> = {
   bankPreMobile: { head: 3, tail: 4 },
 };
 
-/** What may be kept of a question: the ends of each field, asterisks for the rest; null for a field not asked. */
-export function maskCardHolder(question: CardQuestion): Record<CardField, string | null> {
+/** What may be stored of a request: the ends of each field, asterisks for the rest; null for a field not sent. */
+export function maskCardHolder(request: CardRequest): Record<CardField, string | null> {
   return {
-    name: mask("name", question.name),
-    accountNo: mask("accountNo", question.accountNo),
-    idCardCode: mask("idCardCode", question.idCardCode),
-    bankPreMobile: mask("bankPreMobile", question.bankPreMobile),
+    name: mask("name", request.name),
+    accountNo: mask("accountNo", request.accountNo),
+    idCardCode: mask("idCardCode", request.idCardCode),
+    bankPreMobile: mask("bankPreMobile", request.bankPreMobile),
   };
 }
 

@@ -9,12 +9,12 @@ import type { Price } from "#lib/shared/calls/prices.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
 import { guardRefusal } from "./attempt-guard.ts";
 import { cardCheckHooks } from "./card-check-hooks.ts";
-import { cardQuestionOf, type CardCheckInput } from "./card-check-input.ts";
+import { cardRequestOf, type CardCheckInput } from "./card-check-input.ts";
 import { findCardCheck } from "./card-check-rows.ts";
-import { keptEcho } from "./masked-holder.ts";
+import { storedEcho } from "./masked-holder.ts";
 
 /**
- * One press of "Check": at most one call. An earlier answer to the same question is given first, for nothing, and only
+ * One press of "Check": at most one call. An earlier response to the same request is given first, for nothing, and only
  * before a call is the attempt guard heard; both need a further press. Spec: "Bank card authentication".
  */
 export async function verifyCard(
@@ -23,16 +23,16 @@ export async function verifyCard(
 ): Promise<CardCheckReply> {
   const { level, purpose, again, idempotencyKey } = input;
   const { personId } = identity;
-  const question = cardQuestionOf(input);
+  const request = cardRequestOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
-    const asked = await callService(
+    const called = await callService(
       { personId, shopId: null, idempotencyKey, again, signal },
       "bankCard",
-      question,
-      cardCheckHooks({ personId, level, purpose, question, confirmed }),
+      request,
+      cardCheckHooks({ personId, level, purpose, request, confirmed }),
     );
-    return await replyOf(asked, identity, input);
+    return await replyOf(called, identity, input);
   } catch (error) {
     const guard = guardRefusal(error);
     if (guard) return { kind: "guard", ...guard };
@@ -41,20 +41,20 @@ export async function verifyCard(
 }
 
 /**
- * The row decides: it also has the answer of a call that another process made for the same question. An answer whose end
+ * The row decides: it also has the answer of a call that another process made for the same request. A response whose end
  * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
  */
 async function replyOf(
-  asked: CallOutcome<"bankCard">,
+  called: CallOutcome<"bankCard">,
   identity: Identity,
   input: CardCheckInput,
 ): Promise<CardCheckReply> {
-  const { result, callId, asOf, costPoints } = asked;
+  const { result, callId, asOf, costPoints } = called;
   const check = callId === null ? null : await readCheck(callId);
-  const facts = answerFactsOf(asked);
+  const facts = answerFactsOf(called);
   if (check?.verdict != null) return { kind: "verdict", check, facts };
   if (result.outcome !== "answered")
-    return { kind: "problem", problem: serviceProblemOf({ ...asked, result }), check };
+    return { kind: "problem", problem: serviceProblemOf({ ...called, result }), check };
   if (callId === null) throw new Error("an answered check is not in the ledger");
   return {
     kind: "verdict",
@@ -90,7 +90,7 @@ function unwrittenCheck(
     level: input.level,
     purpose: input.purpose,
     person: { id: personId, name },
-    echo: keptEcho(cardQuestionOf(input), data),
+    echo: storedEcho(cardRequestOf(input), data),
     verdict: data.verdict,
     message: data.verdictMessage,
     isEchoClash: data.isEchoClash,
@@ -104,6 +104,6 @@ function unwrittenCheck(
 }
 
 /** What a check usually costs at each level. */
-export function listCardPrices(): Promise<Price[]> {
+export function listCardPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("bankCard");
 }

@@ -4,8 +4,8 @@ import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { askPendingOrders } from "./list-pending-orders.ts";
-import { concludePageBase, type PageBaseConclusion, keepPageBase } from "./page-base.ts";
+import { requestPendingOrders } from "./list-pending-orders.ts";
+import { concludePageBase, type PageBaseConclusion, storePageBase } from "./page-base.ts";
 
 /** `shownOrderNumbers` null: page 1 was refused, which is believed only when the ledger says so too. */
 type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & {
@@ -18,13 +18,13 @@ export type PageBaseFinding = {
   reply: ListReply<PendingOrdersPage>;
 };
 
-/** Asks for page 0 once and compares it with what became of page 1. A conclusion is kept for everybody. */
+/** Asks for page 0 once and compares it with what became of page 1. A conclusion holds for everybody. */
 export async function checkPendingPageBase(
   context: Context,
   { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
-  const reply = await askPendingOrders(
+  const reply = await requestPendingOrders(
     { ...context, idempotencyKey, again: true },
     { ...query, page: 1 },
     0,
@@ -34,7 +34,7 @@ export async function checkPendingPageBase(
     shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
   const conclusion = concludePageBase(reply, pageOne);
   if (conclusion === "inconclusive") return { conclusion, reply };
-  await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
+  await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
   return {
     conclusion,
     reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, isBaseChecked: true } } : reply,

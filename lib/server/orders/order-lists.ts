@@ -6,7 +6,7 @@ import type { Caller, AnswerData, CallOutcome } from "#lib/server/metering/call-
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
@@ -22,17 +22,17 @@ import type {
   SoldOrder,
 } from "#lib/shared/orders/orders.ts";
 
-/** What a page of a list costs, and for how long an answer serves again, before anything is asked. */
-export async function getListTerms(operation: ListOperation): Promise<ListTerms> {
+/** What a page of a list costs, and for how long a response serves again, before anything is called. */
+export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
   const [prices, cacheTtlSeconds] = await Promise.all([listPrices(operation), cacheTtlOf(operation)]);
   return { prices, cacheTtlSeconds };
 }
 
-/** A list that does not ask by itself is shown what is there already, until a person asks for more. */
+/** A list that is not fetched when opened shows what is cached, until a person asks for more. */
 export function callerOf(
   { identity, idempotencyKey, again, signal }: Context,
   shopId: string,
-  isAskingByItself: boolean,
+  isFetchedOnOpen: boolean,
 ): Caller {
   return {
     personId: identity.personId,
@@ -40,7 +40,7 @@ export function callerOf(
     idempotencyKey,
     again,
     signal,
-    isKeptOnly: !again && !isAskingByItself,
+    isKeptOnly: !again && !isFetchedOnOpen,
   };
 }
 
@@ -51,18 +51,18 @@ type SentDays = {
   sentDays: string | undefined;
 };
 
-/** How a list is asked for and shown, as the admins have set it. Read before the question leaves: a failure then costs nothing. */
+/** How a list is requested and shown, as the admins have set it. Read before the request leaves: a failure then costs nothing. */
 export async function orderFormat(list: "pending" | "sold"): Promise<{
   writeDays: (days: Days) => SentDays;
   pictureHosts: readonly string[];
-  isAskingByItself: boolean;
+  isFetchedOnOpen: boolean;
 }> {
   const { dateShapes, pictureHosts, openLists } = (await settingsSnapshot()).values;
   const shape = dateShapes?.[list] ?? "day";
   return {
     writeDays: (days) => writeDays(days, shape),
     pictureHosts: pictureHosts?.hosts ?? [],
-    isAskingByItself: openLists?.isFetching ?? true,
+    isFetchedOnOpen: openLists?.isFetching ?? true,
   };
 }
 
@@ -79,22 +79,22 @@ function writeDays({ from, to }: Days, shape: DateShape): SentDays {
 }
 
 /**
- * Turns an asked question into what the list pages get; `page` builds the page of an answer, `sentDays` is how its days
- * were written. What a newer answer usually costs stands with every reply, a free one too.
+ * Turns the outcome of a call into what the list pages get; `page` builds the page of a response, `sentDays` is how its
+ * days were written. What a newer response usually costs stands with every reply, a free one too.
  */
 export async function listReply<O extends ListOperation, Page>(
-  asked: CallOutcome<O>,
+  called: CallOutcome<O>,
   variant: string | null,
   sentDays: string | undefined,
   page: (data: AnswerData<O>, facts: AnswerFacts) => Page,
 ): Promise<ListReply<Page>> {
-  const { result } = asked;
+  const { result } = called;
   const usualPoints =
-    asked.callId === null ? await usualPointsOf(result.operation, variant) : asked.usualPoints;
+    called.callId === null ? await usualPointsOf(result.operation, variant) : called.usualPoints;
   const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
   if (result.outcome === "answered")
-    return { kind: "page", page: page(result.data, { ...answerFactsOf(asked), ...added }) };
-  return { kind: "problem", problem: { ...serviceProblemOf({ ...asked, result }), ...added } };
+    return { kind: "page", page: page(result.data, { ...answerFactsOf(called), ...added }) };
+  return { kind: "problem", problem: { ...serviceProblemOf({ ...called, result }), ...added } };
 }
 
 // A price is for show: a page that is paid for is never lost to it.

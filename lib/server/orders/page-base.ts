@@ -3,7 +3,7 @@ import { processWide } from "#lib/server/db/process-wide.ts";
 import { logError } from "#lib/server/log/log-error.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
 /** The number of the first page of operation 3; null while nobody has checked. */
@@ -12,11 +12,11 @@ export async function pendingPageBase(): Promise<0 | 1 | null> {
 }
 
 /** Whether somebody has checked from which number the service counts the pages of operation 3. */
-export async function isPageBaseChecked(): Promise<boolean> {
+export async function isPageBaseChecked(_identity: Identity): Promise<boolean> {
   return (await pendingPageBase()) !== null;
 }
 
-/** Sets by hand from which number the service counts its pages, or forgets it (null): the lists then say "not checked" again. */
+/** Sets by hand from which number the service counts its pages, or clears it (null): the lists then say "not checked" again. */
 export async function setPageBase({ identity }: Context, { base }: { base: 0 | 1 | null }): Promise<null> {
   await changeSetting({
     key: "pendingPageBase",
@@ -28,8 +28,8 @@ export async function setPageBase({ identity }: Context, { base }: { base: 0 | 1
   return null;
 }
 
-/** Keeps a finding for everybody, also when it cannot be stored: the check that brought it was paid for. */
-export async function keepPageBase(base: 0 | 1, personId: string): Promise<void> {
+/** Stores a conclusion for everybody; it holds here also when that fails: the check that brought it was paid for. */
+export async function storePageBase(base: 0 | 1, personId: string): Promise<void> {
   const unstored = unstoredPageBase();
   try {
     await changeSetting({

@@ -13,10 +13,10 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { SettingValues } from "#lib/server/settings/setting-values.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
 import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
-import { findLinks, keepLinks, linksHooks, storedAnswer } from "./links.ts";
+import { findLinks, storeLinks, linksHooks, storableLinks } from "./links.ts";
 
 /** One press: its id, the placement, whether an earlier answer will not do, and where to try `sid` when not where the setting says. */
 export const getLinksInput = z.strictObject({
@@ -30,8 +30,8 @@ type GetLinksInput = z.infer<typeof getLinksInput>;
 
 /**
  * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its
- * answer kept. `sidLocation` tries another place for `sid` than the setting's; when links come that way and nobody has
- * set one, it is kept for everybody.
+ * response stored. `sidLocation` tries another place for `sid` than the setting's; when links come that way and nobody has
+ * set one, it is stored for everybody.
  */
 export async function getTopUpLinks(
   { identity, signal }: Context,
@@ -55,22 +55,22 @@ export async function getTopUpLinks(
     if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
     return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
   }
-  const answer = storedAnswer(result.data);
+  const answer = storableLinks(result.data);
   if (source !== "called" && callId !== null)
-    await keepOthers(placement, { callId, answer, answeredAt: new Date(asOf) });
+    await storeShared(placement, { callId, answer, answeredAt: new Date(asOf) });
   const isNews =
     source === "called" && sidLocation !== undefined && sidLocation !== set?.placement && !hasNoLink(answer);
-  const learned = isNews ? ((await keepSidLocation(asked, personId)) ? "kept" : "notKept") : null;
+  const learned = isNews ? ((await storeSidLocation(asked, personId)) ? "kept" : "notKept") : null;
   return { kind: "links", links: { answer, asOf }, facts, asked, learned };
 }
 
 /** Links that another call brought become this placement's own too; they are given whether or not that can be written. */
-async function keepOthers(
+async function storeShared(
   placement: { id: string; sid: string },
-  kept: Parameters<typeof keepLinks>[1],
+  links: Parameters<typeof storeLinks>[1],
 ): Promise<void> {
-  await runPrepared(keepLinks(placement, kept)).catch((error: unknown) =>
-    logError("links that were there could not be kept", error),
+  await runPrepared(storeLinks(placement, links)).catch((error: unknown) =>
+    logError("links that were there could not be stored", error),
   );
 }
 
@@ -84,24 +84,24 @@ async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
 }
 
 /**
- * Keeps where the service took `sid`, for everybody, unless it has been set before. Whether it is kept: a finding that
+ * Stores where the service took `sid`, for everybody, unless it has been set before. Says whether it did: a finding that
  * cannot be stored costs nobody the links it came with.
  */
-async function keepSidLocation(placement: SidLocation, personId: string): Promise<boolean> {
+async function storeSidLocation(placement: SidLocation, personId: string): Promise<boolean> {
   const value: SettingValues["sidLocation"] = { placement };
   try {
-    const isKept = await database().transaction(async (tx) => {
-      const kept = await tx
+    const isStored = await database().transaction(async (tx) => {
+      const stored = await tx
         .insert(settings)
         .values({ key: "sidLocation", value, updatedBy: personId })
         .onConflictDoNothing()
         .returning({ key: settings.key });
-      if (kept.length === 0) return false;
+      if (stored.length === 0) return false;
       await recordAudit({ kind: "settingChanged", personId, details: { key: "sidLocation", placement } }, tx);
       return true;
     });
     forgetSettings();
-    return isKept;
+    return isStored;
   } catch (error) {
     logError("where sid belongs could not be stored", error, { placement });
     return false;
@@ -109,6 +109,6 @@ async function keepSidLocation(placement: SidLocation, personId: string): Promis
 }
 
 /** What getting links usually costs; the service reports no charge of operation 1, so it may stay unknown. */
-export function listLinkPrices(): Promise<Price[]> {
+export function listLinkPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("topUpLink");
 }

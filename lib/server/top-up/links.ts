@@ -6,6 +6,7 @@ import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 import {
   type PlacementLinks,
   hasNoLink,
@@ -13,7 +14,7 @@ import {
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
 
-/** What the service last said for a placement, without asking it; null when nobody has asked, or it came with another call than `callId`. */
+/** What the service last said for a placement, without a call; null when none was made, or it came with another one than `callId`. */
 export async function findLinks(placementId: string, callId?: string): Promise<PlacementLinks | null> {
   const isIts = eq(topUpLinks.placementId, placementId);
   const [row] = await database()
@@ -23,40 +24,37 @@ export async function findLinks(placementId: string, callId?: string): Promise<P
   return row ? { answer: row.answer, asOf: row.answeredAt.getTime() } : null;
 }
 
-/** The links that a placement shows for nothing: its own, else a fresh answer to its `sid`, which somebody may have asked for before it was named so. */
-export async function findShownLinks({
-  id,
-  sid,
-}: {
-  id: string;
-  sid: string;
-}): Promise<PlacementLinks | null> {
+/** The links that a placement shows for nothing: its own, else a fresh response for its `sid`, which may have come before it was named so. */
+export async function findShownLinks(
+  _identity: Identity,
+  { id, sid }: { id: string; sid: string },
+): Promise<PlacementLinks | null> {
   const own = await findLinks(id);
   if (own) return own;
-  // Where `sid` is carried is no part of the question.
+  // Where `sid` is carried is no part of what is cached.
   const answer = await findCached("topUpLink", { sid, placement: "body" });
-  return answer && { answer: storedAnswer(answer.data), asOf: answer.answeredAt };
+  return answer && { answer: storableLinks(answer.data), asOf: answer.answeredAt };
 }
 
 /** The hosts that foreign pictures may come from; empty while nobody has narrowed them. */
-export async function listPictureHosts(): Promise<string[]> {
+export async function listPictureHosts(_identity: Identity): Promise<string[]> {
   return (await getSetting("pictureHosts"))?.hosts ?? [];
 }
 
 /** `callId` null: that of `closed`, in the statement that closes the call. */
-type Kept = { callId: string | null; answer: TopUpLinkData; answeredAt: Date };
+type Stored = { callId: string | null; answer: TopUpLinkData; answeredAt: Date };
 
 /**
- * Keeps an answer as the links of a placement. One without any link never takes the place of one with links, nor an
+ * Stores a response as the links of a placement. One without any link never takes the place of one with links, nor an
  * older one that of a newer; and links of another `sid` than the placement has by now are not its own.
  */
-export function keepLinks(
+export function storeLinks(
   { id, sid }: { id: string; sid: string },
-  { callId, answer, answeredAt }: Kept,
+  { callId, answer, answeredAt }: Stored,
 ): Statement {
   const source = callId === null ? sql`closed` : sql`(select ${callId}::uuid as call_id) closed`;
   // One dated ahead of the clock is of a clock that was set back.
-  const onKept = hasNoLink(answer)
+  const onStored = hasNoLink(answer)
     ? sql`do nothing`
     : sql`do update set call_id = excluded.call_id, answer = excluded.answer, answered_at = excluded.answered_at
         where top_up_links.answered_at < excluded.answered_at or top_up_links.answered_at > now() + interval '60 seconds'`;
@@ -64,23 +62,23 @@ export function keepLinks(
     insert into top_up_links (placement_id, call_id, answer, answered_at)
     select p.id, closed.call_id, ${JSON.stringify(answer)}::jsonb, ${answeredAt.toISOString()}::timestamptz
     from ${source}, (select id from placements where id = ${id}::uuid and sid = ${sid} for share) p
-    on conflict (placement_id) ${onKept} returning call_id`;
+    on conflict (placement_id) ${onStored} returning call_id`;
 }
 
-/** Keeps the links of a placement in the very commit that closes their call in the ledger. */
+/** Stores the links of a placement in the very commit that closes their call in the ledger. */
 export function linksHooks(placement: { id: string; sid: string }): CallHooks<"topUpLink"> {
   return {
     close: (result, answeredAt) =>
       result.outcome === "answered"
-        ? { write: keepLinks(placement, { callId: null, answer: storedAnswer(result.data), answeredAt }) }
+        ? { write: storeLinks(placement, { callId: null, answer: storableLinks(result.data), answeredAt }) }
         : null,
   };
 }
 
 const LONGEST_TEXT = 4_096;
 
-/** An answer as it may be kept and shown: text that the database takes, and nothing so long that it is no value. */
-export function storedAnswer({ links, weAppPagePath, sign, weAppInfo }: TopUpLinkData): TopUpLinkData {
+/** A response as it may be stored and shown: text that the database takes, and nothing so long that it is no value. */
+export function storableLinks({ links, weAppPagePath, sign, weAppInfo }: TopUpLinkData): TopUpLinkData {
   return {
     links: Object.fromEntries(Object.entries(links).map(([kind, value]) => [kind, storedLink(value)])),
     weAppPagePath: storedText(weAppPagePath),

@@ -6,7 +6,7 @@ import { breaksConstraint } from "#lib/server/db/breaks-constraint.ts";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
 import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
@@ -27,7 +27,7 @@ export const placementInput = z
 type PlacementInput = z.infer<typeof placementInput>;
 
 /** The registry, the newest first, up to `MOST_LISTED`. */
-export async function listPlacements(): Promise<Placement[]> {
+export async function listPlacements(_identity: Identity): Promise<Placement[]> {
   const rows = await database()
     .select({ placement: placements, linksAt: topUpLinks.answeredAt })
     .from(placements)

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { allowMore, allowMoreInput, setBudgets } from "./change-budgets.ts";
-import { getBudgets, getPointsToday } from "./get-budgets.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { allowMore, allowMoreInput, setBudgets } from "./change-budgets.ts";
+import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
 let practice: Practice;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test("the page shows every scope, what is limited, and what was allowed on top b
   expect((await ask(3)).result.outcome).toBe("answered");
   expect((await ask(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
 
-  const { spends, standings, overrides, until } = await getBudgets();
+  const { spends, standings, overrides, until } = await getBudgets(practice.context.identity);
   expect(spends).toHaveLength(BUDGET_SCOPES.length * 4);
   expect(
     spends.find(
@@ -96,7 +96,7 @@ test("more can be allowed of a limit that is there only", async () => {
   await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
   await set("all", { points: 5 });
   await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
-  expect((await getBudgets()).overrides).toEqual([]);
+  expect((await getBudgets(practice.context.identity)).overrides).toEqual([]);
 });
 
 test.each([
@@ -116,22 +116,42 @@ test.each([
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  expect(await getPointsToday()).toEqual({ points: 0, more: 0, unpricedCalls: 0, level: "calm" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points: 0,
+    more: 0,
+    unpricedCalls: 0,
+    level: "calm",
+  });
   await ask(1);
   const [row] = await practice.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "half" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points,
+    more: 0,
+    unpricedCalls: 0,
+    level: "half",
+  });
   await set("pendingOrders", {}, { calls: 1 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "spent" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points,
+    more: 0,
+    unpricedCalls: 0,
+    level: "spent",
+  });
   await allowMore(practice.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "half" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points,
+    more: 0,
+    unpricedCalls: 0,
+    level: "half",
+  });
 });
 
 test("a call whose price nobody knows leaves the points of today without an upper end", async () => {
   await addCall({ operation: "topUpLink", costPoints: null });
-  expect(await getPointsToday()).toMatchObject({ points: 0, unpricedCalls: 1 });
+  expect(await getPointsToday(practice.context.identity)).toMatchObject({ points: 0, unpricedCalls: 1 });
 });
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
@@ -144,7 +164,10 @@ test("what was allowed on top names who allowed it, and is shown without its lim
     { ...practice.context, identity: { ...practice.context.identity, personId: gone?.id ?? "" } },
     more,
   );
-  expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo", reason: more.reason });
+  expect((await getBudgets(practice.context.identity)).overrides.at(0)).toMatchObject({
+    who: "Qian Mo",
+    reason: more.reason,
+  });
   await database().delete(settings);
-  expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
+  expect((await getBudgets(practice.context.identity)).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
 });

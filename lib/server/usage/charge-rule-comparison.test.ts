@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { compareChargeRules } from "./compare-charge-rules.ts";
-import { chargeRuleInput, setChargeRule } from "./set-charge-rule.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import type { ChargePlace } from "#lib/shared/calls/call-result.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { compareChargeRules } from "./compare-charge-rules.ts";
+import { chargeRuleInput, setChargeRule } from "./set-charge-rule.ts";
 
 let practice: Practice;
 let admin: Context;
@@ -159,7 +159,7 @@ test("while nobody has settled it rows count once, and it says so; settling is i
 
 test("the panel shows both readings of the same calls, of how many one is not certain, and a call that tells them apart", async () => {
   const { control } = practice.sandbox;
-  expect(await compareChargeRules()).toMatchObject({
+  expect(await compareChargeRules(admin.identity)).toMatchObject({
     reading: "once",
     set: null,
     all: { calls: 0 },
@@ -171,7 +171,7 @@ test("the panel shows both readings of the same calls, of how many one is not ce
   await control.setOptions({ chargePlace: "data" });
   await ask(2);
   const sums = { calls: 2, once: { points: 1, unclearCalls: 1 }, each: { points: 9, unclearCalls: 0 } };
-  const found = await compareChargeRules();
+  const found = await compareChargeRules(admin.identity);
   expect(found).toMatchObject({
     month: sums,
     all: sums,
@@ -179,7 +179,7 @@ test("the panel shows both readings of the same calls, of how many one is not ce
   });
   expect(found.example?.callId).not.toBe(callId);
   await setChargeRule(admin, { reading: "each" });
-  expect((await compareChargeRules()).set).toMatchObject({ name: "Lin Hui" });
+  expect((await compareChargeRules(admin.identity)).set).toMatchObject({ name: "Lin Hui" });
 });
 
 test.each([{ reading: "both" }, {}, { reading: "once", more: 1 }])("%j is no reading", (input) =>

@@ -7,6 +7,11 @@ import { CALL_OUTCOMES, NO_ONE } from "#lib/shared/usage/usage-filters.ts";
 import { USAGE_PERIODS } from "#lib/shared/usage/usage-range.ts";
 import { USAGE_DIMENSIONS } from "#lib/shared/usage/usage-view.ts";
 
+const page = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .default("1")
+  .transform(Number);
 const idOrNone = z.union([z.uuid(), z.literal(NO_ONE)]);
 
 /** Days and picks as every read of usage takes them. */
@@ -65,11 +70,7 @@ export const callExportInput = z.strictObject(question).transform(named);
 export const callLogInput = z
   .strictObject({
     ...question,
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/)
-      .default("1")
-      .transform(Number),
+    page,
     upTo: z
       .string()
       .regex(/^[1-9]\d{0,15}$/)
@@ -82,11 +83,7 @@ export const callLogInput = z
 export const maybeChargedInput = z.strictObject({
   list: z.enum(OPEN_LISTS).default("maybe"),
   operation: z.enum(OPERATIONS).optional(),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .default("1")
-    .transform(Number),
+  page,
   upTo: z
     .string()
     .regex(/^[1-9]\d{0,12}$/)

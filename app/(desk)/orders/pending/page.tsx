@@ -15,18 +15,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PendingOrdersPage() {
-  const { roles } = await requirePage("staff");
+  const identity = await requirePage("staff");
   const [shops, terms, isChecked, jar] = await Promise.all([
     listShops(),
-    getListTerms("pendingOrders"),
-    isPageBaseChecked(),
+    getListTerms(identity, "pendingOrders"),
+    isPageBaseChecked(identity),
     cookies(),
   ]);
   return (
     <PendingOrdersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       hidden={jar.get("md-pending-hidden")?.value.split(".") ?? []}
       isPageBaseChecked={isChecked}
       checkPageBase={checkPageBase}

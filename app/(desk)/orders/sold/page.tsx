@@ -14,13 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SoldOrdersPage() {
-  const { roles } = await requirePage("staff");
-  const [shops, terms, jar] = await Promise.all([listShops(), getListTerms("soldOrders"), cookies()]);
+  const identity = await requirePage("staff");
+  const [shops, terms, jar] = await Promise.all([
+    listShops(),
+    getListTerms(identity, "soldOrders"),
+    cookies(),
+  ]);
   return (
     <SoldOrdersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
       terms={terms}
       recordAddressSeen={recordAddressSeen}

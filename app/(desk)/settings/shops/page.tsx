@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ShopsPage() {
-  await requirePage("admin");
-  const [shops, { prices }] = await Promise.all([listShops(), getListTerms("soldOrders")]);
+  const identity = await requirePage("admin");
+  const [shops, { prices }] = await Promise.all([listShops(), getListTerms(identity, "soldOrders")]);
   return (
     <ShopsPanel
       shops={shops}

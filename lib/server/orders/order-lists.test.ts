@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
-import { listSoldOrders } from "./list-sold-orders.ts";
 import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { formParts } from "#lib/testing/form-parts.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { listPendingOrders } from "./list-pending-orders.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
 
 const MAIN = "林间小铺";
 let practice: Practice;
@@ -101,4 +103,21 @@ test("row 70: once hosts are set, pictures of any other host never reach the bro
   expect(await urls()).toEqual(["https://img.example.cn/a.png", null]);
   await setHosts([]);
   expect(await urls()).toHaveLength(3);
+});
+
+test("a page that is paid for is shown although the database fails right after its call has left", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await practice.sandbox.control.setLatency({ soldOrders: 400 });
+  const asking = listSoldOrders(practice.context, {
+    shopId: practice.shopId("林间小铺"),
+    page: 1,
+    pageSize: 20,
+    edition: "enhanced",
+  }).catch((error: unknown) => error);
+  await expect.poll(practice.ledger).toHaveLength(1);
+  await database().execute(sql`alter table settings rename to settings_gone`);
+  const reply = await asking;
+  await database().execute(sql`alter table settings_gone rename to settings`);
+  stderr.mockRestore();
+  expect(reply).toMatchObject({ kind: "page", page: { costPoints: 1, usualPoints: null, calls: 1 } });
 });

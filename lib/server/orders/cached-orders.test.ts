@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { people } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
+import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
-import { determinePageBase } from "./determine-page-base.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -178,8 +178,8 @@ test("days written in another form, and pages counted from another number, are o
 test("what must see what is so now asks, whatever is kept", async () => {
   const shopId = practice.shopId(MAIN);
   const check = () => checkPendingPageBase(practice.context, { shopId, pageSize: 20, shownOrderNumbers: [] });
-  const settle = () => determinePageBase(practice.context, { shopId, idempotencyKey: randomUUID() });
-  for (const ask of [check, check, settle, settle]) {
+  const determine = () => determinePageBase(practice.context, { shopId, idempotencyKey: randomUUID() });
+  for (const ask of [check, check, determine, determine]) {
     const before = await callCount();
     await ask();
     expect(await callCount()).toBeGreaterThan(before);
