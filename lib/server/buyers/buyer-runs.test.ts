@@ -179,18 +179,18 @@ test("IDOR: the idempotency key of another person's call brings nothing of its a
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
   const runId = await emptyRun(5);
-  const ask = (tid: string) =>
+  const send = (tid: string) =>
     requestBuyers(practice.context, {
       runId,
       idempotencyKey: randomUUID(),
       again: false,
       orders: [{ tid, nick: "a" }],
     });
-  await ask("11");
+  await send("11");
   await practice.sandbox.control.addFault({ kind: "reset" });
-  await ask("12");
+  await send("12");
   await practice.sandbox.control.addFault({ kind: "code", code: 203 });
-  await ask("13");
+  await send("13");
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
   await database()
     .insert(buyerCalls)
@@ -202,7 +202,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
     ["13", "refused"],
     ["14", "asking"],
   ]);
-  await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
+  await expect(send("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
   expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",

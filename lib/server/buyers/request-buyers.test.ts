@@ -39,7 +39,7 @@ function beginWith(
   return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, again });
 }
 
-function ask(
+function send(
   runId: string,
   orders: BuyerOrder[],
   idempotencyKey: string = randomUUID(),
@@ -49,7 +49,7 @@ function ask(
 }
 
 async function answered(runId: string, orders: BuyerOrder[]) {
-  const reply = await ask(runId, orders);
+  const reply = await send(runId, orders);
   if (reply.kind !== "answered") throw new Error(`no answer: ${reply.problem.reason}`);
   return reply;
 }
@@ -143,15 +143,15 @@ test("the ledger keeps the request id, the points and the shop, and nothing of t
     requestId: expect.stringMatching(/^[\da-z]{16}$/),
   });
   expect(JSON.stringify(row)).not.toMatch(/4402981677163358206|小王/);
-  const kept = JSON.stringify(await database().select().from(buyerCalls));
-  expect(kept).not.toMatch(/4402981677163358206|小王/);
-  expect(kept).not.toContain(answers[0]!.openId);
+  const stored = JSON.stringify(await database().select().from(buyerCalls));
+  expect(stored).not.toMatch(/4402981677163358206|小王/);
+  expect(stored).not.toContain(answers[0]!.openId);
 });
 
 test("row 74: a run takes the orders it was made for and not one more, whoever counts in the browser", async () => {
   const runId = await begin(31);
   await answered(runId, many(30));
-  await expect(ask(runId, many(2, 30))).rejects.toMatchObject({
+  await expect(send(runId, many(2, 30))).rejects.toMatchObject({
     code: "badInput",
     fields: { orders: "moreThanRun" },
   });
@@ -161,7 +161,7 @@ test("row 74: a run takes the orders it was made for and not one more, whoever c
 
 test("two packs at once do not go past the end of a run", async () => {
   const runId = await begin(30);
-  const both = await Promise.allSettled([ask(runId, many(30)), ask(runId, many(30, 30))]);
+  const both = await Promise.allSettled([send(runId, many(30)), send(runId, many(30, 30))]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await metered()).toHaveLength(1);
 });
@@ -169,16 +169,16 @@ test("two packs at once do not go past the end of a run", async () => {
 test("row 77: an answered order is not asked again in its run, one that may have been charged is when a person says so", async () => {
   const runId = await begin(60);
   await answered(runId, many(30));
-  expect(await ask(runId, many(30))).toMatchObject({
+  expect(await send(runId, many(30))).toMatchObject({
     kind: "answered",
     facts: { source: "stored", costPoints: 0 },
   });
-  await expect(ask(runId, many(30), randomUUID(), true)).rejects.toMatchObject({
+  await expect(send(runId, many(30), randomUUID(), true)).rejects.toMatchObject({
     code: "badInput",
     fields: { orders: "requestedBefore" },
   });
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
-  const lost = await ask(runId, many(30, 30));
+  const lost = await send(runId, many(30, 30));
   expect(lost).toMatchObject({ kind: "problem", problem: { outcome: "unknown", mayHaveCost: true } });
   expect((await answered(runId, many(30, 30))).answers).toHaveLength(30);
   expect(await metered()).toHaveLength(3);
@@ -189,10 +189,10 @@ test("a request that is repeated by itself, during or after the first, is paid f
   const idempotencyKey = randomUUID();
   const orders = [order("11"), order("12")];
   const together = await Promise.all([
-    ask(runId, orders, idempotencyKey),
-    ask(runId, orders, idempotencyKey),
+    send(runId, orders, idempotencyKey),
+    send(runId, orders, idempotencyKey),
   ]);
-  const later = await ask(runId, orders, idempotencyKey);
+  const later = await send(runId, orders, idempotencyKey);
   if (later.kind !== "answered") throw new Error(later.problem.reason);
   for (const one of together) expect(one).toMatchObject({ kind: "answered", answers: later.answers });
   expect(later.facts).toMatchObject({ calls: 1, costPoints: 1 });
@@ -201,7 +201,7 @@ test("a request that is repeated by itself, during or after the first, is paid f
 
 test("row 13: a shop that has not authorized brings the link and is remembered; after the scan the same pack is answered", async () => {
   const runId = await begin(1, "basic", "山野茶事");
-  expect(await ask(runId, [order("11")])).toMatchObject({
+  expect(await send(runId, [order("11")])).toMatchObject({
     kind: "problem",
     problem: {
       operation: "buyerOpenId",
@@ -247,7 +247,7 @@ test("orders whose buyer is known are answered for nothing, each on its own, who
   expect(second).toMatchObject({ known: brought.toReversed(), knownAsOf: plan.asOf });
   const rest = shuffled.filter(({ tid }) => !plan.tids.includes(tid));
   await answered(second.runId, rest);
-  await expect(ask(second.runId, many(1, 100))).rejects.toMatchObject({ fields: { orders: "moreThanRun" } });
+  await expect(send(second.runId, many(1, 100))).rejects.toMatchObject({ fields: { orders: "moreThanRun" } });
   expect(await metered()).toHaveLength(3);
 });
 
@@ -273,7 +273,7 @@ test("asked again, nothing is known and every order is paid for; what was saved 
   for (const at of [0, 30, 60]) await answered(runId, orders.slice(at, at + 30));
   const again = await beginWith(orders.slice(0, 30), { again: true });
   expect(again.known).toEqual([]);
-  expect(await ask(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({
+  expect(await send(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({
     kind: "answered",
     facts: { source: "called", calls: 1 },
   });
@@ -306,7 +306,7 @@ test("row 90: calls used up in the middle of a run cost nothing; after the recha
   await practice.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
   const packs = [0, 30, 60].map((at) => orders.slice(at, at + 30));
   await answered(runId, packs[0]!);
-  expect(await ask(runId, packs[1]!)).toMatchObject({
+  expect(await send(runId, packs[1]!)).toMatchObject({
     kind: "problem",
     problem: { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false },
   });
@@ -340,7 +340,7 @@ test("row 90: a run that no budget has room for stands still without a call, and
     );
   await limit(1);
   await answered(runId, orders.slice(0, 30));
-  expect(await ask(runId, orders.slice(30))).toMatchObject({
+  expect(await send(runId, orders.slice(30))).toMatchObject({
     kind: "problem",
     problem: { outcome: "notSent", reason: "overBudget", mayHaveCost: false, calls: 0, callId: null },
   });

@@ -96,7 +96,7 @@ test.each(["sold", "pending"] as const)(
 );
 
 test.each(["sold", "pending"] as const)(
-  "a %s list asked for again inside its window is the first answer, for nothing, at its own time, beside what a newer one costs",
+  "a %s list asked for again inside its time to live is the first answer, for nothing, at its own time, beside what a newer one costs",
   async (list) => {
     const first = factsOf(await LISTS[list]());
     const again = await LISTS[list]();
@@ -123,7 +123,7 @@ test("with a time to live of 0 each look is a call, the lists of other operation
   expect(await callCount()).toBe(3);
 });
 
-test("a window that an admin shortens holds for what is kept already", async () => {
+test("a time to live that an admin shortens holds for what is cached already", async () => {
   await sold();
   await setCacheTtl({ soldOrders: 1 });
   await expect.poll(async () => factsOf(await sold()).source, { timeout: 5_000 }).toBe("called");
@@ -175,13 +175,13 @@ test("days written in another form, and pages counted from another number, are o
   expect(factsOf(await pending({ from: "2026-11-01" })).source).toBe("called");
 });
 
-test("what must see what is so now asks, whatever is kept", async () => {
+test("what must see what is so now makes a call, whatever is cached", async () => {
   const shopId = practice.shopId(MAIN);
   const check = () => checkPendingPageBase(practice.context, { shopId, pageSize: 20, shownOrderNumbers: [] });
   const determine = () => determinePageBase(practice.context, { shopId, idempotencyKey: randomUUID() });
-  for (const ask of [check, check, determine, determine]) {
+  for (const run of [check, check, determine, determine]) {
     const before = await callCount();
-    await ask();
+    await run();
     expect(await callCount()).toBeGreaterThan(before);
   }
 });

@@ -34,7 +34,7 @@ const calls = async () => (await practice.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 
 test.each(["single_url_list", "data", "root"] as const)(
-  "one press is one call, and its answer is kept in the commit of the ledger (links at %s)",
+  "one press is one call, and its response is stored in the commit of the ledger (links at %s)",
   async (topUpPlace) => {
     await practice.sandbox.control.setOptions({ topUpPlace });
     const reply = await press();
@@ -50,8 +50,8 @@ test.each(["single_url_list", "data", "root"] as const)(
     expect(await calls()).toHaveLength(1);
     const [row] = await practice.ledger();
     expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
-    const [kept] = await database().select().from(topUpLinks);
-    expect(kept?.callId).toBe(row?.callId);
+    const [stored] = await database().select().from(topUpLinks);
+    expect(stored?.callId).toBe(row?.callId);
   },
 );
 
@@ -103,7 +103,7 @@ test("row 48: a place that an admin chose stays, whatever else worked", async ()
   expect(await getSetting("sidLocation")).toEqual({ placement: "body" });
 });
 
-test("row 48: a place that brought no link is not kept", async () => {
+test("row 48: a place that brought no link is not stored", async () => {
   await practice.sandbox.control.addFault({
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data: {} }),
@@ -124,21 +124,21 @@ test.each([
   [{ kind: "reset" }, "connectionLost", true],
   [{ kind: "code", code: 401 }, "invalidCredential", false],
 ] as const)(
-  "row 25: %j is %s, is asked once, and leaves what was kept",
+  "row 25: %j is %s, is asked once, and leaves what was stored",
   async (fault, reason, mayHaveCost) => {
     await press();
-    const kept = await findLinks(placementId);
+    const stored = await findLinks(placementId);
     await practice.sandbox.control.addFault(fault);
     expect(await pressAgain()).toMatchObject({
       kind: "problem",
       problem: { operation: "topUpLink", reason, mayHaveCost },
     });
-    expect(await findLinks(placementId)).toEqual(kept);
+    expect(await findLinks(placementId)).toEqual(stored);
     expect(await calls()).toHaveLength(2);
   },
 );
 
-test("row 51: an answer without any link is kept when it is the first, and never takes the place of links", async () => {
+test("row 51: an answer without any link is stored when it is the first, and never takes the place of links", async () => {
   const empty = {
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }),
@@ -147,11 +147,11 @@ test("row 51: an answer without any link is kept when it is the first, and never
   expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect((await findLinks(placementId))?.answer.links).toEqual({});
   await press();
-  const kept = await findLinks(placementId);
-  expect(Object.keys(kept?.answer.links ?? {})).toHaveLength(6);
+  const stored = await findLinks(placementId);
+  expect(Object.keys(stored?.answer.links ?? {})).toHaveLength(6);
   await practice.sandbox.control.addFault(empty);
   expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
-  expect(await findLinks(placementId)).toEqual(kept);
+  expect(await findLinks(placementId)).toEqual(stored);
 });
 
 test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
@@ -183,7 +183,7 @@ test("an answer whose end could be written only later serves the next press, and
   ]);
 });
 
-test("links that come after the placement got another sid are not kept as its own", async () => {
+test("links that come after the placement got another sid are not stored as its own", async () => {
   await practice.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
   await expect.poll(async () => (await practice.ledger()).length).toBe(1);

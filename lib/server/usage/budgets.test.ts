@@ -24,7 +24,7 @@ const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
     day: { points: null, calls: null, ...day },
     month: { points: null, calls: null, ...month },
   });
-const ask = (page: number) =>
+const call = (page: number) =>
   callService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
 const lastEntry = async () =>
   (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
@@ -70,11 +70,11 @@ test("admins who set different scopes at once all get theirs", async () => {
 
 test("the page shows every scope, what is limited, and what was allowed on top by whom", async () => {
   await set("all", { calls: 2 });
-  for (const page of [1, 2]) await ask(page);
-  expect((await ask(3)).result).toMatchObject({ reason: "overBudget" });
+  for (const page of [1, 2]) await call(page);
+  expect((await call(3)).result).toMatchObject({ reason: "overBudget" });
   await allowMore(practice.context, more);
-  expect((await ask(3)).result.outcome).toBe("answered");
-  expect((await ask(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
+  expect((await call(3)).result.outcome).toBe("answered");
+  expect((await call(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
 
   const { spends, standings, overrides, until } = await getBudgets(practice.context.identity);
   expect(spends).toHaveLength(BUDGET_SCOPES.length * 4);
@@ -122,7 +122,7 @@ test("points today are those of all operations, with the state of the budget tha
     unpricedCalls: 0,
     level: "calm",
   });
-  await ask(1);
+  await call(1);
   const [row] = await practice.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await practice.close();
 });
 
-const ask = (page = 0) =>
+const makeCall = (page = 0) =>
   callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "enhanced", page, pageSize: 3 });
 const differing = JSON.stringify({
   code: 0,
@@ -113,7 +113,7 @@ test.each(CASES)(
     const { control } = practice.sandbox;
     if (place) await control.setOptions({ chargePlace: place });
     if (fault) await control.addFault(fault, { operation: "soldOrders" });
-    const { result, costPoints } = await ask();
+    const { result, costPoints } = await makeCall();
     // What the page shows of the call, once.
     expect(costPoints).toBe(once);
     expect(result.outcome === "answered" && result.data.orders.map((order) => order.costPoints)).toEqual(
@@ -136,7 +136,7 @@ test.each(CASES)(
 );
 
 test("while nobody has settled it rows count once, and it says so; settling is in the trail and changes every sum and price at once, back and forth", async () => {
-  await ask();
+  await makeCall();
   expect(await chargeRule()).toEqual({ reading: "once", isSettled: false });
   const price = async () =>
     (await listPrices("soldOrders")).find(({ variant }) => variant === "enhanced")?.points;
@@ -166,10 +166,10 @@ test("the panel shows both readings of the same calls, of how many one is not ce
     example: null,
   });
   await control.addFault({ kind: "rawBody", body: differing }, { operation: "soldOrders" });
-  const { callId } = await ask();
-  await ask(1);
+  const { callId } = await makeCall();
+  await makeCall(1);
   await control.setOptions({ chargePlace: "data" });
-  await ask(2);
+  await makeCall(2);
   const sums = { calls: 2, once: { points: 1, unclearCalls: 1 }, each: { points: 9, unclearCalls: 0 } };
   const found = await compareChargeRules(admin.identity);
   expect(found).toMatchObject({
