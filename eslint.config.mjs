@@ -28,6 +28,8 @@ export default [
         { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
       ],
       "@typescript-eslint/no-explicit-any": "error",
+      // A verb takes who asks first, also where it looks at nothing of theirs.
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/consistent-type-definitions": ["error", "type"],
       "@typescript-eslint/consistent-type-imports": "error",
       "@next/next/no-img-element": "off",

@@ -16,19 +16,20 @@ import { signInText } from "#lib/server/auth/sign-in-text.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
-import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
+import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
-  const { personId, name, email, roles } = await requirePerson();
+  const identity = await requirePerson();
+  const { personId, name, email, roles } = identity;
   const [locale, messages, words, cookieJar, shops, pointsToday] = await Promise.all([
     getLocale(),
     getMessages(),
     getTranslations("shell"),
     cookies(),
     hasRole(roles, "staff") ? listShops() : [],
-    hasRole(roles, "admin") ? getPointsToday() : null,
+    hasRole(roles, "admin") ? getPointsToday(identity) : null,
   ]);
   const entries = navEntries(roles);
   const reSignIn = {

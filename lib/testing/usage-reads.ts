@@ -3,7 +3,7 @@ import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
 import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
+import { wasLastRefused } from "#lib/server/orders/check-pending-page-base.ts";
 import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.ts";
 import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
 import { getRetention } from "#lib/server/retention/get-retention.ts";
@@ -12,9 +12,8 @@ import { listOperationStates } from "#lib/server/connection/list-operation-state
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
-import { getBudgets } from "#lib/server/usage/get-budgets.ts";
+import { getBudgets, getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
-import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
@@ -82,11 +81,11 @@ export async function usageReads(): Promise<UsageReads> {
     "charge not reported, page 100": maybe("unreported", 100),
     settled: maybe("settled"),
     "settled, page 50": maybe("settled", 50),
-    budgets: () => getBudgets(),
-    "points today": () => getPointsToday(),
+    budgets: () => getBudgets(somebody.identity),
+    "points today": () => getPointsToday(somebody.identity),
     prices: () => listPrices("bankCard"),
-    pace: () => getRateLimits(),
-    "charge readings": () => compareChargeRules(),
+    pace: () => getRateLimits(somebody.identity),
+    "charge readings": () => compareChargeRules(somebody.identity),
     "states of the operations": () => listOperationStates(),
     "whether pending orders were refused": () => wasLastRefused(somebody, shop),
     "card history": () => listCardChecks(somebody, { page: 1 }),

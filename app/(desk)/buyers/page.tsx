@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { askBuyers, createBuyerRun, findKnownBuyers, recordBuyerExport } from "#app/(desk)/buyers/actions.ts";
 import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { listBuyerPrices } from "#lib/server/buyers/list-buyer-prices.ts";
+import { listBuyerPrices } from "#lib/server/buyers/request-buyers.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
@@ -15,13 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BuyersPage() {
-  const { roles } = await requirePage("staff");
-  const [shops, jar, prices] = await Promise.all([listShops(), cookies(), listBuyerPrices()]);
+  const identity = await requirePage("staff");
+  const [shops, jar, prices] = await Promise.all([listShops(), cookies(), listBuyerPrices(identity)]);
   return (
     <BuyersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       isSandbox={isSandbox()}
       prices={prices}
       findKnownBuyers={findKnownBuyers}

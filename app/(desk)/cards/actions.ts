@@ -1,9 +1,8 @@
 "use server";
 
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
-import { attemptGuardInput, redactCardChecksInput } from "#lib/server/cards/card-history-input.ts";
-import { redactCardChecks as redact } from "#lib/server/cards/redact-card-checks.ts";
-import { setAttemptGuard as setGuard } from "#lib/server/cards/set-attempt-guard.ts";
+import { redactCardChecks as redact, redactCardChecksInput } from "#lib/server/cards/redact-card-checks.ts";
+import { attemptGuardInput, setAttemptGuard as setGuard } from "#lib/server/cards/attempt-guard.ts";
 import { verifyCard as verify } from "#lib/server/cards/verify-card.ts";
 import { command } from "#lib/server/guard/command.ts";
 

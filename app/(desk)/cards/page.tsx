@@ -5,7 +5,7 @@ import { CardsScreen } from "#components/cards/cards-screen.tsx";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { requirePage } from "#lib/server/guard/require-page.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
-import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
+import { listCardPrices } from "#lib/server/cards/verify-card.ts";
 import { getRetentionDays } from "#lib/server/retention/get-retention-days.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,12 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CardsPage() {
-  const { personId } = await requirePage("admin");
+  const identity = await requirePage("admin");
   const [guard, { cardChecks: keptDays }, prices] = await Promise.all([
-    getAttemptGuard(),
+    getAttemptGuard(identity),
     getRetentionDays(),
-    listCardPrices(),
-    recordAudit({ kind: "cardHistorySeen", personId }),
+    listCardPrices(identity),
+    recordAudit({ kind: "cardHistorySeen", personId: identity.personId }),
   ]);
   return (
     <CardsScreen

@@ -2,11 +2,8 @@
 
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
-import { createPlacement } from "#lib/server/top-up/create-placement.ts";
-import { getLinksInput } from "#lib/server/top-up/get-links-input.ts";
-import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
-import { placementInput } from "#lib/server/top-up/placement-input.ts";
-import { updatePlacement } from "#lib/server/top-up/update-placement.ts";
+import { createPlacement, placementInput, updatePlacement } from "#lib/server/top-up/placements.ts";
+import { getLinksInput, getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
 
 export const addPlacement = command({ role: "marketing", input: placementInput, verb: createPlacement });
 

@@ -3,10 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { findShownLinks } from "#lib/server/top-up/find-links.ts";
-import { listLinkPrices } from "#lib/server/top-up/list-link-prices.ts";
-import { listPictureHosts } from "#lib/server/top-up/list-picture-hosts.ts";
-import { listPlacements } from "#lib/server/top-up/list-placements.ts";
+import { findShownLinks, listPictureHosts } from "#lib/server/top-up/links.ts";
+import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
+import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,12 +18,12 @@ export default async function TopUpPage({
 }: {
   searchParams: Promise<{ placement?: string | string[] }>;
 }) {
-  const { roles } = await requirePage("marketing");
+  const identity = await requirePage("marketing");
   const [{ placement: asked }, placements, pictureHosts, prices] = await Promise.all([
     searchParams,
-    listPlacements(),
-    listPictureHosts(),
-    listLinkPrices(),
+    listPlacements(identity),
+    listPictureHosts(identity),
+    listLinkPrices(identity),
   ]);
   const named = placements.find(({ id }) => id === asked);
   const chosen = named ?? placements[0] ?? null;
@@ -33,9 +32,9 @@ export default async function TopUpPage({
       placements={placements}
       chosen={chosen}
       isNamed={named !== undefined}
-      kept={chosen && (await findShownLinks(chosen))}
+      kept={chosen && (await findShownLinks(identity, chosen))}
       prices={prices}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       pictureHosts={pictureHosts}
       addPlacement={addPlacement}
       changePlacement={changePlacement}

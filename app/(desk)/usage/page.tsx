@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function UsagePage() {
-  await requirePage("admin");
-  const [people, shops, { standings }] = await Promise.all([listPeople(), listShops(), getBudgets()]);
+  const identity = await requirePage("admin");
+  const [people, shops, { standings }] = await Promise.all([listPeople(), listShops(), getBudgets(identity)]);
   return (
     <UsagePanel
       notes={<BudgetNotes standings={standings} />}

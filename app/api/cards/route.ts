@@ -1,5 +1,4 @@
-import { cardHistoryInput } from "#lib/server/cards/card-history-input.ts";
-import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
+import { cardHistoryInput, listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { readRoute } from "#lib/server/guard/read-route.ts";
 
 export const GET = readRoute({ role: "admin", input: cardHistoryInput, isPaid: false, verb: listCardChecks });

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asc, eq } from "drizzle-orm";
-import { askBuyers } from "#lib/server/buyers/ask-buyers.ts";
-import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
-import { getBuyerRun } from "#lib/server/buyers/get-buyer-run.ts";
-import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
-import { sealOrders } from "#lib/server/buyers/sealed-rows.ts";
-import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
-import { recordBuyerExport } from "#lib/server/buyers/record-buyer-export.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
-import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Role } from "#lib/shared/base/roles.ts";
+import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { sealOrders } from "./buyer-runs.ts";
+import { createBuyerRun } from "./create-buyer-run.ts";
+import { getBuyerRun } from "./get-buyer-run.ts";
+import { listBuyerRuns } from "./list-buyer-runs.ts";
+import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
+import { recordBuyerExport } from "./record-buyer-export.ts";
+import { requestBuyers } from "./request-buyers.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -41,7 +41,7 @@ async function begin(context: Context, orderCount: number, edition: BuyerEdition
 
 async function runOf(context: Context, tids: string[], orderCount = tids.length): Promise<string> {
   const runId = await begin(context, orderCount, "enhanced");
-  await askBuyers(context, {
+  await requestBuyers(context, {
     runId,
     idempotencyKey: randomUUID(),
     again: false,
@@ -105,7 +105,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   await begin(practice.context, 1);
   await runOf(await another("staff"), ["14"]);
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
-  await askBuyers(practice.context, {
+  await requestBuyers(practice.context, {
     runId: await emptyRun(),
     idempotencyKey: randomUUID(),
     again: false,
@@ -146,7 +146,7 @@ test.each<Role>(["staff", "marketing", "admin"])(
     for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
       await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
     await expect(
-      askBuyers(other, {
+      requestBuyers(other, {
         runId,
         idempotencyKey: randomUUID(),
         again: false,
@@ -158,17 +158,17 @@ test.each<Role>(["staff", "marketing", "admin"])(
   },
 );
 
-test("IDOR: the ask id of another person's call brings nothing of its answers", async () => {
+test("IDOR: the idempotency key of another person's call brings nothing of its answers", async () => {
   const idempotencyKey = randomUUID();
   const orders = [{ tid: "11", nick: "a" }];
-  await askBuyers(practice.context, {
+  await requestBuyers(practice.context, {
     runId: await begin(practice.context, 1),
     idempotencyKey,
     again: false,
     orders,
   });
   const other = await another("staff");
-  const reply = await askBuyers(other, {
+  const reply = await requestBuyers(other, {
     runId: await begin(other, 1),
     idempotencyKey,
     again: false,
@@ -179,18 +179,18 @@ test("IDOR: the ask id of another person's call brings nothing of its answers", 
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
   const runId = await emptyRun(5);
-  const ask = (tid: string) =>
-    askBuyers(practice.context, {
+  const send = (tid: string) =>
+    requestBuyers(practice.context, {
       runId,
       idempotencyKey: randomUUID(),
       again: false,
       orders: [{ tid, nick: "a" }],
     });
-  await ask("11");
+  await send("11");
   await practice.sandbox.control.addFault({ kind: "reset" });
-  await ask("12");
+  await send("12");
   await practice.sandbox.control.addFault({ kind: "code", code: 203 });
-  await ask("13");
+  await send("13");
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
   await database()
     .insert(buyerCalls)
@@ -202,7 +202,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
     ["13", "refused"],
     ["14", "asking"],
   ]);
-  await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
+  await expect(send("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
   expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",

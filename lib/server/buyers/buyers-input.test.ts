@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  askBuyersInput,
-  buyerExportInput,
-  createBuyerRunInput,
-  knownBuyersInput,
-} from "#lib/server/buyers/buyers-input.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
+import { requestBuyersInput, createBuyerRunInput, knownBuyersInput } from "./buyers-input.ts";
+import { buyerExportInput } from "./record-buyer-export.ts";
 
 test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {
   const runId = randomUUID();
   const pack = { runId, idempotencyKey: randomUUID(), orders: many(30) };
-  expect(askBuyersInput.safeParse(pack).success).toBe(true);
+  expect(requestBuyersInput.safeParse(pack).success).toBe(true);
   const run = { shopId: randomUUID(), edition: "basic", orders: many(300) };
   for (const input of [createBuyerRunInput, knownBuyersInput])
     expect(input.safeParse(run).success).toBe(true);
@@ -30,7 +26,7 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
     { ...pack, orders: [{ ...order("1"), openId: "x" }] },
     { ...pack, orders: [{ tid: 1, nick: "a" }] },
   ];
-  expect(refused.filter((input) => askBuyersInput.safeParse(input).success)).toEqual([]);
+  expect(refused.filter((input) => requestBuyersInput.safeParse(input).success)).toEqual([]);
   const badRuns = [
     { ...run, orders: many(301) },
     { ...run, orders: [] },

@@ -21,26 +21,20 @@ function ordersUpTo(most: number) {
     .refine((orders) => new Set(orders.map(({ tid }) => tid)).size === orders.length);
 }
 
-const question = { shopId: z.uuid(), edition: z.enum(BUYER_EDITIONS), orders: ordersUpTo(ORDERS_PER_RUN) };
+const run = { shopId: z.uuid(), edition: z.enum(BUYER_EDITIONS), orders: ordersUpTo(ORDERS_PER_RUN) };
 
-export const knownBuyersInput = z.strictObject(question);
+export const knownBuyersInput = z.strictObject(run);
 
 /** `again`: an earlier answer will not do. */
-export const createBuyerRunInput = z.strictObject({ ...question, again: z.boolean().default(false) });
+export const createBuyerRunInput = z.strictObject({ ...run, again: z.boolean().default(false) });
 
-export const askBuyersInput = z.strictObject({
+export const requestBuyersInput = z.strictObject({
   runId: z.uuid(),
   idempotencyKey: z.uuid(),
   again: z.boolean().default(false),
   orders: ordersUpTo(ORDERS_PER_CALL),
 });
 
-export const buyerExportInput = z.strictObject({
-  how: z.enum(["csv", "copy"]),
-  count: z.int().min(1).max(ORDERS_PER_RUN),
-});
-
 export type KnownBuyersInput = z.infer<typeof knownBuyersInput>;
 export type CreateBuyerRunInput = z.infer<typeof createBuyerRunInput>;
-export type AskBuyersInput = z.infer<typeof askBuyersInput>;
-export type BuyerExportInput = z.infer<typeof buyerExportInput>;
+export type RequestBuyersInput = z.infer<typeof requestBuyersInput>;

@@ -1,19 +1,17 @@
 import "server-only";
-import type { CreateBuyerRunInput } from "#lib/server/buyers/buyers-input.ts";
-import { oldestOf } from "#lib/server/buyers/find-known-buyers.ts";
-import { readKnownBuyers, type KnownBuyer } from "#lib/server/buyers/read-known-buyers.ts";
-import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers/buyers.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers/buyers.ts";
+import type { CreateBuyerRunInput } from "./buyers-input.ts";
+import { oldestOf, readKnownBuyers, type KnownBuyer, requireShopNumber } from "./known-buyers.ts";
 
 /**
  * Begins a run of this person; free. Orders whose buyer is known and fresh are answered at once, unless all are to be
- * asked `again`; the run is made for the others. Shop and edition of all its calls are set here.
+ * requested `again`; the run is made for the others. Shop and edition of all its calls are set here.
  */
 export async function createBuyerRun(
   { identity }: Context,

@@ -1,12 +1,11 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { getOwnRun } from "#lib/server/buyers/get-own-run.ts";
-import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import { getOwnRun, readRunCalls } from "./buyer-runs.ts";
 
-/** What a run of this person asked and got, for 0 calls; that it was looked at is in the audit trail. */
+/** What a run of this person sent and got, for 0 calls; that it was looked at is in the audit trail. */
 export async function getBuyerRun({ identity }: Context, id: string): Promise<BuyerRun> {
   const { id: runId, shopId, edition, orderCount, createdAt } = await getOwnRun(identity, id);
   const [shop, calls] = await Promise.all([getShop(shopId), readRunCalls(runId)]);

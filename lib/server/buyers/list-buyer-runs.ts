@@ -5,16 +5,16 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { withCeilings } from "#lib/server/metering/pricing/list-spend.ts";
-import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
 
 const MOST_RUNS = 50;
 
-/** The last 50 runs of this person in which anything was asked, newest first. */
+/** The last 50 runs of this person in which any call was made, newest first. */
 export async function listBuyerRuns({ identity }: Context): Promise<{ runs: BuyerRunSummary[] }> {
   const db = database();
-  const asked = db
+  const itsCalls = db
     .select({ one: sql`1` })
     .from(buyerCalls)
     .where(eq(buyerCalls.runId, buyerRuns.id));
@@ -22,7 +22,7 @@ export async function listBuyerRuns({ identity }: Context): Promise<{ runs: Buye
     .select({ run: buyerRuns, shopName: shops.name })
     .from(buyerRuns)
     .innerJoin(shops, eq(shops.id, buyerRuns.shopId))
-    .where(and(eq(buyerRuns.personId, identity.personId), exists(asked)))
+    .where(and(eq(buyerRuns.personId, identity.personId), exists(itsCalls)))
     .orderBy(desc(buyerRuns.createdAt))
     .limit(MOST_RUNS);
   const ids = rows.map(({ run }) => run.id);

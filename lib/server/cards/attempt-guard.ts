@@ -1,22 +1,47 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
+import { z } from "zod";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
+import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { isAttemptGuard, USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
 
-export type GuardAnswer = { mismatches: number; needsTyping: boolean };
+export const attemptGuardInput = z
+  .strictObject({ warnAt: z.number(), confirmAt: z.number() })
+  .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] });
+
+/** Sets after how many mismatches of one card a check warns and wants digits typed. */
+export async function setAttemptGuard(
+  { identity }: Context,
+  { warnAt, confirmAt }: AttemptGuard,
+): Promise<AttemptGuard> {
+  await changeSetting({
+    key: "attemptGuard",
+    value: { warnAt, confirmAt },
+    personId: identity.personId,
+    details: { key: "attemptGuard", warnAt, confirmAt },
+  });
+  return { warnAt, confirmAt };
+}
+
+type GuardAnswer = { mismatches: number; needsTyping: boolean };
 
 export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
 
 /** The numbers set by an admin, or the usual ones. */
-export async function getAttemptGuard(db: Database = database()): Promise<AttemptGuard> {
+export function getAttemptGuard(_identity: Identity): Promise<AttemptGuard> {
+  return readAttemptGuard(database());
+}
+
+async function readAttemptGuard(db: Database): Promise<AttemptGuard> {
   return (await getSetting("attemptGuard", db)) ?? USUAL_ATTEMPT_GUARD;
 }
 
 /**
  * Whether a person must confirm before this card is checked once more; null when not. A confirmation counts for the
- * mismatches it was given for alone: one more asks anew.
+ * mismatches it was given for alone: one more needs a new one.
  */
 export async function guardCard(
   db: Database,
@@ -24,7 +49,7 @@ export async function guardCard(
   accountNo: string,
   confirmed: Confirmation,
 ): Promise<GuardAnswer | null> {
-  const { warnAt, confirmAt } = await getAttemptGuard(db);
+  const { warnAt, confirmAt } = await readAttemptGuard(db);
   const mismatches = await countMismatches(db, cardKey);
   if (mismatches < warnAt) return null;
   const needsTyping = mismatches >= confirmAt;
@@ -45,4 +70,21 @@ async function countMismatches(db: Database, cardKey: string): Promise<number> {
     cardChecks,
     and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)),
   );
+}
+
+/** Stops a check until a person has confirmed it. */
+export class GuardRefusal extends Error {
+  readonly answer: GuardAnswer;
+
+  constructor(answer: GuardAnswer) {
+    super("the attempt guard wants a confirmation");
+    this.name = "GuardRefusal";
+    this.answer = answer;
+  }
+}
+
+/** What the guard wants confirmed; null for any other error. Looks through the causes. */
+export function guardRefusal(error: unknown): GuardAnswer | null {
+  if (error instanceof GuardRefusal) return error.answer;
+  return error instanceof Error ? guardRefusal(error.cause) : null;
 }

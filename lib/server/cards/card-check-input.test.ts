@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { cardCheckInput } from "./card-check-input.ts";
 
 test("row 59: a phone without an ID number is no level: refused, nothing sent", async () => {
   const base = {

@@ -31,7 +31,7 @@ const everyLevel = {
     .max(LONGEST_PURPOSE, "cards.errors.purposeTooLong")
     .regex(/^\P{Cc}*$/u),
   idempotencyKey: z.uuid(),
-  /** Pays although the same question has an answer. */
+  /** Pays although the same request has a cached response. */
   again: z.boolean().default(false),
   /** The mismatches that the person was told of and goes on in spite of. */
   confirmedMismatches: z.int().min(1).optional(),
@@ -58,12 +58,12 @@ export const cardCheckInput = z
 
 export type CardCheckInput = z.infer<typeof cardCheckInput>;
 
-export type CardQuestion = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
+export type CardRequest = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
 
 /** What goes on the wire: no key of a field that the level has not. */
-export function cardQuestionOf(input: CardCheckInput): CardQuestion {
+export function cardRequestOf(input: CardCheckInput): CardRequest {
   const { level, name, accountNo } = input;
-  const levels: Record<CardLevel, () => CardQuestion> = {
+  const levels: Record<CardLevel, () => CardRequest> = {
     2: () => ({ name, accountNo }),
     3: () => ({ name, accountNo, ...("idCardCode" in input && { idCardCode: input.idCardCode }) }),
     4: () => ({

@@ -3,11 +3,11 @@ import { and, eq, gt, notExists } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
-/** Checks with who asked them, the ledger's last attempt, its charge by `reading`, and how often it answered again; add a condition and an order. */
+/** Checks with who made them, the ledger's last attempt, its charge by `reading`, and how often it was served from the cache; add a condition and an order. */
 export function cardCheckRows(reading: ChargeRule) {
   const db = database();
   const columns = {
@@ -27,7 +27,7 @@ export function cardCheckRows(reading: ChargeRule) {
 }
 
 /** Joins a check to the last attempt of its call. */
-export function lastAttempt() {
+function lastAttempt() {
   const isLater = and(eq(calls.callId, ledger.callId), gt(calls.attempt, ledger.attempt));
   return and(
     eq(ledger.callId, cardChecks.callId),
@@ -62,4 +62,11 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
     callMs: call?.callMs ?? null,
     freeCount,
   };
+}
+
+/** The check of one call; null when it has none. */
+export async function findCardCheck(callId: string): Promise<CardCheck | null> {
+  const { reading } = await chargeRule();
+  const [row] = await cardCheckRows(reading).where(eq(cardChecks.callId, callId)).limit(1);
+  return row ? toCardCheck(row) : null;
 }

@@ -1,23 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  cardHistoryInput,
-  redactCardChecksInput,
-  attemptGuardInput,
-} from "#lib/server/cards/card-history-input.ts";
-import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
-import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
-import { redactCardChecks, redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { setAttemptGuard } from "#lib/server/cards/set-attempt-guard.ts";
-import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { answers, calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
-import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
+import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
+import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
+import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
+import { verifyCard } from "./verify-card.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -189,9 +183,9 @@ test("everything from before today goes at once, and retention redacts what is o
 });
 
 test("the guard's numbers are set, audited, and usual until then", async () => {
-  expect(await getAttemptGuard()).toEqual({ warnAt: 2, confirmAt: 3 });
+  expect(await getAttemptGuard(practice.context.identity)).toEqual({ warnAt: 2, confirmAt: 3 });
   await setAttemptGuard(practice.context, { warnAt: 1, confirmAt: 9 });
-  expect(await getAttemptGuard()).toEqual({ warnAt: 1, confirmAt: 9 });
+  expect(await getAttemptGuard(practice.context.identity)).toEqual({ warnAt: 1, confirmAt: 9 });
   const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
   expect(entry).toMatchObject({
     personId: practice.context.identity.personId,
@@ -235,3 +229,45 @@ test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])(
     expect(cardHistoryInput.safeParse(search).success).toBe(false);
   },
 );
+
+const ids = async () => (await list()).checks.map(({ id }) => id);
+const cachedCalls = async () => (await database().select().from(answers)).map(({ callId }) => callId);
+const arrived = async () => (await practice.sandbox.control.meter()).calls.length;
+
+test("the answer of a redacted check is forgotten with it, and only its own: who asks the same again makes a call", async () => {
+  await verify();
+  await verify({ accountNo: PRACTICE_CARDS.F });
+  const [newer, older] = await ids();
+  await redactCardChecks(practice.context, { kind: "chosen", ids: [older!] });
+  expect(await cachedCalls()).toEqual([newer]);
+  await verify();
+  expect(await arrived()).toBe(3);
+});
+
+test("retention forgets the answers of the checks it redacts", async () => {
+  await verify();
+  await redactOldCardChecks(new Date(Date.now() - 60_000));
+  expect(await cachedCalls()).toHaveLength(1);
+  await redactOldCardChecks(new Date(Date.now() + 60_000));
+  expect(await cachedCalls()).toEqual([]);
+});
+
+test("a redaction that fails forgets nothing", async () => {
+  await verify();
+  await database().execute(
+    "alter table audit_entries add constraint frozen check (kind <> 'cardChecksRedacted') not valid",
+  );
+  await expect(redactCardChecks(practice.context, { kind: "chosen", ids: await ids() })).rejects.toThrow();
+  await database().execute("alter table audit_entries drop constraint frozen");
+  expect(await cachedCalls()).toHaveLength(1);
+});
+
+test("a check redacted while under way leaves no answer behind when it ends", async () => {
+  await practice.sandbox.control.setLatency({ bankCard: 300 });
+  const under = verify();
+  await expect.poll(ids).toHaveLength(1);
+  await redactCardChecks(practice.context, { kind: "chosen", ids: await ids() });
+  await under;
+  expect((await practice.ledger()).map(({ outcome }) => outcome)).toEqual(["answered"]);
+  expect(await cachedCalls()).toEqual([]);
+});

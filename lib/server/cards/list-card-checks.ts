@@ -1,26 +1,39 @@
 import "server-only";
-import { and, asc, desc, eq, exists, gte, inArray, isNull, lt, notInArray, or, type SQL } from "drizzle-orm";
-import { cardCheckRows, toCardCheck } from "#lib/server/cards/card-check-rows.ts";
-import { startOfDay, startOfRunning } from "#lib/server/cards/shop-time.ts";
+import { and, asc, desc, eq, exists, gte, inArray, isNull, notInArray, or, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { countCapped } from "#lib/server/db/count-capped.ts";
 import { database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
+import { inShopDays, shopMonth, startOfRunning } from "#lib/server/db/shop-days.ts";
+import { dayInput } from "#lib/server/http/day-input.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { isReachable } from "#lib/shared/base/capped-count.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import {
   CARD_HISTORY_PAGE_SIZE,
+  CARD_HISTORY_VERDICTS,
   type CardHistoryPage,
   type CardHistoryVerdict,
   type CardHistoryView,
 } from "#lib/shared/cards/card-history-view.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { cardCheckRows, toCardCheck } from "./card-check-rows.ts";
+
+/** The search parameters of `GET /api/cards`: nothing of a card holder is among them. */
+export const cardHistoryInput = z.strictObject({
+  verdict: z.enum(CARD_HISTORY_VERDICTS).optional(),
+  person: z.uuid().optional(),
+  from: dayInput.optional(),
+  to: dayInput.optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .default("1")
+    .transform(Number),
+});
 
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {
@@ -28,7 +41,7 @@ export async function listCardChecks(_context: Context, view: CardHistoryView): 
   const where = and(
     verdictIs(view.verdict),
     view.person ? eq(cardChecks.personId, view.person) : undefined,
-    ...between(view),
+    inShopDays(cardChecks.askedAt, view),
   );
   const [rows, total, unfilteredTotal, checkers, month] = await Promise.all([
     isReachable(view.page, CARD_HISTORY_PAGE_SIZE) ? readPage(where, view.page, reading) : [],
@@ -76,20 +89,11 @@ function verdictIs(verdict: CardHistoryVerdict | undefined): SQL | undefined {
   );
 }
 
-function between({ from, to }: CardHistoryView): (SQL | undefined)[] {
-  return [
-    from ? gte(cardChecks.askedAt, startOfDay(from)) : undefined,
-    to ? lt(cardChecks.askedAt, startOfDay(to, 1)) : undefined,
-  ];
-}
-
 /** Out of the running sums: the attempts of a call that was repeated but for the last one cost nothing. */
 async function monthSoFar(reading: ChargeRule): Promise<CardHistoryPage["month"]> {
-  const month = usageDays({ period: "month" }, zonedDay(Date.now(), env().tzShop));
-  if ("trouble" in month) throw new RangeError("this month is no range");
   const [checks, kinds] = await Promise.all([
     database().$count(cardChecks, gte(cardChecks.askedAt, startOfRunning("month"))),
-    listSpend({}, and(eq(usageByDay.operation, "bankCard"), gte(usageByDay.day, month.from)), reading),
+    listSpend({}, and(eq(usageByDay.operation, "bankCard"), gte(usageByDay.day, shopMonth().from)), reading),
   ]);
   const { points, unreportedCalls, maybeCalls } = kinds.reduce<Spend>(addSpend, NO_SPEND);
   return { checks, points, unreported: unreportedCalls, maybe: maybeCalls };

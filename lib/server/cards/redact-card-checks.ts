@@ -1,17 +1,25 @@
 import "server-only";
 import { and, asc, gte, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { recordAudit, type AuditEntry } from "#lib/server/audit/record-audit.ts";
 import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
-import { startOfRunning } from "#lib/server/cards/shop-time.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
+import { startOfRunning } from "#lib/server/db/shop-days.ts";
 import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
-import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { CardRedaction } from "#lib/shared/cards/cards.ts";
+
+const MOST_CHOSEN = 100;
+
+export const redactCardChecksInput = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("chosen"), ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }),
+  z.strictObject({ kind: z.literal("beforeToday") }),
+]);
 
 /**
- * Removes masked echo, message and purpose for good, and the answer kept for the next who asks the same; verdict, level,
+ * Removes masked echo, message and purpose for good, and the response cached for the next who asks the same; verdict, level,
  * time, person and points stay. One still under way brings its verdict alone. Says how many it was.
  */
 export async function redactCardChecks(

@@ -1,24 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
-import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
-import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
-import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, instances } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { requestHash } from "#lib/server/metering/request-hash.ts";
-import { env } from "#lib/server/env.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
+import { findCardCheck } from "./card-check-rows.ts";
+import { redactCardChecks } from "./redact-card-checks.ts";
+import { listCardPrices, verifyCard } from "./verify-card.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -28,26 +27,26 @@ beforeEach(async () => {
 });
 afterAll(() => practice.close());
 
-const ask = (change: Record<string, unknown> = {}) => verifyCard(practice.context, cardInput(change));
+const check = (change: Record<string, unknown> = {}) => verifyCard(practice.context, cardInput(change));
 const bodies = async () =>
   (await practice.sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as unknown);
 const rows = () => database().select().from(cardChecks);
 
 async function sourceOf(change: Record<string, unknown> = {}): Promise<string> {
-  const reply = await ask(change);
+  const reply = await check(change);
   return reply.kind === "verdict" ? reply.facts.source : reply.kind;
 }
 
 async function verdict(change: Record<string, unknown> = {}): Promise<CardCheck> {
-  const reply = await ask(change);
+  const reply = await check(change);
   if (reply.kind !== "verdict") throw new Error(`no verdict: ${JSON.stringify(reply)}`);
   return reply.check;
 }
 
 test("each level sends exactly its fields, cleaned", async () => {
-  await ask({ name: " 林　晓 ", accountNo: "6222 0200-0000 0102 004" });
-  await ask({ level: 3, idCardCode: "11010519491231002ｘ" });
-  await ask({ ...FOUR, bankPreMobile: "+86 138 0013 0426" });
+  await check({ name: " 林　晓 ", accountNo: "6222 0200-0000 0102 004" });
+  await check({ level: 3, idCardCode: "11010519491231002ｘ" });
+  await check({ ...FOUR, bankPreMobile: "+86 138 0013 0426" });
   const two = { name: "林晓", accountNo: PRACTICE_CARDS.T };
   expect(await bodies()).toEqual([
     two,
@@ -93,17 +92,17 @@ test.each([
 
 test("the same question again is answered from the books for nothing, as the check it was, and the history counts it", async () => {
   const first = await verdict();
-  expect(await ask({ purpose: "another" })).toMatchObject({
+  expect(await check({ purpose: "another" })).toMatchObject({
     kind: "verdict",
     check: { ...first, freeCount: expect.any(Number) as unknown },
     facts: { source: "stored", calls: 0, costPoints: 0, asOf: expect.closeTo(Date.now(), -5) },
   });
-  expect(await ask()).toMatchObject({ check: { id: first.id } });
+  expect(await check()).toMatchObject({ check: { id: first.id } });
   // Nobody waits for the notes of them; a shutdown does.
   expect(await drainCalls(20_000)).toBe(0);
   expect(await findCardCheck(first.id)).toMatchObject({ freeCount: 2 });
   expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
-  const again = await ask({ again: true });
+  const again = await check({ again: true });
   expect(again).toMatchObject({ kind: "verdict", facts: { source: "called", calls: 1, costPoints: 3 } });
   expect(again.kind === "verdict" && again.check.id).not.toBe(first.id);
   expect(await bodies()).toHaveLength(2);
@@ -132,7 +131,7 @@ test("another name, another level and a redacted check are no earlier answer, an
 
 test("a check that was redacted while it was under way answers nobody again", async () => {
   await practice.sandbox.control.setLatency({ bankCard: 300 });
-  const asking = ask();
+  const asking = check();
   await expect.poll(async () => (await rows()).length).toBe(1);
   await redactCardChecks(practice.context, {
     kind: "chosen",
@@ -143,18 +142,22 @@ test("a check that was redacted while it was under way answers nobody again", as
 });
 
 test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
-  expect(await listCardPrices()).toEqual(
+  expect(await listCardPrices(practice.context.identity)).toEqual(
     [2, 3, 4].map((level) => ({ operation: "bankCard", variant: String(level), points: null })),
   );
-  expect(await ask()).toMatchObject({ facts: { costPoints: 3, predictedPoints: null, usualPoints: 3 } });
+  expect(await check()).toMatchObject({ facts: { costPoints: 3, predictedPoints: null, usualPoints: 3 } });
   await practice.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
-  expect(await ask({ again: true })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
-  expect((await listCardPrices()).map(({ points }) => points)).toEqual([4, null, null]);
+  expect(await check({ again: true })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
+  expect((await listCardPrices(practice.context.identity)).map(({ points }) => points)).toEqual([
+    4,
+    null,
+    null,
+  ]);
 });
 
-test("a charge that a person has settled stands in the check", async () => {
+test("a charge that a person has reconciled stands in the check", async () => {
   await practice.sandbox.control.addFault({ kind: "reset" });
-  const lost = await ask();
+  const lost = await check();
   expect(lost).toMatchObject({ kind: "problem", check: { outcome: "unknown", costPoints: null } });
   const [row] = await practice.ledger();
   await database().insert(reconciliations).values({ rowId: row!.id, points: 3, note: "invoice" });
@@ -165,21 +168,21 @@ test("mismatches of one card are warned of, then want its last four digits, each
   const card = { accountNo: PRACTICE_CARDS.F };
   await verdict({ ...card, name: "一" });
   await verdict({ ...card, name: "二" });
-  expect(await ask({ ...card, name: "三" })).toEqual({ kind: "guard", mismatches: 2, needsTyping: false });
-  expect((await ask({ ...card, name: "三", confirmedMismatches: 1 })).kind).toBe("guard");
+  expect(await check({ ...card, name: "三" })).toEqual({ kind: "guard", mismatches: 2, needsTyping: false });
+  expect((await check({ ...card, name: "三", confirmedMismatches: 1 })).kind).toBe("guard");
   await verdict({ ...card, name: "三", confirmedMismatches: 2 });
-  expect(await ask({ ...card, name: "四", confirmedMismatches: 2, confirmedLastFour: "2002" })).toEqual({
+  expect(await check({ ...card, name: "四", confirmedMismatches: 2, confirmedLastFour: "2002" })).toEqual({
     kind: "guard",
     mismatches: 3,
     needsTyping: true,
   });
   for (const confirmedLastFour of [undefined, "", "2003", "02002"])
-    expect((await ask({ ...card, name: "四", confirmedMismatches: 3, confirmedLastFour })).kind).toBe(
+    expect((await check({ ...card, name: "四", confirmedMismatches: 3, confirmedLastFour })).kind).toBe(
       "guard",
     );
   await verdict({ ...card, name: "四", confirmedMismatches: 3, confirmedLastFour: "2002" });
   expect(await bodies()).toHaveLength(4);
-  expect((await ask({ name: "别人" })).kind).toBe("verdict");
+  expect((await check({ name: "别人" })).kind).toBe("verdict");
 });
 
 test("a valid answer ends the count, and the numbers of the guard can be set", async () => {
@@ -187,10 +190,10 @@ test("a valid answer ends the count, and the numbers of the guard can be set", a
   await verdict({ ...card, level: 3, idCardCode: FOUR.idCardCode });
   await verdict({ ...card });
   await verdict({ ...card, level: 3, idCardCode: "11010119800101001X" });
-  expect((await ask({ ...card, level: 3, idCardCode: "110101198001010029" })).kind).toBe("verdict");
-  expect((await ask({ ...card, name: "还" })).kind).toBe("guard");
+  expect((await check({ ...card, level: 3, idCardCode: "110101198001010029" })).kind).toBe("verdict");
+  expect((await check({ ...card, name: "还" })).kind).toBe("guard");
   await putSetting("attemptGuard", { warnAt: 3, confirmAt: 3 }, null);
-  expect((await ask({ ...card, name: "还" })).kind).toBe("verdict");
+  expect((await check({ ...card, name: "还" })).kind).toBe("verdict");
 });
 
 test("row 55: a bank network that timed out is no mismatch, is charged, and is not asked again by itself", async () => {
@@ -227,7 +230,7 @@ test("row 58: an echo of another card is a clash: kept under the card asked, no 
 
 test("row 60: the same card pressed five times at once is one call, one row and one answer for all", async () => {
   await practice.sandbox.control.setLatency({ bankCard: 150 });
-  const replies = await Promise.all(Array.from({ length: 5 }, () => ask()));
+  const replies = await Promise.all(Array.from({ length: 5 }, () => check()));
   expect(new Set(replies.map((reply) => reply.kind === "verdict" && reply.check.id)).size).toBe(1);
   expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints).sort()).toEqual([
     0, 0, 0, 0, 3,
@@ -248,7 +251,7 @@ test("row 60: the answer of the same question under way in another process is th
   });
   await database().insert(cardChecks).values({ callId, level: 2, purpose: "other", cardKey: "k" });
   const queries = vi.spyOn(openedDatabase().pool, "query");
-  const asking = ask();
+  const asking = check();
   // It waits for the call once it has looked for its open row.
   await expect
     .poll(() =>
@@ -273,9 +276,12 @@ test("a question that the guard stops leaves no row and no call, and its earlier
   const card = { accountNo: PRACTICE_CARDS.F };
   await verdict({ ...card, name: "一" });
   await verdict({ ...card, name: "二" });
-  expect((await ask({ ...card, name: "三" })).kind).toBe("guard");
-  expect(await ask({ ...card, name: "二" })).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
-  expect((await ask({ ...card, name: "二", again: true })).kind).toBe("guard");
+  expect((await check({ ...card, name: "三" })).kind).toBe("guard");
+  expect(await check({ ...card, name: "二" })).toMatchObject({
+    kind: "verdict",
+    facts: { source: "stored" },
+  });
+  expect((await check({ ...card, name: "二", again: true })).kind).toBe("guard");
   expect([(await bodies()).length, (await rows()).length, (await practice.ledger()).length]).toEqual([
     2, 2, 2,
   ]);
@@ -283,13 +289,13 @@ test("a question that the guard stops leaves no row and no call, and its earlier
 
 test("a refusal is a problem beside its row; without a row nothing was sent", async () => {
   await practice.sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
-  expect(await ask()).toMatchObject({
+  expect(await check()).toMatchObject({
     kind: "problem",
     problem: { reason: "callsUsedUp", operation: "bankCard" },
     check: { verdict: null, outcome: "refused", echo: { accountNo: "6222***********2004" } },
   });
   await practice.sandbox.control.addFault({ kind: "resetMidBody" });
-  expect(await ask()).toMatchObject({
+  expect(await check()).toMatchObject({
     kind: "problem",
     problem: { mayHaveCost: true },
     check: { outcome: "unknown" },
@@ -302,7 +308,7 @@ test("what the service says of a refusal names no holder and no card", async () 
     code: 100,
     msg: `参数错误：林晓 ${PRACTICE_CARDS.T}`,
   });
-  const text = JSON.stringify(await ask());
+  const text = JSON.stringify(await check());
   expect(text).not.toContain("林晓");
   expect(text).not.toContain(PRACTICE_CARDS.T);
 });
@@ -310,7 +316,7 @@ test("what the service says of a refusal names no holder and no card", async () 
 test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
   const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   await practice.sandbox.control.setLatency({ bankCard: 150 });
-  const asking = ask({ ...FOUR });
+  const asking = check({ ...FOUR });
   await expect.poll(async () => (await practice.ledger()).length).toBe(1);
   await database().execute(sql`ALTER TABLE card_checks RENAME TO card_checks_away`);
   const reply = await asking.finally(() =>
@@ -334,7 +340,7 @@ test("a verdict that was paid for is shown although neither its end can be writt
   };
   expect(reply).toMatchObject({ kind: "verdict", check: known });
   await closeUnclosed();
-  expect(await ask({ ...FOUR })).toMatchObject({
+  expect(await check({ ...FOUR })).toMatchObject({
     kind: "verdict",
     check: known,
     facts: { source: "stored" },

@@ -1,18 +1,20 @@
 import "server-only";
-import { cardCheckHooks } from "#lib/server/cards/card-check-hooks.ts";
-import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
-import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
-import { guardRefusal } from "#lib/server/cards/guard-refusal.ts";
-import { unwrittenCheck } from "#lib/server/cards/unwritten-check.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
-import type { CallOutcome } from "#lib/server/metering/call-outcome.ts";
 import { logError } from "#lib/server/log/log-error.ts";
+import type { CallOutcome, Result } from "#lib/server/metering/call-outcome.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
-import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { Price } from "#lib/shared/calls/prices.ts";
+import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
+import { guardRefusal } from "./attempt-guard.ts";
+import { cardCheckHooks } from "./card-check-hooks.ts";
+import { cardRequestOf, type CardCheckInput } from "./card-check-input.ts";
+import { findCardCheck } from "./card-check-rows.ts";
+import { storedEcho } from "./masked-holder.ts";
 
 /**
- * One press of "Check": at most one call. An earlier answer to the same question is given first, for nothing, and only
+ * One press of "Check": at most one call. An earlier response to the same request is given first, for nothing, and only
  * before a call is the attempt guard heard; both need a further press. Spec: "Bank card authentication".
  */
 export async function verifyCard(
@@ -21,16 +23,16 @@ export async function verifyCard(
 ): Promise<CardCheckReply> {
   const { level, purpose, again, idempotencyKey } = input;
   const { personId } = identity;
-  const question = cardQuestionOf(input);
+  const request = cardRequestOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
-    const asked = await callService(
+    const called = await callService(
       { personId, shopId: null, idempotencyKey, again, signal },
       "bankCard",
-      question,
-      cardCheckHooks({ personId, level, purpose, question, confirmed }),
+      request,
+      cardCheckHooks({ personId, level, purpose, request, confirmed }),
     );
-    return await replyOf(asked, identity, input);
+    return await replyOf(called, identity, input);
   } catch (error) {
     const guard = guardRefusal(error);
     if (guard) return { kind: "guard", ...guard };
@@ -39,20 +41,20 @@ export async function verifyCard(
 }
 
 /**
- * The row decides: it also has the answer of a call that another process made for the same question. An answer whose end
+ * The row decides: it also has the answer of a call that another process made for the same request. A response whose end
  * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
  */
 async function replyOf(
-  asked: CallOutcome<"bankCard">,
+  called: CallOutcome<"bankCard">,
   identity: Identity,
   input: CardCheckInput,
 ): Promise<CardCheckReply> {
-  const { result, callId, asOf, costPoints } = asked;
+  const { result, callId, asOf, costPoints } = called;
   const check = callId === null ? null : await readCheck(callId);
-  const facts = answerFactsOf(asked);
+  const facts = answerFactsOf(called);
   if (check?.verdict != null) return { kind: "verdict", check, facts };
   if (result.outcome !== "answered")
-    return { kind: "problem", problem: serviceProblemOf({ ...asked, result }), check };
+    return { kind: "problem", problem: serviceProblemOf({ ...called, result }), check };
   if (callId === null) throw new Error("an answered check is not in the ledger");
   return {
     kind: "verdict",
@@ -68,4 +70,40 @@ async function readCheck(callId: string): Promise<CardCheck | null> {
     logError("a card check could not be read", error, { callId });
     return null;
   }
+}
+
+type Answered = Pick<CallOutcome<"bankCard">, "asOf" | "costPoints"> & {
+  callId: string;
+  result: Extract<Result<"bankCard">, { outcome: "answered" }>;
+};
+
+/** An answered check as its row will show it, once that can be written and read. */
+function unwrittenCheck(
+  { personId, name }: Identity,
+  input: CardCheckInput,
+  { callId, asOf, costPoints, result }: Answered,
+): CardCheck {
+  const { data, callMs } = result;
+  return {
+    id: callId,
+    askedAt: asOf,
+    level: input.level,
+    purpose: input.purpose,
+    person: { id: personId, name },
+    echo: storedEcho(cardRequestOf(input), data),
+    verdict: data.verdict,
+    message: data.verdictMessage,
+    isEchoClash: data.isEchoClash,
+    isRedacted: false,
+    outcome: "answered",
+    reason: null,
+    costPoints,
+    callMs,
+    freeCount: 0,
+  };
+}
+
+/** What a check usually costs at each level. */
+export function listCardPrices(_identity: Identity): Promise<Price[]> {
+  return listPrices("bankCard");
 }

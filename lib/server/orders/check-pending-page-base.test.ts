@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/check-pending-page-base.ts";
-import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
-import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
+import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
+import { listPendingOrders } from "./list-pending-orders.ts";
+import { isPageBaseChecked } from "./page-base.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -113,7 +113,7 @@ test.each(conclusions)(
     expect(calls).toHaveLength(1);
     expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
     expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
-    expect(await isPageBaseChecked()).toBe(base !== null);
+    expect(await isPageBaseChecked(practice.context.identity)).toBe(base !== null);
   },
 );
 
@@ -196,7 +196,7 @@ test.each([
       conclusion: "inconclusive",
       reply: { kind: "problem", problem: { reason } },
     });
-    expect(await isPageBaseChecked()).toBe(false);
+    expect(await isPageBaseChecked(practice.context.identity)).toBe(false);
   },
 );
 
@@ -217,7 +217,9 @@ test("a paid finding that cannot be stored is answered and holds in this process
       conclusion: "base0",
       reply: { kind: "page", page: { isBaseChecked: true } },
     });
-    expect([await getSetting("pendingPageBase"), await isPageBaseChecked()]).toEqual([null, true]);
+    expect([await getSetting("pendingPageBase"), await isPageBaseChecked(practice.context.identity)]).toEqual(
+      [null, true],
+    );
     expect(await shownOn(MAIN)).not.toEqual(shown);
   } finally {
     await database().execute(sql`ALTER TABLE settings DROP CONSTRAINT frozen`);
@@ -225,7 +227,7 @@ test("a paid finding that cannot be stored is answered and holds in this process
   await check(MAIN, shown);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
   await practice.reset();
-  expect(await isPageBaseChecked()).toBe(false);
+  expect(await isPageBaseChecked(practice.context.identity)).toBe(false);
 });
 
 test("a refusal that somebody shared is believed of them too", async () => {

@@ -1,10 +1,11 @@
 import "server-only";
+import { and, desc, eq, gt, inArray, isNotNull, or, sql, type Column } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { concludePageBase, type PageBaseConclusion } from "#lib/server/orders/conclude-page-base.ts";
-import { keepPageBase } from "#lib/server/orders/keep-page-base.ts";
-import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
+import { requestPendingOrders } from "./list-pending-orders.ts";
+import { concludePageBase, type PageBaseConclusion, storePageBase } from "./page-base.ts";
 
 /** `shownOrderNumbers` null: page 1 was refused, which is believed only when the ledger says so too. */
 type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & {
@@ -17,13 +18,13 @@ export type PageBaseFinding = {
   reply: ListReply<PendingOrdersPage>;
 };
 
-/** Asks for page 0 once and compares it with what became of page 1. A conclusion is kept for everybody. */
+/** Asks for page 0 once and compares it with what became of page 1. A conclusion holds for everybody. */
 export async function checkPendingPageBase(
   context: Context,
   { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
-  const reply = await askPendingOrders(
+  const reply = await requestPendingOrders(
     { ...context, idempotencyKey, again: true },
     { ...query, page: 1 },
     0,
@@ -33,9 +34,41 @@ export async function checkPendingPageBase(
     shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
   const conclusion = concludePageBase(reply, pageOne);
   if (conclusion === "inconclusive") return { conclusion, reply };
-  await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
+  await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
   return {
     conclusion,
     reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, isBaseChecked: true } } : reply,
   };
+}
+
+/** Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused with code 100. */
+export async function wasLastRefused({ identity }: Context, shopId: string): Promise<boolean> {
+  const db = database();
+  const isRecent = (at: Column) => gt(at, sql`now() - interval '7 days'`);
+  const shared = db
+    .select({ callId: cacheHits.callId })
+    .from(cacheHits)
+    .where(
+      and(
+        isRecent(cacheHits.at),
+        eq(cacheHits.personId, identity.personId),
+        eq(cacheHits.shopId, shopId),
+        eq(cacheHits.operation, "pendingOrders"),
+      ),
+    );
+  const [last] = await db
+    .select({ code: ledger.code })
+    .from(ledger)
+    .where(
+      and(
+        isRecent(ledger.openedAt),
+        eq(ledger.operation, "pendingOrders"),
+        eq(ledger.shopId, shopId),
+        isNotNull(ledger.closedAt),
+        or(eq(ledger.personId, identity.personId), inArray(ledger.callId, shared)),
+      ),
+    )
+    .orderBy(desc(ledger.openedAt))
+    .limit(1);
+  return last?.code === 100;
 }

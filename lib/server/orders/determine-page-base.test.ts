@@ -2,15 +2,14 @@ import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
-import { setPageBase } from "#lib/server/orders/set-page-base.ts";
-import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { SandboxOptions, SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { determinePageBase } from "./determine-page-base.ts";
+import { pendingPageBase, setPageBase } from "./page-base.ts";
 
 const MAIN = "林间小铺";
 let practice: Practice;
@@ -18,9 +17,9 @@ beforeAll(async () => void (practice = await openPractice()));
 beforeEach(() => practice.reset());
 afterAll(() => practice.close());
 
-const settle = (shop: string) =>
+const determine = (shop: string) =>
   determinePageBase(practice.context, { shopId: practice.shopId(shop), idempotencyKey: randomUUID() });
-const asked = async () =>
+const pagesSent = async () =>
   (await practice.sandbox.control.meter()).calls.map(
     (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
   );
@@ -105,9 +104,9 @@ const cases: Case[] = [
 test.each(cases)("$says", async ({ serviceFormat = {}, faults = [], shop = MAIN, conclusion, pages }) => {
   await practice.sandbox.control.setOptions(serviceFormat);
   for (const fault of faults) await practice.sandbox.control.addFault(fault);
-  const report = await settle(shop);
+  const report = await determine(shop);
   expect(report.conclusion).toBe(conclusion);
-  expect(await asked()).toEqual(pages);
+  expect(await pagesSent()).toEqual(pages);
   expect(report.facts.calls).toBe(pages.length);
   expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(
     conclusion === "base0" ? 0 : conclusion === "base1" ? 1 : null,
@@ -116,13 +115,13 @@ test.each(cases)("$says", async ({ serviceFormat = {}, faults = [], shop = MAIN,
 
 test("the charges of two calls are one sum, not known once one of them is not; and nothing of the orders is passed on", async () => {
   await practice.sandbox.control.setOptions({ pageBase: 0 });
-  expect(await settle(MAIN)).toEqual({
+  expect(await determine(MAIN)).toEqual({
     conclusion: "base0",
     facts: { asOf: expect.any(Number), calls: 2, costPoints: 2 },
     problem: null,
   });
   await practice.sandbox.control.addFault({ kind: "code", code: 101 });
-  expect(await settle(MAIN)).toMatchObject({
+  expect(await determine(MAIN)).toMatchObject({
     conclusion: "inconclusive",
     facts: { calls: 1, costPoints: null },
     problem: { reason: "timedOut", mayHaveCost: true },
@@ -142,7 +141,7 @@ test("a press that the browser repeats by itself is one check of two calls", asy
     facts: { calls: 2, costPoints: 2 },
     problem: null,
   });
-  expect(await asked()).toEqual([0, 1]);
+  expect(await pagesSent()).toEqual([0, 1]);
 });
 
 test("set by hand it holds for everybody, forgotten it is not checked, and both are in the trail", async () => {

@@ -1,12 +1,11 @@
 import "server-only";
-import { concludePageBase, type PageOne } from "#lib/server/orders/conclude-page-base.ts";
-import { derivedKey } from "#lib/server/orders/derived-key.ts";
-import { keepPageBase } from "#lib/server/orders/keep-page-base.ts";
-import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import { createHash } from "node:crypto";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { Spending } from "#lib/shared/calls/service-problem.ts";
 import type { ListReply, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
-import type { Spending } from "#lib/shared/calls/service-problem.ts";
+import { requestPendingOrders } from "./list-pending-orders.ts";
+import { concludePageBase, type PageOne, storePageBase } from "./page-base.ts";
 
 type Reply = ListReply<PendingOrdersPage>;
 
@@ -14,37 +13,37 @@ const PAGE_SIZE = 20;
 
 /**
  * Finds out from which number the service counts the pages of operation 3: one call for page 0, and one for page 1
- * when that leaves it open. A conclusion is kept for everybody; of the orders that come nothing is passed on.
+ * when that leaves it open. A conclusion holds for everybody; of the orders that come nothing is passed on.
  */
 export async function determinePageBase(
   context: Context,
   { shopId, idempotencyKey }: { shopId: string; idempotencyKey: string },
 ): Promise<PageBaseReport> {
   const query = { shopId, page: 1, pageSize: PAGE_SIZE } as const;
-  const zero = await askPendingOrders({ ...context, idempotencyKey, again: true }, query, 0, false);
-  if (namesPageIndex(zero)) return settled(context, "base1", [zero]);
-  if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...told([zero]) };
-  const one = await askPendingOrders(
+  const zero = await requestPendingOrders({ ...context, idempotencyKey, again: true }, query, 0, false);
+  if (namesPageIndex(zero)) return concluded(context, "base1", [zero]);
+  if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...sumOf([zero]) };
+  const one = await requestPendingOrders(
     { ...context, idempotencyKey: derivedKey(idempotencyKey), again: true },
     query,
     1,
     false,
   );
   const conclusion = concludePageBase(zero, pageOneOf(one));
-  if (conclusion !== "inconclusive") return settled(context, conclusion, [zero, one]);
+  if (conclusion !== "inconclusive") return concluded(context, conclusion, [zero, one]);
   return {
     conclusion: hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive",
-    ...told([zero, one]),
+    ...sumOf([zero, one]),
   };
 }
 
-async function settled(
+async function concluded(
   context: Context,
   conclusion: "base0" | "base1",
   replies: Reply[],
 ): Promise<PageBaseReport> {
-  await keepPageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
-  return { conclusion, facts: told(replies).facts, problem: null };
+  await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
+  return { conclusion, facts: sumOf(replies).facts, problem: null };
 }
 
 /** The service itself says that 0 is no page. */
@@ -70,8 +69,8 @@ function hasNoOrder(reply: Reply): boolean {
   return reply.kind === "page" && reply.page.orders.length === 0;
 }
 
-/** What the calls took together; a charge that one of them did not report is not known of their sum either. */
-function told(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
+/** What the calls cost together; a charge that one of them did not report is not known of their sum either. */
+function sumOf(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
   const parts: Spending[] = replies.map((reply) => (reply.kind === "page" ? reply.page : reply.problem));
   const costs = parts.map(({ costPoints }) => costPoints);
   const last = replies.at(-1);
@@ -83,4 +82,10 @@ function told(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
     },
     problem: last?.kind === "problem" ? last.problem : null,
   };
+}
+
+/** The idempotency key of the second call of one press: a press repeated by a browser or proxy repeats both. */
+function derivedKey(idempotencyKey: string): string {
+  const hex = createHash("sha256").update(`after ${idempotencyKey}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

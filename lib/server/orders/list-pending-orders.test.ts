@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { listPendingOrders } from "./list-pending-orders.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));

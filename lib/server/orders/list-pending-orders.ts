@@ -4,11 +4,8 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { callerOf } from "#lib/server/orders/caller-of.ts";
-import { listReply } from "#lib/server/orders/list-reply.ts";
-import { narrowPendingOrder } from "#lib/server/orders/narrow-pictures.ts";
-import { orderFormat } from "#lib/server/orders/order-format.ts";
-import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
+import { callerOf, listReply, narrowPendingOrder, orderFormat } from "./order-lists.ts";
+import { pendingPageBase } from "./page-base.ts";
 
 /** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
 export async function listPendingOrders(
@@ -16,11 +13,11 @@ export async function listPendingOrders(
   query: PendingOrdersQuery,
 ): Promise<ListReply<PendingOrdersPage>> {
   const base = await pendingPageBase();
-  return askPendingOrders(context, query, base ?? 1, base !== null);
+  return requestPendingOrders(context, query, base ?? 1, base !== null);
 }
 
-/** The same question with a page base of the caller's choice. */
-export async function askPendingOrders(
+/** The same request with a page base of the caller's choice. */
+export async function requestPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
   base: 0 | 1,
@@ -29,9 +26,9 @@ export async function askPendingOrders(
   const shop = await getShop(query.shopId, context.shop);
   if (!shop.sellerId)
     throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
-  const { writeDays, pictureHosts, isAskingByItself } = await orderFormat("pending");
+  const { writeDays, pictureHosts, isFetchedOnOpen } = await orderFormat("pending");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await callService(callerOf(context, shop.id, isAskingByItself), "pendingOrders", {
+  const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.pageSize,
@@ -40,7 +37,7 @@ export async function askPendingOrders(
     endTime,
     remark: query.remark,
   });
-  return listReply(asked, null, sentDays, (data, facts) => ({
+  return listReply(called, null, sentDays, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowPendingOrder(order, pictureHosts)),
     unreadableRows: data.unreadableRows,

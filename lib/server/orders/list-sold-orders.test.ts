@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { formParts } from "#lib/testing/form-parts.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -18,7 +18,7 @@ afterAll(() => practice.close());
 const MAIN = "林间小铺";
 const MAIN_OWNER = "2208841037615";
 
-function ask(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<ListReply<SoldOrdersPage>> {
+function list(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<ListReply<SoldOrdersPage>> {
   return listSoldOrders(practice.context, {
     shopId: practice.shopId(shopName),
     page: 1,
@@ -29,7 +29,7 @@ function ask(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<Lis
 }
 
 async function page(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<SoldOrdersPage> {
-  const reply = await ask(query, shopName);
+  const reply = await list(query, shopName);
   if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
   return reply.page;
 }
@@ -131,7 +131,7 @@ test.each([
   ["flag", "1"],
   ["flagName", "急单"],
 ])("row 87: the basic edition refuses %s before anything is sent or written", async (field, value) => {
-  await expect(ask({ edition: "basic", [field]: value })).rejects.toMatchObject({
+  await expect(list({ edition: "basic", [field]: value })).rejects.toMatchObject({
     code: "badInput",
     fields: { [field]: "enhancedOnly" },
   });
@@ -163,7 +163,7 @@ test("a shop without owner ID, and a shop nobody knows, are refused before anyth
 
 test("row 13: a shop that has not authorized brings the link and is remembered, then answers once it has", async () => {
   const shopName = "山野茶事";
-  const reply = await ask({}, shopName);
+  const reply = await list({}, shopName);
   if (reply.kind !== "problem") throw new Error("a page");
   expect(reply.problem).toMatchObject({
     operation: "soldOrders",
@@ -191,7 +191,7 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
 test("each call has one closed row in the ledger that says who, what and how, and nothing of the question", async () => {
   await page({ remark: "送两包滤纸" });
   await practice.sandbox.control.addFault({ kind: "html", status: 502 });
-  const broken = await ask();
+  const broken = await list();
   const rows = await practice.ledger();
   const { identity } = practice.context;
   const both = {

@@ -1,6 +1,6 @@
 import "server-only";
-import { callService } from "#lib/server/metering/call-service.ts";
 import { logError } from "#lib/server/log/log-error.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -11,10 +11,7 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
-import { callerOf } from "#lib/server/orders/caller-of.ts";
-import { listReply } from "#lib/server/orders/list-reply.ts";
-import { narrowSoldOrder } from "#lib/server/orders/narrow-pictures.ts";
-import { orderFormat } from "#lib/server/orders/order-format.ts";
+import { callerOf, listReply, narrowSoldOrder, orderFormat } from "./order-lists.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
@@ -32,9 +29,9 @@ export async function listSoldOrders(
       fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])),
     });
   }
-  const { writeDays, pictureHosts, isAskingByItself } = await orderFormat("sold");
+  const { writeDays, pictureHosts, isFetchedOnOpen } = await orderFormat("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
-  const asked = await callService(callerOf(context, shop.id, isAskingByItself), "soldOrders", {
+  const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,
@@ -45,11 +42,11 @@ export async function listSoldOrders(
     remarkTag: query.flag,
     remarkTagName: query.flagName,
   });
-  // The answer is paid for: it is shown whether or not what it taught about the shop can be kept.
-  await recordShopAuthorization(shop, asked.result).catch((error: unknown) =>
+  // The response is paid for: it is shown whether or not what it taught about the shop can be stored.
+  await recordShopAuthorization(shop, called.result).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),
   );
-  return listReply(asked, query.edition, sentDays, (data, facts) => ({
+  return listReply(called, query.edition, sentDays, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowSoldOrder(order, pictureHosts)),
     total: data.total,

@@ -58,7 +58,7 @@ export const pendingOrdersInput = z
     ...query,
   }));
 
-/** The question on screen and the order numbers that its page 1 showed, null when that was refused. */
+/** The filters on screen and the order numbers that its page 1 showed, null when that was refused. */
 export const pageBaseCheckInput = z.strictObject({
   idempotencyKey: z.uuid().optional(),
   shopId: shop,

@@ -2,9 +2,9 @@ import { asc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
-import { addressSeenInput, recordAddressSeen } from "#lib/server/orders/record-address-seen.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addressSeenInput, recordAddressSeen } from "./record-address-seen.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
 const context: Context = {

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
-import { createPlacement } from "#lib/server/top-up/create-placement.ts";
-import { findLinks, findShownLinks } from "#lib/server/top-up/find-links.ts";
-import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { getTopUpLinks } from "./get-top-up-links.ts";
+import { findLinks, findShownLinks } from "./links.ts";
+import { createPlacement } from "./placements.ts";
 
 let practice: Practice;
 let placementId: string;
@@ -34,7 +34,7 @@ const calls = async () => (await practice.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 
 test.each(["single_url_list", "data", "root"] as const)(
-  "one press is one call, and its answer is kept in the commit of the ledger (links at %s)",
+  "one press is one call, and its response is stored in the commit of the ledger (links at %s)",
   async (topUpPlace) => {
     await practice.sandbox.control.setOptions({ topUpPlace });
     const reply = await press();
@@ -50,8 +50,8 @@ test.each(["single_url_list", "data", "root"] as const)(
     expect(await calls()).toHaveLength(1);
     const [row] = await practice.ledger();
     expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
-    const [kept] = await database().select().from(topUpLinks);
-    expect(kept?.callId).toBe(row?.callId);
+    const [stored] = await database().select().from(topUpLinks);
+    expect(stored?.callId).toBe(row?.callId);
   },
 );
 
@@ -103,7 +103,7 @@ test("row 48: a place that an admin chose stays, whatever else worked", async ()
   expect(await getSetting("sidLocation")).toEqual({ placement: "body" });
 });
 
-test("row 48: a place that brought no link is not kept", async () => {
+test("row 48: a place that brought no link is not stored", async () => {
   await practice.sandbox.control.addFault({
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data: {} }),
@@ -124,21 +124,21 @@ test.each([
   [{ kind: "reset" }, "connectionLost", true],
   [{ kind: "code", code: 401 }, "invalidCredential", false],
 ] as const)(
-  "row 25: %j is %s, is asked once, and leaves what was kept",
+  "row 25: %j is %s, is asked once, and leaves what was stored",
   async (fault, reason, mayHaveCost) => {
     await press();
-    const kept = await findLinks(placementId);
+    const stored = await findLinks(placementId);
     await practice.sandbox.control.addFault(fault);
     expect(await pressAgain()).toMatchObject({
       kind: "problem",
       problem: { operation: "topUpLink", reason, mayHaveCost },
     });
-    expect(await findLinks(placementId)).toEqual(kept);
+    expect(await findLinks(placementId)).toEqual(stored);
     expect(await calls()).toHaveLength(2);
   },
 );
 
-test("row 51: an answer without any link is kept when it is the first, and never takes the place of links", async () => {
+test("row 51: an answer without any link is stored when it is the first, and never takes the place of links", async () => {
   const empty = {
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }),
@@ -147,11 +147,11 @@ test("row 51: an answer without any link is kept when it is the first, and never
   expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect((await findLinks(placementId))?.answer.links).toEqual({});
   await press();
-  const kept = await findLinks(placementId);
-  expect(Object.keys(kept?.answer.links ?? {})).toHaveLength(6);
+  const stored = await findLinks(placementId);
+  expect(Object.keys(stored?.answer.links ?? {})).toHaveLength(6);
   await practice.sandbox.control.addFault(empty);
   expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
-  expect(await findLinks(placementId)).toEqual(kept);
+  expect(await findLinks(placementId)).toEqual(stored);
 });
 
 test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
@@ -183,7 +183,7 @@ test("an answer whose end could be written only later serves the next press, and
   ]);
 });
 
-test("links that come after the placement got another sid are not kept as its own", async () => {
+test("links that come after the placement got another sid are not stored as its own", async () => {
   await practice.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
   await expect.poll(async () => (await practice.ledger()).length).toBe(1);
@@ -244,9 +244,9 @@ test("a placement that is given a sid somebody asked for shows those links for n
   await database().update(placements).set({ sid: "parcel-2612" });
   await asking;
   const other = await createPlacement(practice.context, { sid: "parcel-2611", owner: "Wu Min", note: "" });
-  const shown = await findShownLinks(other);
+  const shown = await findShownLinks(practice.context.identity, other);
   expect(Object.keys(shown?.answer.links ?? {})).toHaveLength(6);
-  expect(await findShownLinks({ id: other.id, sid: "nobody-asked" })).toBeNull();
+  expect(await findShownLinks(practice.context.identity, { id: other.id, sid: "nobody-asked" })).toBeNull();
   expect(await findLinks(other.id)).toBeNull();
   placementId = other.id;
   expect(await press()).toMatchObject({ kind: "links", links: shown, facts: { source: "stored" } });

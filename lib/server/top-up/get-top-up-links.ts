@@ -1,26 +1,37 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import { placements } from "#lib/server/db/schema.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
+import { placements, settings } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log-error.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
-import { findLinks } from "#lib/server/top-up/find-links.ts";
-import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
-import { keepLinks } from "#lib/server/top-up/keep-links.ts";
-import { keepSidLocation } from "#lib/server/top-up/keep-sid-location.ts";
-import { linksHooks } from "#lib/server/top-up/links-hooks.ts";
-import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import { hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { Price } from "#lib/shared/calls/prices.ts";
+import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { findLinks, storeLinks, linksHooks, storableLinks } from "./links.ts";
+
+/** One press: its id, the placement, whether an earlier answer will not do, and where to try `sid` when not where the setting says. */
+export const getLinksInput = z.strictObject({
+  idempotencyKey: z.uuid(),
+  placementId: z.uuid(),
+  again: z.boolean().default(false),
+  sidLocation: z.enum(SID_LOCATIONS).optional(),
+});
+
+type GetLinksInput = z.infer<typeof getLinksInput>;
 
 /**
  * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its
- * answer kept. `sidLocation` tries another place for `sid` than the setting's; when links come that way and nobody has
- * set one, it is kept for everybody.
+ * response stored. `sidLocation` tries another place for `sid` than the setting's; when links come that way and nobody has
+ * set one, it is stored for everybody.
  */
 export async function getTopUpLinks(
   { identity, signal }: Context,
@@ -44,22 +55,22 @@ export async function getTopUpLinks(
     if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
     return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
   }
-  const answer = storedAnswer(result.data);
+  const answer = storableLinks(result.data);
   if (source !== "called" && callId !== null)
-    await keepOthers(placement, { callId, answer, answeredAt: new Date(asOf) });
+    await storeShared(placement, { callId, answer, answeredAt: new Date(asOf) });
   const isNews =
     source === "called" && sidLocation !== undefined && sidLocation !== set?.placement && !hasNoLink(answer);
-  const learned = isNews ? ((await keepSidLocation(asked, personId)) ? "kept" : "notKept") : null;
+  const learned = isNews ? ((await storeSidLocation(asked, personId)) ? "kept" : "notKept") : null;
   return { kind: "links", links: { answer, asOf }, facts, asked, learned };
 }
 
 /** Links that another call brought become this placement's own too; they are given whether or not that can be written. */
-async function keepOthers(
+async function storeShared(
   placement: { id: string; sid: string },
-  kept: Parameters<typeof keepLinks>[1],
+  links: Parameters<typeof storeLinks>[1],
 ): Promise<void> {
-  await runPrepared(keepLinks(placement, kept)).catch((error: unknown) =>
-    logError("links that were there could not be kept", error),
+  await runPrepared(storeLinks(placement, links)).catch((error: unknown) =>
+    logError("links that were there could not be stored", error),
   );
 }
 
@@ -70,4 +81,34 @@ async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
     .where(eq(placements.id, id));
   if (!row) throw new AppError("notFound", "no such placement");
   return row;
+}
+
+/**
+ * Stores where the service took `sid`, for everybody, unless it has been set before. Says whether it did: a finding that
+ * cannot be stored costs nobody the links it came with.
+ */
+async function storeSidLocation(placement: SidLocation, personId: string): Promise<boolean> {
+  const value: SettingValues["sidLocation"] = { placement };
+  try {
+    const isStored = await database().transaction(async (tx) => {
+      const stored = await tx
+        .insert(settings)
+        .values({ key: "sidLocation", value, updatedBy: personId })
+        .onConflictDoNothing()
+        .returning({ key: settings.key });
+      if (stored.length === 0) return false;
+      await recordAudit({ kind: "settingChanged", personId, details: { key: "sidLocation", placement } }, tx);
+      return true;
+    });
+    forgetSettings();
+    return isStored;
+  } catch (error) {
+    logError("where sid belongs could not be stored", error, { placement });
+    return false;
+  }
+}
+
+/** What getting links usually costs; the service reports no charge of operation 1, so it may stay unknown. */
+export function listLinkPrices(_identity: Identity): Promise<Price[]> {
+  return listPrices("topUpLink");
 }

@@ -3,13 +3,10 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, placements, topUpLinks } from "#lib/server/db/schema.ts";
-import { createPlacement } from "#lib/server/top-up/create-placement.ts";
-import { listPlacements } from "#lib/server/top-up/list-placements.ts";
-import { placementInput } from "#lib/server/top-up/placement-input.ts";
-import { updatePlacement } from "#lib/server/top-up/update-placement.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
+import { createPlacement, listPlacements, placementInput, updatePlacement } from "./placements.ts";
 
 let context: Context;
 let close: () => Promise<void>;
@@ -53,7 +50,7 @@ test("an added placement is in the registry, the newest first, and in the audit 
     note: null,
     linksAt: null,
   });
-  expect((await listPlacements()).map(({ sid, note }) => [sid, note])).toEqual([
+  expect((await listPlacements(context.identity)).map(({ sid, note }) => [sid, note])).toEqual([
     ["live-linxiao", null],
     ["parcel-2611", "包裹卡"],
   ]);
@@ -76,7 +73,7 @@ test("a sid that is taken is a issue about that field, leaves no trace, and hold
     taken,
   );
   expect(await audited()).toEqual(before);
-  expect(await listPlacements()).toHaveLength(2);
+  expect(await listPlacements(context.identity)).toHaveLength(2);
 });
 
 test("everything of a placement may change but its sid, once links carry it", async () => {

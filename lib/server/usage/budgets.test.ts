@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { allowMore } from "#lib/server/usage/allow-more.ts";
-import { allowMoreInput } from "#lib/server/usage/budgets-input.ts";
-import { getBudgets } from "#lib/server/usage/get-budgets.ts";
-import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
-import { setBudgets } from "#lib/server/usage/set-budgets.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { allowMore, allowMoreInput, setBudgets } from "./change-budgets.ts";
+import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
 let practice: Practice;
 beforeAll(async () => {
@@ -27,7 +24,7 @@ const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
     day: { points: null, calls: null, ...day },
     month: { points: null, calls: null, ...month },
   });
-const ask = (page: number) =>
+const call = (page: number) =>
   callService({ personId: null, shopId: null }, "pendingOrders", { pageIndex: page, pageSize: 10 });
 const lastEntry = async () =>
   (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
@@ -73,13 +70,13 @@ test("admins who set different scopes at once all get theirs", async () => {
 
 test("the page shows every scope, what is limited, and what was allowed on top by whom", async () => {
   await set("all", { calls: 2 });
-  for (const page of [1, 2]) await ask(page);
-  expect((await ask(3)).result).toMatchObject({ reason: "overBudget" });
+  for (const page of [1, 2]) await call(page);
+  expect((await call(3)).result).toMatchObject({ reason: "overBudget" });
   await allowMore(practice.context, more);
-  expect((await ask(3)).result.outcome).toBe("answered");
-  expect((await ask(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
+  expect((await call(3)).result.outcome).toBe("answered");
+  expect((await call(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
 
-  const { spends, standings, overrides, until } = await getBudgets();
+  const { spends, standings, overrides, until } = await getBudgets(practice.context.identity);
   expect(spends).toHaveLength(BUDGET_SCOPES.length * 4);
   expect(
     spends.find(
@@ -99,7 +96,7 @@ test("more can be allowed of a limit that is there only", async () => {
   await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
   await set("all", { points: 5 });
   await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
-  expect((await getBudgets()).overrides).toEqual([]);
+  expect((await getBudgets(practice.context.identity)).overrides).toEqual([]);
 });
 
 test.each([
@@ -119,22 +116,42 @@ test.each([
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  expect(await getPointsToday()).toEqual({ points: 0, more: 0, unpricedCalls: 0, level: "calm" });
-  await ask(1);
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points: 0,
+    more: 0,
+    unpricedCalls: 0,
+    level: "calm",
+  });
+  await call(1);
   const [row] = await practice.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "half" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points,
+    more: 0,
+    unpricedCalls: 0,
+    level: "half",
+  });
   await set("pendingOrders", {}, { calls: 1 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "spent" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points,
+    more: 0,
+    unpricedCalls: 0,
+    level: "spent",
+  });
   await allowMore(practice.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
-  expect(await getPointsToday()).toEqual({ points, more: 0, unpricedCalls: 0, level: "half" });
+  expect(await getPointsToday(practice.context.identity)).toEqual({
+    points,
+    more: 0,
+    unpricedCalls: 0,
+    level: "half",
+  });
 });
 
 test("a call whose price nobody knows leaves the points of today without an upper end", async () => {
   await addCall({ operation: "topUpLink", costPoints: null });
-  expect(await getPointsToday()).toMatchObject({ points: 0, unpricedCalls: 1 });
+  expect(await getPointsToday(practice.context.identity)).toMatchObject({ points: 0, unpricedCalls: 1 });
 });
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
@@ -147,7 +164,10 @@ test("what was allowed on top names who allowed it, and is shown without its lim
     { ...practice.context, identity: { ...practice.context.identity, personId: gone?.id ?? "" } },
     more,
   );
-  expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo", reason: more.reason });
+  expect((await getBudgets(practice.context.identity)).overrides.at(0)).toMatchObject({
+    who: "Qian Mo",
+    reason: more.reason,
+  });
   await database().delete(settings);
-  expect((await getBudgets()).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
+  expect((await getBudgets(practice.context.identity)).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
 });

@@ -17,16 +17,15 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
+import { inShopDays } from "#lib/server/db/shop-days.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { askedDays } from "#lib/server/usage/asked-days.ts";
-import { pickedBy } from "#lib/server/usage/picked-by.ts";
-import { inShopDays } from "#lib/server/usage/shop-days.ts";
 import { MOST_COUNTED } from "#lib/shared/base/capped-count.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { CallLogQuestion } from "#lib/shared/calls/call-log-view.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { pickedBy, requireDays } from "./usage-filters.ts";
 
 /** An entry of the log by id and moment (Unix microseconds). */
-export type LogEntry = { id: string; at: number; isFree: boolean };
+export type LogEntry = { id: string; at: number; isCacheHit: boolean };
 /** Which part of the log, newest first. `after` is the last entry of the part before. */
 type Part = { upTo?: number | null; after?: LogEntry | undefined; offset?: number; limit: number };
 
@@ -38,7 +37,7 @@ export type CallLogEntries = {
   list: (part: Part) => Promise<LogEntry[]>;
 };
 
-/** The entries of the log that fit a question: attempts and, when asked for, answers that cost nothing. */
+/** The entries of the log that fit a question: attempts and, where wanted, cache hits. */
 export function callLogEntries(question: CallLogQuestion, reading: ChargeRule, now?: number): CallLogEntries {
   const sources = sourcesOf(question, reading, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
@@ -55,25 +54,25 @@ export function callLogEntries(question: CallLogQuestion, reading: ChargeRule, n
     if (!first) throw new Error("a log without a source");
     const all = (second ? unionAll(first, second) : first).as("entries");
     const rows = await database()
-      .select({ id: all.id, at: micros(sql`${all.at}`), isFree: all.isFree })
+      .select({ id: all.id, at: micros(sql`${all.at}`), isCacheHit: all.isCacheHit })
       .from(all)
       .orderBy(sql`${all.at} desc`, sql`${all.id} desc`)
       .limit(limit)
       .offset(offset);
-    return rows.map(({ id, at, isFree }) => ({ id, at: Number(at), isFree }));
+    return rows.map(({ id, at, isCacheHit }) => ({ id, at: Number(at), isCacheHit }));
   }
 }
 
 /** Where entries come from: their moments by a column that an index knows. */
 type Source = {
-  kind: "attempts" | "corrected" | "openCharges" | "free";
+  kind: "attempts" | "corrected" | "openCharges" | "cacheHits";
   at: Column;
   id: Column;
   where: SQL | undefined;
 };
 
 function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number | undefined): Source[] {
-  const days = askedDays(question, now);
+  const days = requireDays(question, now);
   const { variant, isMaybe } = question;
   const picked = and(
     pickedBy(question, ledger),
@@ -110,7 +109,7 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number |
       { ...attempts(endOf(question, callCorrections)), kind: "corrected" },
     ];
   }
-  const ofFree = and(
+  const ofHits = and(
     inShopDays(cacheHits.at, days),
     pickedBy(question, cacheHits),
     variant === undefined ? undefined : eq(cacheHits.variant, variant),
@@ -118,7 +117,7 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number |
   return [
     attempts(),
     ...(question.isWithFree
-      ? [{ kind: "free", at: cacheHits.at, id: cacheHits.id, where: ofFree } satisfies Source]
+      ? [{ kind: "cacheHits", at: cacheHits.at, id: cacheHits.id, where: ofHits } satisfies Source]
       : []),
   ];
 }
@@ -152,7 +151,7 @@ function endOf({ outcome, reason, code }: CallLogQuestion, columns: End): SQL | 
   );
 }
 
-const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, free: cacheHits };
+const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, cacheHits };
 
 /** The entries of a source; add an order. */
 function entriesOf({ kind, at, id, where }: Source, limit: number) {
@@ -160,7 +159,7 @@ function entriesOf({ kind, at, id, where }: Source, limit: number) {
     .select({
       id: sql<string>`${id}::text`.as("id"),
       at: sql`${at}`.as("at"),
-      isFree: sql<boolean>`${kind === "free"}::boolean`.as("is_free"),
+      isCacheHit: sql<boolean>`${kind === "cacheHits"}::boolean`.as("is_cache_hit"),
     })
     .from(TABLES[kind])
     .where(where)

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
-import { chargeRuleInput, setChargeRule } from "#lib/server/usage/set-charge-rule.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import type { ChargePlace } from "#lib/shared/calls/call-result.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { compareChargeRules } from "./compare-charge-rules.ts";
+import { chargeRuleInput, setChargeRule } from "./set-charge-rule.ts";
 
 let practice: Practice;
 let admin: Context;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await practice.close();
 });
 
-const ask = (page = 0) =>
+const makeCall = (page = 0) =>
   callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "enhanced", page, pageSize: 3 });
 const differing = JSON.stringify({
   code: 0,
@@ -113,7 +113,7 @@ test.each(CASES)(
     const { control } = practice.sandbox;
     if (place) await control.setOptions({ chargePlace: place });
     if (fault) await control.addFault(fault, { operation: "soldOrders" });
-    const { result, costPoints } = await ask();
+    const { result, costPoints } = await makeCall();
     // What the page shows of the call, once.
     expect(costPoints).toBe(once);
     expect(result.outcome === "answered" && result.data.orders.map((order) => order.costPoints)).toEqual(
@@ -136,7 +136,7 @@ test.each(CASES)(
 );
 
 test("while nobody has settled it rows count once, and it says so; settling is in the trail and changes every sum and price at once, back and forth", async () => {
-  await ask();
+  await makeCall();
   expect(await chargeRule()).toEqual({ reading: "once", isSettled: false });
   const price = async () =>
     (await listPrices("soldOrders")).find(({ variant }) => variant === "enhanced")?.points;
@@ -159,19 +159,19 @@ test("while nobody has settled it rows count once, and it says so; settling is i
 
 test("the panel shows both readings of the same calls, of how many one is not certain, and a call that tells them apart", async () => {
   const { control } = practice.sandbox;
-  expect(await compareChargeRules()).toMatchObject({
+  expect(await compareChargeRules(admin.identity)).toMatchObject({
     reading: "once",
     set: null,
     all: { calls: 0 },
     example: null,
   });
   await control.addFault({ kind: "rawBody", body: differing }, { operation: "soldOrders" });
-  const { callId } = await ask();
-  await ask(1);
+  const { callId } = await makeCall();
+  await makeCall(1);
   await control.setOptions({ chargePlace: "data" });
-  await ask(2);
+  await makeCall(2);
   const sums = { calls: 2, once: { points: 1, unclearCalls: 1 }, each: { points: 9, unclearCalls: 0 } };
-  const found = await compareChargeRules();
+  const found = await compareChargeRules(admin.identity);
   expect(found).toMatchObject({
     month: sums,
     all: sums,
@@ -179,7 +179,7 @@ test("the panel shows both readings of the same calls, of how many one is not ce
   });
   expect(found.example?.callId).not.toBe(callId);
   await setChargeRule(admin, { reading: "each" });
-  expect((await compareChargeRules()).set).toMatchObject({ name: "Lin Hui" });
+  expect((await compareChargeRules(admin.identity)).set).toMatchObject({ name: "Lin Hui" });
 });
 
 test.each([{ reading: "both" }, {}, { reading: "once", more: 1 }])("%j is no reading", (input) =>

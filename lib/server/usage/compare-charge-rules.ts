@@ -4,25 +4,22 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
-import { env } from "#lib/server/env.ts";
+import { shopMonth } from "#lib/server/db/shop-days.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 import type { ChargeRuleComparison, ReadSums } from "#lib/shared/calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
 
 /** The ledger may be long and its charges stand elsewhere: looking for an example stops here. */
 const CALLS_LOOKED_AT = 1_000;
 
 /** What both readings make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
-export async function compareChargeRules(): Promise<ChargeRuleComparison> {
-  const days = usageDays({ period: "month" }, zonedDay(Date.now(), env().tzShop));
-  if ("trouble" in days) throw new RangeError("this month is no range");
+export async function compareChargeRules(_identity: Identity): Promise<ChargeRuleComparison> {
   const [{ reading }, authored, month, all, example] = await Promise.all([
     chargeRule(),
     findAuthoredSetting("chargeRule"),
-    sumsOf(gte(spendTotals.day, days.from)),
+    sumsOf(gte(spendTotals.day, shopMonth().from)),
     sumsOf(undefined),
     exampleOf(),
   ]);

@@ -4,6 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { csvFileName } from "#lib/shared/base/csv-file-name.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { writeCsv, writeCsvLines } from "#lib/shared/base/write-csv.ts";
+import type { UsageText } from "#lib/shared/usage/usage-words.ts";
 
 /** Rows of a file; what the simulator answered says so in every one. */
 const MARK = "SIMULATED";
@@ -34,4 +35,12 @@ export async function csvFile(
     type: "text/csv; charset=utf-8",
     parts: parts(),
   };
+}
+
+/** The words of files, in the language of the request. */
+export async function usageText(): Promise<UsageText> {
+  // Only Next can load it: a route that turns somebody away has no need of words.
+  const { getTranslations } = await import("next-intl/server");
+  const words = await getTranslations("usage");
+  return (key, values) => words(key as Parameters<typeof words>[0], values as never);
 }

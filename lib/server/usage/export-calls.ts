@@ -1,14 +1,14 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { callLogEntries, type CallLogEntries, type LogEntry } from "#lib/server/usage/call-log-entries.ts";
-import { callRowWriter, CALL_FILE_COLUMNS } from "#lib/server/usage/call-row-writer.ts";
-import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";
-import { loadEntries } from "#lib/server/usage/load-entries.ts";
-import { MOST_FILE_ROWS } from "#lib/shared/calls/call-log.ts";
-import type { CallLogQuestion } from "#lib/shared/calls/call-log-view.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { CallLogQuestion } from "#lib/shared/calls/call-log-view.ts";
+import { MOST_FILE_ROWS } from "#lib/shared/calls/call-log.ts";
 import type { UsageText } from "#lib/shared/usage/usage-words.ts";
+import { callLogEntries, type CallLogEntries, type LogEntry } from "./call-log-entries.ts";
+import { callRowWriter, CALL_FILE_COLUMNS } from "./call-row-writer.ts";
+import { csvFile, type CsvFile } from "./csv-file.ts";
+import { loadEntries } from "./load-entries.ts";
 
 const BATCH = 2_000;
 

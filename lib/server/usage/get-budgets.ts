@@ -1,24 +1,25 @@
 import "server-only";
-import { inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listBudgetOverrides } from "#lib/server/metering/budgets/list-budget-overrides.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
-import type { BudgetOverride, Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import { listBudgetStandings, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/budgets/budget-level.ts";
+import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
+import type { BudgetOverride, Budgets, PointsToday } from "#lib/shared/budgets/budgets-view.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets/budgets.ts";
+import { peopleNames } from "./names.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) =>
   BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))),
 );
 
 /** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
-export async function getBudgets(now = Date.now()): Promise<Budgets> {
+export async function getBudgets(_identity: Identity, now = Date.now()): Promise<Budgets> {
   const db = database();
   const { reading, isSettled } = await chargeRule();
   const [set, spends, overrides] = await Promise.all([
@@ -40,23 +41,36 @@ export async function getBudgets(now = Date.now()): Promise<Budgets> {
 }
 
 async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>): Promise<BudgetOverride[]> {
-  const ids = rows.flatMap(({ personId }) => personId ?? []);
-  const names =
-    ids.length === 0
-      ? []
-      : await database()
-          .select({ id: people.id, name: people.name })
-          .from(people)
-          .where(inArray(people.id, ids));
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const names = await peopleNames(rows.map(({ personId }) => personId));
   return rows.map(({ id, at, personId, scope, period, unit, extra, reason }) => ({
     id,
     at: at.getTime(),
-    who: nameOf.get(personId ?? "") ?? null,
+    who: names.get(personId ?? "") ?? null,
     scope,
     period,
     unit,
     extra,
     reason,
   }));
+}
+
+/** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
+export async function getPointsToday(_identity: Identity, now = Date.now()): Promise<PointsToday> {
+  const db = database();
+  const [{ reading }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
+  const limits = set?.limits ?? [];
+  const [today, ...spends] = await listBudgetSpend(
+    [{ scope: "all", period: "day", unit: "points" }, ...limits],
+    reading,
+    now,
+    db,
+  );
+  const standings = limits.length === 0 ? [] : await listBudgetStandings(limits, spends, now, db);
+  const rank = Math.max(0, ...standings.map((standing) => BUDGET_LEVELS.indexOf(budgetLevel(standing))));
+  return {
+    points: today?.spent ?? 0,
+    more: today?.more ?? 0,
+    unpricedCalls: today?.unpricedCalls ?? 0,
+    level: BUDGET_LEVELS[rank] ?? "calm",
+  };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { getRateLimits } from "./get-rate-limits.ts";
 
 setTestEnv();
 let close: () => Promise<void>;
@@ -13,12 +14,13 @@ beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(() => emptyTables("calls", "settings"));
 
+const admin: Identity = { personId: "1", email: "x", name: "x", roles: ["admin"], sessionId: "1" };
 const ago = (ms: number) => new Date(Date.now() - ms);
-const paceOf = async (operation: Operation) =>
-  (await getRateLimits()).operations.find((each) => each.operation === operation);
+const rateOf = async (operation: Operation) =>
+  (await getRateLimits(admin)).operations.find((each) => each.operation === operation);
 
 test("every operation is counted, one without calls as 0, against the limit that is set", async () => {
-  expect(await getRateLimits()).toEqual({
+  expect(await getRateLimits(admin)).toEqual({
     perSecond: 10,
     operations: ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"].map((operation) => ({
       operation,
@@ -27,7 +29,7 @@ test("every operation is counted, one without calls as 0, against the limit that
     })),
   });
   await putSetting("callsPerSecond", { count: 4 }, null);
-  expect((await getRateLimits()).perSecond).toBe(4);
+  expect((await getRateLimits(admin)).perSecond).toBe(4);
 });
 
 test("a call counts from when it left, not from when it was asked for; one that never left not at all", async () => {
@@ -43,5 +45,5 @@ test("a call counts from when it left, not from when it was asked for; one that 
   await addCall({ openedAt: ago(61_000) });
   await addCall({ ...unanswered, openedAt: ago(1) });
   await addCall({ openedAt: ago(1), outcome: "notSent", wasSent: false, callMs: null });
-  expect(await paceOf("soldOrders")).toEqual({ operation: "soldOrders", lastSecond: 2, lastMinute: 3 });
+  expect(await rateOf("soldOrders")).toEqual({ operation: "soldOrders", lastSecond: 2, lastMinute: 3 });
 });

@@ -3,11 +3,12 @@ import { and, gt, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
-import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";
 
 /** How busy the service is with us, out of our own ledger alone. Free. */
-export async function getRateLimits(): Promise<RateLimits> {
+export async function getRateLimits(_identity: Identity): Promise<RateLimits> {
   // A row is written a moment before its call leaves; where it ended tells when.
   const left = sql`coalesce(${calls.closedAt} - ${calls.callMs} * interval '1 millisecond', ${calls.openedAt})`;
   const within = (seconds: number) =>

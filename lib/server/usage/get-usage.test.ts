@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import { getUsage } from "#lib/server/usage/get-usage.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
+import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { getUsage } from "./get-usage.ts";
 
 setTestEnv({ TZ_SHOP: "Europe/Berlin" });
 const nobody = {
@@ -127,11 +127,13 @@ test("a kind of call whose charge was never seen makes the interval open", async
   expect((await of()).total).toMatchObject({ calls: 1, points: 0, unreportedCalls: 1, morePoints: null });
 });
 
-test("what was settled counts as known, what was corrected as its correction says", async () => {
+test("what was reconciled counts as known, what was corrected as its correction says", async () => {
   const at = "2026-03-10T10:00:00Z";
   const unknown = { openedAt: at, outcome: "unknown" as const, costPoints: null, summedPoints: null };
-  const [settled, corrected] = [await addCall(unknown), await addCall(unknown)];
-  await database().insert(reconciliations).values({ rowId: settled.id, points: 2, note: "seen on the bill" });
+  const [reconciled, corrected] = [await addCall(unknown), await addCall(unknown)];
+  await database()
+    .insert(reconciliations)
+    .values({ rowId: reconciled.id, points: 2, note: "seen on the bill" });
   await database()
     .insert(callCorrections)
     .values({

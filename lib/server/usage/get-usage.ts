@@ -3,12 +3,11 @@ import { and, eq, gte, isNull, lte, sql, type SQL } from "drizzle-orm";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { askedDays } from "#lib/server/usage/asked-days.ts";
-import { namesOf } from "#lib/server/usage/names-of.ts";
-import { pickedBy } from "#lib/server/usage/picked-by.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { addUsage, NO_USAGE, type Usage, type UsageRow, type UsageSum } from "#lib/shared/usage/usage.ts";
 import type { UsageDimension, UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import { addUsage, NO_USAGE, type Usage, type UsageRow, type UsageSum } from "#lib/shared/usage/usage.ts";
+import { peopleAndShopNames } from "./names.ts";
+import { pickedBy, requireDays } from "./usage-filters.ts";
 
 const GROUPS: Record<UsageDimension, SQL<string | null>> = {
   operation: sql`${usageByDay.operation}`,
@@ -19,7 +18,7 @@ const GROUPS: Record<UsageDimension, SQL<string | null>> = {
 
 /** What calls that left have cost and what was saved, by day of the shop and one thing more. Free. */
 export async function getUsage(_context: Context, question: UsageQuestion, now?: number): Promise<Usage> {
-  const days = askedDays(question, now);
+  const days = requireDays(question, now);
   const { by } = question;
   const { reading, isSettled } = await chargeRule();
   const where = and(
@@ -30,7 +29,8 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
   );
   const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where, reading);
   const rows = inOrder(spent.map(({ key, ...sums }) => ({ ...sums, day: key.day ?? "", group: key.group })));
-  const names = by === "person" || by === "shop" ? await namesOf(rows.map(({ group }) => group)) : new Map();
+  const names =
+    by === "person" || by === "shop" ? await peopleAndShopNames(rows.map(({ group }) => group)) : new Map();
   return {
     ...days,
     by,

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { listCalls } from "#lib/server/usage/list-calls.ts";
-import { callLogInput } from "#lib/server/usage/call-log-input.ts";
-import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import {
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogView,
   type CallLogView,
 } from "#lib/shared/calls/call-log-view.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
+import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { listCalls } from "./list-calls.ts";
+import { callLogInput } from "./usage-input.ts";
 
 setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
 const somebody = {
@@ -84,7 +84,7 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
   ]);
 });
 
-test("points go by the reading in force, else by what was settled; the last reconciliation stands", async () => {
+test("points go by the reading in force, else by what was reconciled; the last reconciliation stands", async () => {
   const { id: admin } = await addPerson(["admin"], "Li Na");
   const row = await addCall({
     openedAt: "2026-11-20T10:00:00Z",

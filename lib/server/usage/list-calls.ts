@@ -1,22 +1,22 @@
 import "server-only";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { callLogEntries } from "#lib/server/usage/call-log-entries.ts";
-import { loadEntries } from "#lib/server/usage/load-entries.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
-import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/calls/call-log.ts";
-import type { CallLogView } from "#lib/shared/calls/call-log-view.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/calls/call-log.ts";
+import { callLogEntries } from "./call-log-entries.ts";
+import { loadEntries } from "./load-entries.ts";
 
 /** One page of the log of calls, newest first. Free. */
 export async function listCalls(
   _context: Context,
-  { page, upTo: asked, ...question }: CallLogView,
+  { page, upTo: given, ...question }: CallLogView,
   now?: number,
 ): Promise<CallLogPage> {
   const { reading, isSettled } = await chargeRule();
   const log = callLogEntries(question, reading, now);
-  const isFirst = page === 1 && asked === undefined;
-  const upTo = isFirst ? null : (asked ?? (await log.newest()));
+  const isFirst = page === 1 && given === undefined;
+  const upTo = isFirst ? null : (given ?? (await log.newest()));
   const entries = isReachable(page, CALL_LOG_PAGE_SIZE)
     ? await log.list({ upTo, limit: CALL_LOG_PAGE_SIZE, offset: (page - 1) * CALL_LOG_PAGE_SIZE })
     : [];

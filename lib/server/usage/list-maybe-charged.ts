@@ -1,17 +1,16 @@
 import "server-only";
-import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
+import { calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
-import { people, shops } from "#lib/server/db/schema.ts";
-import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import { countOpenCalls, countUnderWay, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
-import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
+import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import { countOpenCalls, countUnderWay, pricedKinds, readOpenCalls } from "./open-calls.ts";
+import type { MaybeChargedInput } from "./usage-input.ts";
 
 const PAGE_SIZE = 50;
 
@@ -30,10 +29,10 @@ export async function listMaybeCharged(
     0,
   );
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
-  const rows = isThere ? await listRows(await pageOf({ list, operation, page, upTo }, reading), reading) : [];
+  const ids = isThere ? await listIds({ list, operation, page, upTo }, reading) : null;
   return {
     list,
-    calls: rows.map(toOpenCall),
+    calls: ids === null ? [] : await readOpenCalls(ids, reading),
     kinds,
     counts: {
       maybe: sum((row) => row.maybe),
@@ -54,10 +53,9 @@ type Wanted = Required<Pick<MaybeChargedInput, "list" | "page">> & {
   operation: MaybeChargedInput["operation"];
   upTo: number;
 };
-type Row = Awaited<ReturnType<typeof listRows>>[number];
 
-/** The attempts of one page, newest first: those that a person settled by when they did. */
-async function pageOf({ list, operation, page, upTo }: Wanted, reading: ChargeRule): Promise<string[]> {
+/** The attempts of one page, newest first: those that a person reconciled by when they did. */
+async function listIds({ list, operation, page, upTo }: Wanted, reading: ChargeRule): Promise<string[]> {
   const before = new Date(upTo + 1);
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows =
@@ -127,79 +125,4 @@ function reconciledRows(operation: Wanted["operation"], before: Date, { limit, o
     .orderBy(desc(reconciliations.id))
     .limit(limit)
     .offset(offset);
-}
-
-/** What is known of these attempts, in their order. */
-async function listRows(ids: string[], reading: ChargeRule) {
-  const rows = await readRows(ids, reading);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function readRows(ids: string[], reading: ChargeRule) {
-  const settler = alias(people, "settler");
-  return database()
-    .select({
-      id: ledger.id,
-      callId: ledger.callId,
-      openedAt: ledger.openedAt,
-      operation: ledger.operation,
-      variant: ledger.variant,
-      outcome: ledger.outcome,
-      reason: ledger.reason,
-      code: ledger.code,
-      person: people.name,
-      shop: shops.name,
-      reportedPoints: pointsBy(ledger, reading),
-      reconciledPoints: ledger.reconciledPoints,
-      reconciledAt: ledger.reconciledAt,
-      reconciliationNote: ledger.reconciliationNote,
-      settler: settler.name,
-      reconciliationId: sql<
-        number | null
-      >`(select max(${reconciliations.id}) from ${reconciliations} where ${reconciliations.rowId} = ${ledger.id})`.mapWith(
-        Number,
-      ),
-    })
-    .from(ledger)
-    .leftJoin(people, eq(people.id, ledger.personId))
-    .leftJoin(shops, eq(shops.id, ledger.shopId))
-    .leftJoin(settler, eq(settler.id, ledger.reconciledBy))
-    .where(inArray(ledger.id, ids));
-}
-
-function toOpenCall({
-  reconciliationId,
-  reconciledPoints,
-  reconciledAt,
-  reconciliationNote,
-  settler,
-  openedAt,
-  ...row
-}: Row): OpenCall {
-  const { id, callId, operation, variant, person, shop, outcome, reason, code, reportedPoints } = row;
-  const isSettled = reconciliationId !== null && reconciledPoints !== null && reconciledAt !== null;
-  return {
-    id,
-    callId,
-    at: openedAt.getTime(),
-    operation,
-    variant,
-    person,
-    shop,
-    // What has not ended is in no list.
-    outcome: outcome ?? "unknown",
-    reason,
-    code,
-    reportedPoints,
-    reconciliation: isSettled
-      ? {
-          id: reconciliationId,
-          points: reconciledPoints,
-          at: reconciledAt.getTime(),
-          by: settler,
-          note: reconciliationNote ?? "",
-        }
-      : null,
-  };
 }

@@ -3,38 +3,38 @@ import { getTableColumns, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { LogEntry } from "#lib/server/usage/call-log-entries.ts";
-import { namesOf } from "#lib/server/usage/names-of.ts";
 import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { LogEntry } from "./call-log-entries.ts";
+import { peopleAndShopNames } from "./names.ts";
 
 type Names = Map<string, string>;
 type LedgerRow = typeof ledger.$inferSelect;
 
 /** What the ledger knows of these entries, in their order; one that is purged meanwhile is left out. */
 export async function loadEntries(entries: readonly LogEntry[], reading: ChargeRule): Promise<LoggedCall[]> {
-  const [attemptIds, freeIds] = [
-    entries.filter(({ isFree }) => !isFree).map(({ id }) => id),
-    entries.filter(({ isFree }) => isFree).map(({ id }) => Number(id)),
+  const [attemptIds, hitIds] = [
+    entries.filter(({ isCacheHit }) => !isCacheHit).map(({ id }) => id),
+    entries.filter(({ isCacheHit }) => isCacheHit).map(({ id }) => Number(id)),
   ];
   const attempts =
     attemptIds.length === 0
       ? []
       : await database().select().from(ledger).where(inArray(ledger.id, attemptIds));
-  const free =
-    freeIds.length === 0
+  const hits =
+    hitIds.length === 0
       ? []
       : await database()
           .select(getTableColumns(cacheHits))
           .from(cacheHits)
-          .where(inArray(cacheHits.id, freeIds));
-  const names = await namesOf([
+          .where(inArray(cacheHits.id, hitIds));
+  const names = await peopleAndShopNames([
     ...attempts.flatMap(({ personId, shopId, reconciledBy }) => [personId, shopId, reconciledBy]),
-    ...free.flatMap(({ personId, shopId }) => [personId, shopId]),
+    ...hits.flatMap(({ personId, shopId }) => [personId, shopId]),
   ]);
   const attemptById = new Map(attempts.map((row) => [row.id, toAttempt(row, names, reading)]));
-  const freeById = new Map(free.map((row) => [String(row.id), toCacheHit(row, names)]));
-  return entries.flatMap(({ id, isFree }) => (isFree ? freeById.get(id) : attemptById.get(id)) ?? []);
+  const hitById = new Map(hits.map((row) => [String(row.id), toCacheHit(row, names)]));
+  return entries.flatMap(({ id, isCacheHit }) => (isCacheHit ? hitById.get(id) : attemptById.get(id)) ?? []);
 }
 
 function toAttempt(row: LedgerRow, names: Names, reading: ChargeRule): LoggedAttempt {

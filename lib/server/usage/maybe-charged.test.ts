@@ -6,14 +6,13 @@ import { callCorrections, calls, reconciliations } from "#lib/server/db/ledger-s
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
-import { reconcileCalls } from "#lib/server/usage/reconcile-calls.ts";
-import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openInterval, type OpenList } from "#lib/shared/calls/maybe-charged.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { listMaybeCharged } from "./list-maybe-charged.ts";
+import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
@@ -45,7 +44,7 @@ afterAll(() => close());
 const admin = (index = 0) => contexts[index]!;
 const list = (of: OpenList = "maybe", page = 1) => listMaybeCharged(admin(), { list: of, page });
 const inList = async (of: OpenList) => (await list(of)).calls.map(({ id }) => id);
-const settle = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
+const reconcile = (said: { id: string; points: number; seen?: number | null }[], who = 0) =>
   reconcileCalls(admin(who), {
     calls: said.map((one) => ({ seen: null, ...one })),
     note: "Statement of November",
@@ -157,11 +156,11 @@ test("the interval goes from nothing to the highest charge seen of each kind", a
   expect(openInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unseen: [] });
 });
 
-test("what is settled leaves the list, counts in every sum, and is in the trail with count and points alone", async () => {
+test("what is reconciled leaves the list, counts in every sum, and is in the trail with count and points alone", async () => {
   const [one, other, third] = [await add(), await add(), await add()];
   await answered(3);
   expect(
-    await settle([
+    await reconcile([
       { id: one, points: 3 },
       { id: other, points: 0 },
     ]),
@@ -182,17 +181,17 @@ test("what is settled leaves the list, counts in every sum, and is in the trail 
   ]);
 });
 
-test("a charge that was not reported is settled in the same way", async () => {
+test("a charge that was not reported is reconciled in the same way", async () => {
   const link = await add({ operation: "topUpLink", variant: null, outcome: "answered" });
-  await settle([{ id: link, points: 2 }]);
+  await reconcile([{ id: link, points: 2 }]);
   expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 1 });
 });
 
-test("a settled call can be settled anew: the earlier row stays, the last one stands", async () => {
+test("a reconciled call can be reconciled anew: the earlier row stays, the last one stands", async () => {
   const id = await add();
-  await settle([{ id, points: 3 }]);
+  await reconcile([{ id, points: 3 }]);
   const [before] = (await list("settled")).calls;
-  expect(await settle([{ id, points: 0, seen: before!.reconciliation!.id }], 1)).toEqual({
+  expect(await reconcile([{ id, points: 0, seen: before!.reconciliation!.id }], 1)).toEqual({
     count: 1,
     points: 0,
     leftOut: {},
@@ -203,11 +202,11 @@ test("a settled call can be settled anew: the earlier row stays, the last one st
   expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
 
-test("of two admins who settle the same call at once one is told; no row is lost and none stands unseen", async () => {
+test("of two admins who reconcile the same call at once one is told; no row is lost and none stands unseen", async () => {
   const [shared, own] = [await add(), await add()];
   const both = await Promise.all([
-    settle([{ id: shared, points: 3 }], 0),
-    settle(
+    reconcile([{ id: shared, points: 3 }], 0),
+    reconcile(
       [
         { id: shared, points: 0 },
         { id: own, points: 1 },
@@ -229,7 +228,7 @@ test("a charge that came in late counts instead of what a person said, before an
       .values({ rowId, outcome: "answered", costPoints: 5, summedPoints: 5, wasSent: true });
   await correct(early);
   expect(
-    await settle([
+    await reconcile([
       { id: early, points: 3 },
       { id: late, points: 3 },
     ]),
@@ -242,15 +241,15 @@ test("a charge that came in late counts instead of what a person said, before an
   const { reading } = await chargeRule();
   expect(await listSpend({}, undefined, reading)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
-    await settle([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.reconciliation!.id }]),
+    await reconcile([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.reconciliation!.id }]),
   ).toMatchObject({ count: 0, leftOut: { reported: 1 } });
 });
 
-test("what is not open cannot be settled, and an id of nothing is left out", async () => {
+test("what is not open cannot be reconciled, and an id of nothing is left out", async () => {
   const refused = await add({ outcome: "refused", reason: "parameterError" });
   const underWay = await add({ outcome: null, closedAt: null });
   expect(
-    await settle([
+    await reconcile([
       { id: refused, points: 1 },
       { id: underWay, points: 1 },
       { id: randomUUID(), points: 1 },
@@ -291,11 +290,11 @@ test.each([
   [{ calls: [call], note: "n", more: 1 }],
 ])("%j is no settling", (input) => expect(reconcileInput.safeParse(input).success).toBe(false));
 
-test("ten admins settle the same twenty calls at once, in any order: each call is settled once and the others are told", async () => {
+test("ten admins reconcile the same twenty calls at once, in any order: each call is reconciled once and the others are told", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, who) =>
-      settle((who % 2 ? ids : ids.toReversed()).map((id) => ({ id, points: who }))),
+      reconcile((who % 2 ? ids : ids.toReversed()).map((id) => ({ id, points: who }))),
     ),
   );
   expect(results.reduce((sum, { count }) => sum + count, 0)).toBe(20);
@@ -304,10 +303,10 @@ test("ten admins settle the same twenty calls at once, in any order: each call i
   expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 20 });
 });
 
-test("a correction that comes while people settle is never lost, and comes before what they said", async () => {
+test("a correction that comes while people reconcile is never lost, and comes before what they said", async () => {
   const id = await add();
   await Promise.all([
-    settle([{ id, points: 9 }]),
+    reconcile([{ id, points: 9 }]),
     database()
       .insert(callCorrections)
       .values({ rowId: id, outcome: "answered", costPoints: 4, summedPoints: 4, wasSent: true }),

@@ -1,41 +1,75 @@
 import "server-only";
 import { inArray, max, sql } from "drizzle-orm";
+import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { ReconcileInput } from "#lib/server/usage/reconcile-input.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { LeftOut, ReconcileResult } from "#lib/shared/calls/maybe-charged.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import {
+  MOST_RECONCILED_AT_ONCE,
+  MOST_RECONCILED_POINTS,
+  type LeftOut,
+  type ReconcileResult,
+} from "#lib/shared/calls/maybe-charged.ts";
+import { noteIssue } from "#lib/shared/settings/note-issue.ts";
+
+const note = z
+  .string()
+  .trim()
+  .regex(/^(?:\P{Cc}|\n)*$/u)
+  .superRefine((text, context) => {
+    const issue = noteIssue(text);
+    if (issue) context.addIssue({ code: "custom", message: `usage.note.${issue}` });
+  });
+
+/** What a person says calls have cost. `seen`: the reconciliation that stood when they looked, null when none did. */
+export const reconcileInput = z
+  .strictObject({
+    calls: z
+      .array(
+        z.strictObject({
+          id: z.uuid(),
+          points: z.int().min(0).max(MOST_RECONCILED_POINTS),
+          seen: z.int().min(1).nullable(),
+        }),
+      )
+      .min(1)
+      .max(MOST_RECONCILED_AT_ONCE),
+    note,
+  })
+  .refine(({ calls }) => new Set(calls.map(({ id }) => id)).size === calls.length);
+
+type ReconcileInput = z.infer<typeof reconcileInput>;
 
 type Standing = { kind: string; lastReconciliation: number | null; isReported: boolean; isOpen: boolean };
 
 /**
- * Writes down what a person found out about calls whose charge nobody knew; again for one that was settled before, when
+ * Writes down what a person found out about calls whose charge nobody knew; again for one that was reconciled before, when
  * that reconciliation is the one they saw. A call that changed since they looked is left out and counted; the others stand.
- * One transaction, in turn with every other settling of the same calls.
+ * One transaction, in turn with every other reconciling of the same calls.
  */
 export async function reconcileCalls(
   { identity }: Context,
-  { calls: said, note }: ReconcileInput,
+  { calls: given, note }: ReconcileInput,
 ): Promise<ReconcileResult> {
   const { reading } = await chargeRule();
   return database().transaction(async (tx) => {
     const standings = await standingsOf(
-      said.map(({ id }) => id),
+      given.map(({ id }) => id),
       reading,
       tx,
     );
-    const judged = said.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
-    const fit = judged.filter(({ why }) => why === null);
+    const checked = given.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
+    const fit = checked.filter(({ why }) => why === null);
     const result = {
       count: fit.length,
       points: fit.reduce((sum, { points }) => sum + points, 0),
-      leftOut: countOf(judged),
+      leftOut: countOf(checked),
     };
     if (fit.length === 0) return result;
-    // Kind by kind: the sums of a kind are held until the end, and two who settle wait for each other in one order.
+    // Kind by kind: the sums of a kind are held until the end, and two who reconcile wait for each other in one order.
     const kindOf = (id: string) => standings.get(id)?.kind ?? "";
     const inOrder = fit.toSorted((one, other) => (kindOf(one.id) < kindOf(other.id) ? -1 : 1));
     await tx
@@ -54,7 +88,7 @@ export async function reconcileCalls(
 }
 
 async function standingsOf(ids: string[], reading: ChargeRule, tx: Database): Promise<Map<string, Standing>> {
-  // In one order, so that two who settle the same calls wait for each other and never in a circle.
+  // In one order, so that two who reconcile the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
   const reported = pointsBy(ledger, reading);
   const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byRule(ledger, "isMaybe", reading)} or ${byRule(ledger, "isUnreported", reading)} or ${ledger.reconciledAt} is not null))`;
@@ -81,8 +115,8 @@ function whyLeftOut(standing: Standing | undefined, seen: number | null): LeftOu
   return standing.isOpen ? null : "notOpen";
 }
 
-function countOf(judged: readonly { why: LeftOut | null }[]): ReconcileResult["leftOut"] {
+function countOf(checked: readonly { why: LeftOut | null }[]): ReconcileResult["leftOut"] {
   const counts: ReconcileResult["leftOut"] = {};
-  for (const { why } of judged) if (why) counts[why] = (counts[why] ?? 0) + 1;
+  for (const { why } of checked) if (why) counts[why] = (counts[why] ?? 0) + 1;
   return counts;
 }

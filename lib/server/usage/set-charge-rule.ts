@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
-import { CHARGE_RULES } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { CHARGE_RULES } from "#lib/shared/calls/charge-rule.ts";
 
 export const chargeRuleInput = z.strictObject({ reading: z.enum(CHARGE_RULES) });
 

@@ -4,8 +4,8 @@ import { cookies } from "next/headers";
 import { checkPageBase, recordAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
-import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { isPageBaseChecked } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
@@ -15,18 +15,18 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PendingOrdersPage() {
-  const { roles } = await requirePage("staff");
+  const identity = await requirePage("staff");
   const [shops, terms, isChecked, jar] = await Promise.all([
     listShops(),
-    getListTerms("pendingOrders"),
-    isPageBaseChecked(),
+    getListTerms(identity, "pendingOrders"),
+    isPageBaseChecked(identity),
     cookies(),
   ]);
   return (
     <PendingOrdersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       hidden={jar.get("md-pending-hidden")?.value.split(".") ?? []}
       isPageBaseChecked={isChecked}
       checkPageBase={checkPageBase}

@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { recordAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
@@ -14,13 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SoldOrdersPage() {
-  const { roles } = await requirePage("staff");
-  const [shops, terms, jar] = await Promise.all([listShops(), getListTerms("soldOrders"), cookies()]);
+  const identity = await requirePage("staff");
+  const [shops, terms, jar] = await Promise.all([
+    listShops(),
+    getListTerms(identity, "soldOrders"),
+    cookies(),
+  ]);
   return (
     <SoldOrdersScreen
       shops={shops}
       rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
-      isAdmin={hasRole(roles, "admin")}
+      isAdmin={hasRole(identity.roles, "admin")}
       hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
       terms={terms}
       recordAddressSeen={recordAddressSeen}

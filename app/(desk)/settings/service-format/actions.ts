@@ -1,8 +1,8 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { setPageBase as set } from "#lib/server/orders/set-page-base.ts";
-import { determinePageBase as settle } from "#lib/server/orders/determine-page-base.ts";
+import { setPageBase as set } from "#lib/server/orders/page-base.ts";
+import { determinePageBase as determine } from "#lib/server/orders/determine-page-base.ts";
 import {
   callsPerSecondInput,
   dateShapesInput,
@@ -13,7 +13,7 @@ import {
 } from "#lib/server/service-format/service-format-input.ts";
 import { serviceFormatSetter } from "#lib/server/service-format/service-format-setter.ts";
 
-export const determinePageBase = command({ role: "admin", input: pageBaseSettlingInput, verb: settle });
+export const determinePageBase = command({ role: "admin", input: pageBaseSettlingInput, verb: determine });
 
 export const setPageBase = command({ role: "admin", input: pageBaseInput, verb: set });
 

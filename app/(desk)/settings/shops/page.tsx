@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { createShop, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
-import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";
 
@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ShopsPage() {
-  await requirePage("admin");
-  const [shops, { prices }] = await Promise.all([listShops(), getListTerms("soldOrders")]);
+  const identity = await requirePage("admin");
+  const [shops, { prices }] = await Promise.all([listShops(), getListTerms(identity, "soldOrders")]);
   return (
     <ShopsPanel
       shops={shops}

@@ -10,6 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function BudgetsPage() {
-  await requirePage("admin");
-  return <BudgetsPanel budgets={await getBudgets()} actions={{ setBudgets, allowMore }} />;
+  const identity = await requirePage("admin");
+  return <BudgetsPanel budgets={await getBudgets(identity)} actions={{ setBudgets, allowMore }} />;
 }

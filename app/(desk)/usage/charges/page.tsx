@@ -10,6 +10,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function ChargeRulePage() {
-  await requirePage("admin");
-  return <ChargeRulePanel readings={await compareChargeRules()} setChargeRule={setChargeRule} />;
+  const identity = await requirePage("admin");
+  return <ChargeRulePanel readings={await compareChargeRules(identity)} setChargeRule={setChargeRule} />;
 }

@@ -19,7 +19,7 @@ const CALLS = 8;
 let server: TestServer;
 let opened: OpenDatabase;
 let sandbox: RunningSandbox;
-let ask: (headers?: Record<string, string>) => Promise<string>;
+let look: (headers?: Record<string, string>) => Promise<string>;
 
 beforeAll(async () => {
   [server, sandbox] = await Promise.all([startTestServer({ autovacuum: "off" }), startSandbox()]);
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .values({ name: "林间小铺", ownerId: "2208841037615" })
     .returning();
   const signedIn = await signedInHeaders((await addPerson(["staff"])).email);
-  ask = async (headers = {}) => {
+  look = async (headers = {}) => {
     const reply = await GET(
       new Request(`http://localhost:3000/api/orders/sold?shop=${shop?.id}`, {
         headers: { ...Object.fromEntries(signedIn), ...headers },
@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), sandbox.stop()]);
 });
 
-const again = () => ask({ "x-ask-again": "1" });
+const again = () => look({ "x-ask-again": "1" });
 
 /** Statements and commits until `work` is over. */
 async function costOf(work: () => Promise<unknown>): Promise<{ statements: number; commits: number }> {
@@ -91,7 +91,7 @@ test("an answer from before takes two statements and waits for no commit", async
   });
   try {
     expect(
-      await costOf(async () => expect(await ask({ "x-ask-id": crypto.randomUUID() })).toBe("page stored")),
+      await costOf(async () => expect(await look({ "x-ask-id": crypto.randomUUID() })).toBe("page stored")),
     ).toEqual({ statements: 2, commits: 0 });
     expect(await opened.db.$count(cacheHits)).toBe(0);
   } finally {

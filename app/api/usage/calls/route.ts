@@ -1,5 +1,5 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { callLogInput } from "#lib/server/usage/call-log-input.ts";
+import { callLogInput } from "#lib/server/usage/usage-input.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 
 export const GET = readRoute({

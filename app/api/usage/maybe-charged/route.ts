@@ -1,6 +1,6 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
-import { maybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
+import { maybeChargedInput } from "#lib/server/usage/usage-input.ts";
 
 export const GET = readRoute({
   role: "admin",

@@ -7,5 +7,5 @@ export const GET = readRoute({
   input: z.strictObject({}),
   isPaid: false,
   isPolled: true,
-  verb: getRateLimits,
+  verb: ({ identity }) => getRateLimits(identity),
 });

@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { many, order } from "#lib/testing/buyer-orders.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { createBuyerRun } from "./create-buyer-run.ts";
+import { findKnownBuyers } from "./known-buyers.ts";
+import { listBuyerRuns } from "./list-buyer-runs.ts";
+import { requestBuyers } from "./request-buyers.ts";
+
+let practice: Practice;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(async () => {
+  await practice.reset();
+  await database().delete(buyerRuns);
+});
+afterAll(() => practice.close());
+
+const MAIN = "林间小铺";
+const MAIN_SHOP = "318640275";
+
+async function begin(orderCount = 300, edition: BuyerEdition = "basic", shopName = MAIN): Promise<string> {
+  return (await beginWith(many(orderCount), { edition, again: true }, shopName)).runId;
+}
+
+function beginWith(
+  orders: BuyerOrder[],
+  { edition = "basic", again = false }: { edition?: BuyerEdition; again?: boolean } = {},
+  shopName = MAIN,
+): Promise<BegunBuyerRun> {
+  return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, again });
+}
+
+function send(
+  runId: string,
+  orders: BuyerOrder[],
+  idempotencyKey: string = randomUUID(),
+  again = false,
+): Promise<BuyerPackReply> {
+  return requestBuyers(practice.context, { runId, orders, idempotencyKey, again });
+}
+
+async function answered(runId: string, orders: BuyerOrder[]) {
+  const reply = await send(runId, orders);
+  if (reply.kind !== "answered") throw new Error(`no answer: ${reply.problem.reason}`);
+  return reply;
+}
+
+const metered = async () => (await practice.sandbox.control.meter()).calls;
+
+test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
+  const tids = ["9007199254740993", "4402981677163358206", "9223372036854775807", "9999999999999999999", "1"];
+  const { answers } = await answered(
+    await begin(),
+    tids.map((tid) => order(tid)),
+  );
+  expect(answers.map(({ tid, openId }) => [tid, openId?.slice(0, 3)])).toEqual(
+    tids.map((tid) => [tid, "AAH"]),
+  );
+  const [call] = await metered();
+  const sent = tids.map((tid) => `{"tid":${tid},"buyer_nick":"林晓"}`).join(",");
+  expect(bodyText(call!)).toBe(`{"shop_id":"${MAIN_SHOP}","tid_infos":[${sent}],"vvtype":1}`);
+});
+
+test.each([
+  ["basic", 1, 1],
+  ["enhanced", 2, 2],
+  ["standard", 3, 3],
+] as const)("the %s edition is vvtype %d of this operation", async (edition, vvtype, costPoints) => {
+  expect((await answered(await begin(1, edition), [order("123")])).facts).toMatchObject({
+    calls: 1,
+    costPoints,
+  });
+  expect(bodyText((await metered())[0]!)).toContain(`"vvtype":${vvtype}}`);
+});
+
+test.each(["nested", "flat"] as const)(
+  "row 76: a list in the %s shape gives every order its answer",
+  async (openUidShape) => {
+    await practice.sandbox.control.setOptions({ openUidShape });
+    const orders = many(3);
+    const { answers } = await answered(await begin(), orders);
+    expect(answers.map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
+    expect(answers.every(({ openId }) => openId?.startsWith("AAH"))).toBe(true);
+  },
+);
+
+test("row 76: a single entry without a list is read", async () => {
+  await practice.sandbox.control.addFault({
+    kind: "patch",
+    patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } },
+  });
+  expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([
+    { tid: "77", openId: "U77" },
+    { tid: "78", openId: null },
+  ]);
+});
+
+test("row 75: entries are matched by trade number, a missing one is no answer, a foreign one is dropped and counted", async () => {
+  const entries = [
+    { tid: "9", buyer_open_uid: "foreign" },
+    { tid: "3", buyer_open_uid: "U3" },
+    { tid: "1", buyer_open_uid: "U1" },
+    { tid: "1", buyer_open_uid: "U1" },
+  ];
+  await practice.sandbox.control.addFault({
+    kind: "patch",
+    patch: { open_uids: { open_uid_info: entries } },
+  });
+  const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
+  expect(answers).toEqual([
+    { tid: "1", openId: "U1" },
+    { tid: "2", openId: null },
+    { tid: "3", openId: "U3" },
+  ]);
+  expect(foreignCount).toBe(1);
+});
+
+test("row 75: a trade number that the service does not answer is told apart from one it does", async () => {
+  const { answers } = await answered(await begin(), [
+    order("4402981677163358200"),
+    order("4402981677163358201"),
+  ]);
+  expect(answers.map(({ openId }) => openId !== null)).toEqual([false, true]);
+});
+
+test("the ledger keeps the request id, the points and the shop, and nothing of the question or the answer", async () => {
+  const { answers } = await answered(await begin(), [order("4402981677163358206", "小王的昵称")]);
+  const [row] = await practice.ledger();
+  expect(row).toMatchObject({
+    operation: "buyerOpenId",
+    outcome: "answered",
+    costPoints: 1,
+    shopId: practice.shopId(MAIN),
+    requestId: expect.stringMatching(/^[\da-z]{16}$/),
+  });
+  expect(JSON.stringify(row)).not.toMatch(/4402981677163358206|小王/);
+  const stored = JSON.stringify(await database().select().from(buyerCalls));
+  expect(stored).not.toMatch(/4402981677163358206|小王/);
+  expect(stored).not.toContain(answers[0]!.openId);
+});
+
+test("row 74: a run takes the orders it was made for and not one more, whoever counts in the browser", async () => {
+  const runId = await begin(31);
+  await answered(runId, many(30));
+  await expect(send(runId, many(2, 30))).rejects.toMatchObject({
+    code: "badInput",
+    fields: { orders: "moreThanRun" },
+  });
+  await answered(runId, many(1, 30));
+  expect(await metered()).toHaveLength(2);
+});
+
+test("two packs at once do not go past the end of a run", async () => {
+  const runId = await begin(30);
+  const both = await Promise.allSettled([send(runId, many(30)), send(runId, many(30, 30))]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await metered()).toHaveLength(1);
+});
+
+test("row 77: an answered order is not asked again in its run, one that may have been charged is when a person says so", async () => {
+  const runId = await begin(60);
+  await answered(runId, many(30));
+  expect(await send(runId, many(30))).toMatchObject({
+    kind: "answered",
+    facts: { source: "stored", costPoints: 0 },
+  });
+  await expect(send(runId, many(30), randomUUID(), true)).rejects.toMatchObject({
+    code: "badInput",
+    fields: { orders: "requestedBefore" },
+  });
+  await practice.sandbox.control.addFault({ kind: "html", status: 502 });
+  const lost = await send(runId, many(30, 30));
+  expect(lost).toMatchObject({ kind: "problem", problem: { outcome: "unknown", mayHaveCost: true } });
+  expect((await answered(runId, many(30, 30))).answers).toHaveLength(30);
+  expect(await metered()).toHaveLength(3);
+});
+
+test("a request that is repeated by itself, during or after the first, is paid for once and gets the same answers", async () => {
+  const runId = await begin(2);
+  const idempotencyKey = randomUUID();
+  const orders = [order("11"), order("12")];
+  const together = await Promise.all([
+    send(runId, orders, idempotencyKey),
+    send(runId, orders, idempotencyKey),
+  ]);
+  const later = await send(runId, orders, idempotencyKey);
+  if (later.kind !== "answered") throw new Error(later.problem.reason);
+  for (const one of together) expect(one).toMatchObject({ kind: "answered", answers: later.answers });
+  expect(later.facts).toMatchObject({ calls: 1, costPoints: 1 });
+  expect(await metered()).toHaveLength(1);
+});
+
+test("row 13: a shop that has not authorized brings the link and is remembered; after the scan the same pack is answered", async () => {
+  const runId = await begin(1, "basic", "山野茶事");
+  expect(await send(runId, [order("11")])).toMatchObject({
+    kind: "problem",
+    problem: {
+      operation: "buyerOpenId",
+      reason: "shopNotAuthorized",
+      mayHaveCost: false,
+      authorization: { kind: "usable" },
+    },
+  });
+  expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "needsScan" });
+  await practice.sandbox.control.authorize("2211480925736");
+  expect((await answered(runId, [order("11")])).answers).toHaveLength(1);
+  expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "authorized" });
+});
+
+test("a shop without a shop ID is refused before anything is sent or written", async () => {
+  const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
+  await expect(
+    createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orders: many(1), again: false }),
+  ).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
+  expect(await database().select().from(buyerRuns)).toEqual([]);
+  expect(await metered()).toEqual([]);
+});
+
+test("orders whose buyer is known are answered for nothing, each on its own, whoever asked and however they were packed", async () => {
+  const orders = many(87);
+  const first = await beginWith(orders);
+  expect(first).toMatchObject({ known: [], knownAsOf: null });
+  const brought = [
+    ...(await answered(first.runId, orders.slice(0, 30))).answers,
+    ...(await answered(first.runId, orders.slice(30, 60))).answers,
+  ].filter(({ openId }) => openId !== null);
+  const shuffled = orders.toReversed();
+  const plan = await findKnownBuyers(practice.context, {
+    shopId: practice.shopId(MAIN),
+    edition: "basic",
+    orders: shuffled,
+  });
+  expect(plan).toEqual({
+    tids: brought.map(({ tid }) => tid).toReversed(),
+    asOf: expect.closeTo(Date.now(), -5),
+  });
+  const second = await beginWith(shuffled);
+  expect(second).toMatchObject({ known: brought.toReversed(), knownAsOf: plan.asOf });
+  const rest = shuffled.filter(({ tid }) => !plan.tids.includes(tid));
+  await answered(second.runId, rest);
+  await expect(send(second.runId, many(1, 100))).rejects.toMatchObject({ fields: { orders: "moreThanRun" } });
+  expect(await metered()).toHaveLength(3);
+});
+
+test("another nick, edition or shop, and an order that the service did not answer, are not known", async () => {
+  const [one, none] = [order("4402981677163358201"), order("4402981677163358200")];
+  await answered(await begin(), [one, none]);
+  const shopId = practice.shopId(MAIN);
+  const known = async (
+    orders: BuyerOrder[],
+    change: Partial<{ edition: BuyerEdition; shopId: string }> = {},
+  ) => (await findKnownBuyers(practice.context, { shopId, edition: "basic", orders, ...change })).tids;
+  expect(await known([one, none])).toEqual([one.tid]);
+  expect(await known([order(one.tid, "other")])).toEqual([]);
+  expect(await known([one], { edition: "standard" })).toEqual([]);
+  expect(await known([one], { shopId: practice.shopId("青禾家居") })).toEqual([]);
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, buyerOpenId: 0 }, null);
+  expect(await known([one])).toEqual([]);
+});
+
+test("asked again, nothing is known and every order is paid for; what was saved is noted call by call", async () => {
+  const orders = many(61);
+  const { runId } = await beginWith(orders);
+  for (const at of [0, 30, 60]) await answered(runId, orders.slice(at, at + 30));
+  const again = await beginWith(orders.slice(0, 30), { again: true });
+  expect(again.known).toEqual([]);
+  expect(await send(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({
+    kind: "answered",
+    facts: { source: "called", calls: 1 },
+  });
+  expect(await metered()).toHaveLength(4);
+  expect(await database().select().from(cacheHits)).toEqual([]);
+  const known = (await beginWith(orders)).known.length;
+  expect(known).toBeGreaterThan(57);
+  expect(
+    await database()
+      .select({
+        operation: cacheHits.operation,
+        variant: cacheHits.variant,
+        kind: cacheHits.kind,
+        shopId: cacheHits.shopId,
+      })
+      .from(cacheHits),
+  ).toEqual(
+    Array.from({ length: 3 - Math.ceil((61 - known) / 30) }, () => ({
+      operation: "buyerOpenId",
+      variant: "basic",
+      kind: "stored",
+      shopId: practice.shopId(MAIN),
+    })),
+  );
+});
+
+test("row 90: calls used up in the middle of a run cost nothing; after the recharge the very next pack goes on", async () => {
+  const orders = many(90);
+  const { runId } = await beginWith(orders);
+  await practice.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
+  const packs = [0, 30, 60].map((at) => orders.slice(at, at + 30));
+  await answered(runId, packs[0]!);
+  expect(await send(runId, packs[1]!)).toMatchObject({
+    kind: "problem",
+    problem: { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false },
+  });
+  await practice.sandbox.control.setBalance({ calls: { buyerOpenId: null } });
+  for (const pack of packs.slice(1)) await answered(runId, pack);
+  const calls = await metered();
+  expect(calls.map(({ code, points }) => [code, points])).toEqual([
+    [0, 1],
+    [204, 0],
+    [0, 1],
+    [0, 1],
+  ]);
+  expect(new Set(calls.filter(({ code }) => code === 0).map(bodyText)).size).toBe(3);
+  expect((await listBuyerRuns(practice.context)).runs).toMatchObject([
+    {
+      callCount: 4,
+      answeredCount: 3,
+      spend: { points: 3, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 },
+    },
+  ]);
+});
+
+test("row 90: a run that no budget has room for stands still without a call, and goes on once there is more", async () => {
+  const orders = many(60);
+  const { runId } = await beginWith(orders);
+  const limit = (calls: number) =>
+    putSetting(
+      "budgets",
+      { limits: [{ scope: "buyerOpenId", period: "day", unit: "calls", limit: calls }] },
+      null,
+    );
+  await limit(1);
+  await answered(runId, orders.slice(0, 30));
+  expect(await send(runId, orders.slice(30))).toMatchObject({
+    kind: "problem",
+    problem: { outcome: "notSent", reason: "overBudget", mayHaveCost: false, calls: 0, callId: null },
+  });
+  expect(await metered()).toHaveLength(1);
+  await limit(2);
+  await answered(runId, orders.slice(30));
+  expect(await metered()).toHaveLength(2);
+});
+
+test("a paid answer is given when what it taught about the shop cannot be stored", async () => {
+  await database().execute(sql`ALTER TABLE shops ADD CONSTRAINT frozen CHECK ("authorization" = 'unknown')`);
+  try {
+    expect((await answered(await begin(), [order("11")])).answers).toHaveLength(1);
+  } finally {
+    await database().execute(sql`ALTER TABLE shops DROP CONSTRAINT frozen`);
+  }
+});

@@ -1,0 +1,122 @@
+import "server-only";
+import { sql } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log-error.ts";
+import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { BuyerPackReply, BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
+import type { Price } from "#lib/shared/calls/prices.ts";
+import { getOwnRun, type BuyerRunRow, readRunCalls, sealAnswers, sealOrders } from "./buyer-runs.ts";
+import type { RequestBuyersInput } from "./buyers-input.ts";
+import { requireShopNumber } from "./known-buyers.ts";
+
+/** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
+export async function requestBuyers(
+  { identity, signal }: Context,
+  { runId, orders, idempotencyKey, again }: RequestBuyersInput,
+): Promise<BuyerPackReply> {
+  const run = await getOwnRun(identity, runId);
+  const shop = await getShop(run.shopId);
+  const request = {
+    shopId: requireShopNumber(shop),
+    edition: run.edition,
+    orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
+  };
+  const called = await callService(
+    { personId: identity.personId, shopId: shop.id, idempotencyKey, again, signal },
+    "buyerOpenId",
+    request,
+    buyerCallHooks(run, orders),
+  );
+  const { result, callId } = called;
+  // The response is paid for: it is given whether or not what it taught about the shop can be stored.
+  await recordShopAuthorization(shop, result).catch((error: unknown) =>
+    logError("the authorization of a shop could not be stored", error),
+  );
+  if (result.outcome === "answered") {
+    return {
+      kind: "answered",
+      answers: result.data.answers.map(toAnswer),
+      foreignCount: result.data.foreignCount,
+      facts: answerFactsOf(called),
+    };
+  }
+  const stored =
+    callId !== null && result.outcome === "unknown" ? await findStored(run, callId).catch(() => null) : null;
+  return stored ?? { kind: "problem", problem: serviceProblemOf({ ...called, result }) };
+}
+
+/** A request that is repeated after its answer came: the answer is in our own rows, and costs nothing now. */
+async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerPackReply | null> {
+  const call = (await readRunCalls(run.id)).find((one) => one.callId === callId);
+  if (call?.state !== "answered") return null;
+  return {
+    kind: "answered",
+    answers: call.answers,
+    foreignCount: call.foreignCount,
+    facts: {
+      asOf: call.askedAt,
+      source: "called",
+      calls: 1,
+      costPoints: call.costPoints,
+      predictedPoints: null,
+      usualPoints: null,
+    },
+  };
+}
+
+/** Stores a call's orders before it leaves and its answers with the end of it, so that no paid answer is lost with a browser. */
+function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buyerOpenId"> {
+  let earlierCalls = 0;
+  return {
+    check: async () => {
+      const earlier = await readRunCalls(run.id);
+      requireRoom(run, orders, earlier);
+      earlierCalls = earlier.length;
+    },
+    open: () => ({
+      write: sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(orders)} from opened`,
+      onlyIf: sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid) = ${earlierCalls}::int`,
+    }),
+    close: (result) => {
+      if (result.outcome !== "answered") return null;
+      const { answers, foreignCount } = result.data;
+      const sealed = sealAnswers({ answers: answers.map(toAnswer), foreignCount });
+      return {
+        write: sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
+      };
+    },
+  };
+}
+
+function toAnswer({ tid, openUid }: { tid: string; openUid: string | null }): BuyerAnswer {
+  return { tid, openId: openUid };
+}
+
+/** A run grows to the orders it was made for, and nobody pays for an order of it that was answered or is being asked. */
+function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier: BuyerRunCall[]): void {
+  const asked = new Set(
+    earlier
+      .filter(({ state }) => state === "answered" || state === "asking")
+      .flatMap((call) => call.orders.map(({ tid }) => tid)),
+  );
+  if (orders.some(({ tid }) => asked.has(tid)))
+    throw new AppError("badInput", "an order was asked in this run before", {
+      fields: { orders: "requestedBefore" },
+    });
+  const all = new Set([...earlier.flatMap((call) => call.orders), ...orders].map(({ tid }) => tid));
+  if (all.size > orderCount)
+    throw new AppError("badInput", "more orders than the run was made for", {
+      fields: { orders: "moreThanRun" },
+    });
+}
+
+/** What a call of up to thirty orders usually costs in each edition. */
+export function listBuyerPrices(_identity: Identity): Promise<Price[]> {
+  return listPrices("buyerOpenId");
+}

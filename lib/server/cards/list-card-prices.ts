@@ -1,8 +1,0 @@
-import "server-only";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
-
-/** What a check usually costs at each level. */
-export function listCardPrices(): Promise<Price[]> {
-  return listPrices("bankCard");
-}

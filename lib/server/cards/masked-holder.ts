@@ -1,0 +1,48 @@
+import "server-only";
+import type { Result } from "#lib/server/metering/call-outcome.ts";
+import { CARD_FIELDS, type CardField } from "#lib/shared/cards/cards.ts";
+import type { CardRequest } from "./card-check-input.ts";
+
+type Answered = Extract<Result<"bankCard">, { outcome: "answered" }>["data"];
+
+/** What is stored of a holder once the service has answered: its echo of each field that was sent, our own mask where it sent none. */
+export function storedEcho(
+  request: CardRequest,
+  { isEchoClash, echo }: Answered,
+): Record<CardField, string | null> {
+  const masked = maskCardHolder(request);
+  // The echo of another card is nobody's business here: what was sent stays.
+  if (isEchoClash) return masked;
+  return Object.fromEntries(
+    CARD_FIELDS.map((field) => [field, masked[field] && (echo[field] ?? masked[field])]),
+  ) as Record<CardField, string | null>;
+}
+
+const OPEN: Record<CardField, { head: number; tail: number }> = {
+  name: { head: 1, tail: 0 },
+  accountNo: { head: 4, tail: 4 },
+  idCardCode: { head: 4, tail: 4 },
+  bankPreMobile: { head: 3, tail: 4 },
+};
+
+/** What may be stored of a request: the ends of each field, asterisks for the rest; null for a field not sent. */
+export function maskCardHolder(request: CardRequest): Record<CardField, string | null> {
+  return {
+    name: mask("name", request.name),
+    accountNo: mask("accountNo", request.accountNo),
+    idCardCode: mask("idCardCode", request.idCardCode),
+    bankPreMobile: mask("bankPreMobile", request.bankPreMobile),
+  };
+}
+
+function mask(field: CardField, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const signs = [...text];
+  const { head, tail } = OPEN[field];
+  const hidden = Math.max(signs.length - head - tail, 1);
+  return [
+    ...signs.slice(0, head),
+    "*".repeat(hidden),
+    ...signs.slice(Math.max(head, signs.length - tail)),
+  ].join("");
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { env } from "#lib/server/env.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { usageDays, type UsageDays } from "#lib/shared/usage/usage-range.ts";
+
+/** Today (YYYY-MM-DD), by the clock of the shop. */
+export function shopToday(now = Date.now()): string {
+  return zonedDay(now, env().tzShop);
+}
+
+/** The days of the running month of the shop. */
+export function shopMonth(): UsageDays {
+  const month = usageDays({ period: "month" }, shopToday());
+  if ("trouble" in month) throw new RangeError("this month is no range");
+  return month;
+}
+
+/** The first instant of the running day or month in the shop's time zone. */
+export function startOfRunning(unit: "day" | "month"): SQL<Date> {
+  return sql`(date_trunc(${unit}, now() at time zone ${env().tzShop}) at time zone ${env().tzShop})`;
+}
+
+/** Whether a moment lies within these days of the shop, from midnight to midnight: a day of 23 or 25 hours is one too. */
+export function inShopDays(
+  moment: SQLWrapper,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): SQL | undefined {
+  return and(
+    from === undefined ? undefined : sql`${moment} >= ${midnight(from, 0)}`,
+    to === undefined ? undefined : sql`${moment} < ${midnight(to, 1)}`,
+  );
+}
+
+function midnight(day: string, addDays: number): SQL {
+  return sql`((${day}::date + ${addDays}::int)::timestamp at time zone ${env().tzShop})`;
+}

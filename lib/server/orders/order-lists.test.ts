@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
+import { bodyText } from "#lib/testing/body-text.ts";
+import { formParts } from "#lib/testing/form-parts.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { listPendingOrders } from "./list-pending-orders.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
+
+const MAIN = "林间小铺";
+let practice: Practice;
+beforeAll(async () => void (practice = await openPractice()));
+beforeEach(() => practice.reset());
+afterAll(() => practice.close());
+
+const days = { from: "2026-11-20", to: "2026-11-21" };
+const pending = () =>
+  listPendingOrders(practice.context, { shopId: practice.shopId(MAIN), page: 1, pageSize: 20, ...days });
+const sold = () =>
+  listSoldOrders(practice.context, {
+    shopId: practice.shopId(MAIN),
+    page: 1,
+    pageSize: 20,
+    edition: "enhanced",
+    ...days,
+  });
+
+const shapes: [DateShape, string, string][] = [
+  ["day", "2026-11-20", "2026-11-21"],
+  ["dayTime", "2026-11-20 00:00:00", "2026-11-21 23:59:59"],
+  ["seconds", "1795104000", "1795276799"],
+  ["milliseconds", "1795104000000", "1795276799999"],
+];
+
+test.each(shapes)(
+  "row 87: with the shape %s the days leave as %s and %s for both operations, are taken by the service, and the exact values are told",
+  async (shape, from, to) => {
+    await putSetting("dateShapes", { pending: shape, sold: "day" }, null);
+    const first = await pending();
+    await putSetting("dateShapes", { pending: "day", sold: shape }, null);
+    const second = await sold();
+    const { calls } = await practice.sandbox.control.meter();
+    expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ startTime: from, endTime: to });
+    expect(Object.fromEntries(formParts(calls[1]!))).toMatchObject({ start_time: from, end_time: to });
+    for (const reply of [first, second])
+      expect(reply).toMatchObject({ kind: "page", page: { sentDays: `${from} – ${to}` } });
+  },
+);
+
+test("row 87: a refusal tells what was sent, and a question without days tells nothing", async () => {
+  await practice.sandbox.control.addFault({ kind: "code", code: 100, msg: "startTime" });
+  expect(await pending()).toMatchObject({
+    kind: "problem",
+    problem: { sentDays: "2026-11-20 – 2026-11-21" },
+  });
+  const bare = await listPendingOrders(practice.context, {
+    shopId: practice.shopId(MAIN),
+    page: 1,
+    pageSize: 20,
+    to: "2026-11-21",
+  });
+  expect(bare).toMatchObject({ page: { sentDays: "– 2026-11-21" } });
+  expect(
+    await listPendingOrders(practice.context, { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 }),
+  ).not.toHaveProperty("page.sentDays");
+});
+
+test("row 70: once hosts are set, pictures of any other host never reach the browser; while none is set all may", async () => {
+  await practice.sandbox.control.addFault(
+    {
+      kind: "patchRows",
+      patch: {
+        goods_img: "https://10.0.0.8/tracker.png",
+        goodsInfoList: [
+          { goodsImg: "https://img.example.cn/a.png" },
+          { goodsImg: "https://elsewhere.example/b.svg" },
+        ],
+      },
+    },
+    { times: null },
+  );
+  const query = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 } as const;
+  const setHosts = (hosts: string[]) => putSetting("pictureHosts", { hosts }, null);
+  const urls = async () => {
+    const [pendingReply, soldReply] = [
+      await listPendingOrders(practice.context, query),
+      await listSoldOrders(practice.context, { ...query, edition: "basic" }),
+    ];
+    if (pendingReply.kind !== "page" || soldReply.kind !== "page") throw new Error("a problem");
+    const lines = pendingReply.page.orders.flatMap(({ goods }) =>
+      "lines" in goods ? goods.lines.map(({ imageUrl }) => imageUrl) : [],
+    );
+    return [...new Set([...lines, ...soldReply.page.orders.map(({ goods }) => goods.imageUrl)])];
+  };
+  expect(await urls()).toEqual([
+    "https://img.example.cn/a.png",
+    "https://elsewhere.example/b.svg",
+    "https://10.0.0.8/tracker.png",
+  ]);
+  await setHosts(["img.example.cn"]);
+  expect(await urls()).toEqual(["https://img.example.cn/a.png", null]);
+  await setHosts([]);
+  expect(await urls()).toHaveLength(3);
+});
+
+test("a page that is paid for is shown although the database fails right after its call has left", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await practice.sandbox.control.setLatency({ soldOrders: 400 });
+  const asking = listSoldOrders(practice.context, {
+    shopId: practice.shopId("林间小铺"),
+    page: 1,
+    pageSize: 20,
+    edition: "enhanced",
+  }).catch((error: unknown) => error);
+  await expect.poll(practice.ledger).toHaveLength(1);
+  await database().execute(sql`alter table settings rename to settings_gone`);
+  const reply = await asking;
+  await database().execute(sql`alter table settings_gone rename to settings`);
+  stderr.mockRestore();
+  expect(reply).toMatchObject({ kind: "page", page: { costPoints: 1, usualPoints: null, calls: 1 } });
+});

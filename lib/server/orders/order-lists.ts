@@ -1,0 +1,122 @@
+import "server-only";
+import { env } from "#lib/server/env.ts";
+import { logError } from "#lib/server/log/log-error.ts";
+import { cacheTtlOf } from "#lib/server/metering/cache/cache-ttl-of.ts";
+import type { Caller, AnswerData, CallOutcome } from "#lib/server/metering/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { pointsOf } from "#lib/shared/calls/prices.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
+import { writeDay } from "#lib/shared/dates/write-day.ts";
+import { isPictureHost } from "#lib/shared/links/picture-hosts.ts";
+import type {
+  ListOperation,
+  ListTerms,
+  ListReply,
+  GoodsLine,
+  PendingOrder,
+  SoldOrder,
+} from "#lib/shared/orders/orders.ts";
+
+/** What a page of a list costs, and for how long a response serves again, before anything is called. */
+export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
+  const [prices, cacheTtlSeconds] = await Promise.all([listPrices(operation), cacheTtlOf(operation)]);
+  return { prices, cacheTtlSeconds };
+}
+
+/** A list that is not fetched when opened shows what is cached, until a person asks for more. */
+export function callerOf(
+  { identity, idempotencyKey, again, signal }: Context,
+  shopId: string,
+  isFetchedOnOpen: boolean,
+): Caller {
+  return {
+    personId: identity.personId,
+    shopId,
+    idempotencyKey,
+    again,
+    signal,
+    isKeptOnly: !again && !isFetchedOnOpen,
+  };
+}
+
+type Days = { from?: string | undefined; to?: string | undefined };
+type SentDays = {
+  startTime: string | undefined;
+  endTime: string | undefined;
+  sentDays: string | undefined;
+};
+
+/** How a list is requested and shown, as the admins have set it. Read before the request leaves: a failure then costs nothing. */
+export async function orderFormat(list: "pending" | "sold"): Promise<{
+  writeDays: (days: Days) => SentDays;
+  pictureHosts: readonly string[];
+  isFetchedOnOpen: boolean;
+}> {
+  const { dateShapes, pictureHosts, openLists } = (await settingsSnapshot()).values;
+  const shape = dateShapes?.[list] ?? "day";
+  return {
+    writeDays: (days) => writeDays(days, shape),
+    pictureHosts: pictureHosts?.hosts ?? [],
+    isFetchedOnOpen: openLists?.isFetching ?? true,
+  };
+}
+
+/** `sentDays` is what people get to see of it, exactly as it left. */
+function writeDays({ from, to }: Days, shape: DateShape): SentDays {
+  const { tzShop } = env();
+  const startTime = from && writeDay(from, "from", shape, tzShop);
+  const endTime = to && writeDay(to, "to", shape, tzShop);
+  return {
+    startTime,
+    endTime,
+    sentDays: startTime || endTime ? [startTime, "–", endTime].filter(Boolean).join(" ") : undefined,
+  };
+}
+
+/**
+ * Turns the outcome of a call into what the list pages get; `page` builds the page of a response, `sentDays` is how its
+ * days were written. What a newer response usually costs stands with every reply, a free one too.
+ */
+export async function listReply<O extends ListOperation, Page>(
+  called: CallOutcome<O>,
+  variant: string | null,
+  sentDays: string | undefined,
+  page: (data: AnswerData<O>, facts: AnswerFacts) => Page,
+): Promise<ListReply<Page>> {
+  const { result } = called;
+  const usualPoints =
+    called.callId === null ? await usualPointsOf(result.operation, variant) : called.usualPoints;
+  const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
+  if (result.outcome === "answered")
+    return { kind: "page", page: page(result.data, { ...answerFactsOf(called), ...added }) };
+  return { kind: "problem", problem: { ...serviceProblemOf({ ...called, result }), ...added } };
+}
+
+// A price is for show: a page that is paid for is never lost to it.
+async function usualPointsOf(operation: Operation, variant: string | null): Promise<number | null> {
+  try {
+    return pointsOf(await listPrices(operation), operation, variant);
+  } catch (error) {
+    logError("the usual price of a list could not be read", error, { operation });
+    return null;
+  }
+}
+
+/** Takes pictures from hosts that no admin allowed out of a goods line: their addresses never reach a browser. */
+function narrowPicture(line: GoodsLine, hosts: readonly string[]): GoodsLine {
+  return line.imageUrl === null || isPictureHost(line.imageUrl, hosts) ? line : { ...line, imageUrl: null };
+}
+
+export function narrowSoldOrder(order: SoldOrder, hosts: readonly string[]): SoldOrder {
+  return { ...order, goods: narrowPicture(order.goods, hosts) };
+}
+
+export function narrowPendingOrder(order: PendingOrder, hosts: readonly string[]): PendingOrder {
+  if ("unreadable" in order.goods) return order;
+  return { ...order, goods: { lines: order.goods.lines.map((line) => narrowPicture(line, hosts)) } };
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { topUpLinks } from "#lib/server/db/schema.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { findCached } from "#lib/server/metering/cache/find-cached.ts";
+import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import {
+  type PlacementLinks,
+  hasNoLink,
+  type TopUpLinkData,
+  type TopUpLinkValue,
+} from "#lib/shared/top-up/top-up.ts";
+
+/** What the service last said for a placement, without a call; null when none was made, or it came with another one than `callId`. */
+export async function findLinks(placementId: string, callId?: string): Promise<PlacementLinks | null> {
+  const isIts = eq(topUpLinks.placementId, placementId);
+  const [row] = await database()
+    .select()
+    .from(topUpLinks)
+    .where(callId === undefined ? isIts : and(isIts, eq(topUpLinks.callId, callId)));
+  return row ? { answer: row.answer, asOf: row.answeredAt.getTime() } : null;
+}
+
+/** The links that a placement shows for nothing: its own, else a fresh response for its `sid`, which may have come before it was named so. */
+export async function findShownLinks(
+  _identity: Identity,
+  { id, sid }: { id: string; sid: string },
+): Promise<PlacementLinks | null> {
+  const own = await findLinks(id);
+  if (own) return own;
+  // Where `sid` is carried is no part of what is cached.
+  const answer = await findCached("topUpLink", { sid, placement: "body" });
+  return answer && { answer: storableLinks(answer.data), asOf: answer.answeredAt };
+}
+
+/** The hosts that foreign pictures may come from; empty while nobody has narrowed them. */
+export async function listPictureHosts(_identity: Identity): Promise<string[]> {
+  return (await getSetting("pictureHosts"))?.hosts ?? [];
+}
+
+/** `callId` null: that of `closed`, in the statement that closes the call. */
+type Stored = { callId: string | null; answer: TopUpLinkData; answeredAt: Date };
+
+/**
+ * Stores a response as the links of a placement. One without any link never takes the place of one with links, nor an
+ * older one that of a newer; and links of another `sid` than the placement has by now are not its own.
+ */
+export function storeLinks(
+  { id, sid }: { id: string; sid: string },
+  { callId, answer, answeredAt }: Stored,
+): Statement {
+  const source = callId === null ? sql`closed` : sql`(select ${callId}::uuid as call_id) closed`;
+  // One dated ahead of the clock is of a clock that was set back.
+  const onStored = hasNoLink(answer)
+    ? sql`do nothing`
+    : sql`do update set call_id = excluded.call_id, answer = excluded.answer, answered_at = excluded.answered_at
+        where top_up_links.answered_at < excluded.answered_at or top_up_links.answered_at > now() + interval '60 seconds'`;
+  return sql`
+    insert into top_up_links (placement_id, call_id, answer, answered_at)
+    select p.id, closed.call_id, ${JSON.stringify(answer)}::jsonb, ${answeredAt.toISOString()}::timestamptz
+    from ${source}, (select id from placements where id = ${id}::uuid and sid = ${sid} for share) p
+    on conflict (placement_id) ${onStored} returning call_id`;
+}
+
+/** Stores the links of a placement in the very commit that closes their call in the ledger. */
+export function linksHooks(placement: { id: string; sid: string }): CallHooks<"topUpLink"> {
+  return {
+    close: (result, answeredAt) =>
+      result.outcome === "answered"
+        ? { write: storeLinks(placement, { callId: null, answer: storableLinks(result.data), answeredAt }) }
+        : null,
+  };
+}
+
+const LONGEST_TEXT = 4_096;
+
+/** A response as it may be stored and shown: text that the database takes, and nothing so long that it is no value. */
+export function storableLinks({ links, weAppPagePath, sign, weAppInfo }: TopUpLinkData): TopUpLinkData {
+  return {
+    links: Object.fromEntries(Object.entries(links).map(([kind, value]) => [kind, storedLink(value)])),
+    weAppPagePath: storedText(weAppPagePath),
+    sign: storedText(sign),
+    weAppInfo: weAppInfo && {
+      appId: storedText(weAppInfo.appId),
+      pagePath: storedText(weAppInfo.pagePath),
+      iconUrl: storedText(weAppInfo.iconUrl),
+      userName: storedText(weAppInfo.userName),
+      sourceDisplayName: storedText(weAppInfo.sourceDisplayName),
+      title: storedText(weAppInfo.title),
+      desc: storedText(weAppInfo.desc),
+    },
+  };
+}
+
+// A text that was cut may end in half a character, which the database refuses.
+function storedLink(value: TopUpLinkValue): TopUpLinkValue {
+  return "inert" in value
+    ? { inert: value.inert.toWellFormed() }
+    : { url: value.url, isPlainHttp: value.isPlainHttp };
+}
+
+function storedText(text: string | null): string | null {
+  return text === null || text.length > LONGEST_TEXT ? null : text.toWellFormed();
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { breaksConstraint } from "#lib/server/db/breaks-constraint.ts";
+import { database } from "#lib/server/db/database.ts";
+import { placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
+
+const text = z.string().max(5_000).trim();
+
+/** What a person may say of a placement. An issue's message is the key of a text; the browser judges by the same rule. */
+export const placementInput = z
+  .strictObject({ sid: text, owner: text, note: text })
+  .superRefine((draft, { addIssue }) => {
+    const issues = placementIssues(draft);
+    for (const field of PLACEMENT_FIELDS) {
+      const message = issues[field];
+      if (message !== undefined) addIssue({ code: "custom", path: [field], message });
+    }
+  });
+
+type PlacementInput = z.infer<typeof placementInput>;
+
+/** The registry, the newest first, up to `MOST_LISTED`. */
+export async function listPlacements(_identity: Identity): Promise<Placement[]> {
+  const rows = await database()
+    .select({ placement: placements, linksAt: topUpLinks.answeredAt })
+    .from(placements)
+    .leftJoin(topUpLinks, eq(topUpLinks.placementId, placements.id))
+    .orderBy(desc(placements.createdAt), desc(placements.id))
+    .limit(MOST_LISTED);
+  return rows.map(({ placement, linksAt }) => toPlacement(placement, linksAt));
+}
+
+/** Adds a placement to the registry; a `sid` that is there already is a issue about that field. */
+export async function createPlacement(
+  { identity }: Context,
+  { sid, owner, note }: PlacementInput,
+): Promise<Placement> {
+  const { personId } = identity;
+  return database().transaction(async (tx) => {
+    const [row] = await tx
+      .insert(placements)
+      .values({ sid, owner, note: note || null, createdBy: personId })
+      .onConflictDoNothing({ target: placements.sid })
+      .returning();
+    if (!row) throw sidTaken();
+    await recordAudit({ kind: "placementAdded", personId, details: { sid } }, tx);
+    return toPlacement(row, null);
+  });
+}
+
+/** Changes a placement. Its `sid` stands in the links once there are any: from then on it stays. */
+export async function updatePlacement(
+  context: Context,
+  input: PlacementInput & { id: string },
+): Promise<Placement> {
+  try {
+    return await update(context, input);
+  } catch (error) {
+    throw breaksConstraint(error, "placements_sid_unique") ? sidTaken() : error;
+  }
+}
+
+function update(
+  { identity }: Context,
+  { id, sid, owner, note }: PlacementInput & { id: string },
+): Promise<Placement> {
+  const { personId } = identity;
+  return database().transaction(async (tx) => {
+    // The lock keeps links that arrive right now from being those of another sid.
+    const [before] = await tx.select().from(placements).where(eq(placements.id, id)).for("update");
+    if (!before) throw new AppError("notFound", "no such placement");
+    const [links] = await tx
+      .select({ answeredAt: topUpLinks.answeredAt })
+      .from(topUpLinks)
+      .where(eq(topUpLinks.placementId, id));
+    if (before.sid !== sid) {
+      if (links)
+        throw new AppError("badInput", "the links carry the sid", {
+          fields: { sid: "topUp.errors.sidInLinks" },
+        });
+      await recordAudit({ kind: "placementChanged", personId, details: { sid, was: before.sid } }, tx);
+    }
+    const [row] = await tx
+      .update(placements)
+      .set({ sid, owner, note: note || null })
+      .where(eq(placements.id, id))
+      .returning();
+    if (!row) throw new AppError("notFound", "no such placement");
+    return toPlacement(row, links?.answeredAt ?? null);
+  });
+}
+
+type Row = Pick<typeof placements.$inferSelect, "id" | "sid" | "owner" | "note">;
+
+/** What the browser gets to know of a placement. */
+function toPlacement({ id, sid, owner, note }: Row, linksAt: Date | null): Placement {
+  return { id, sid, owner, note, linksAt: linksAt?.getTime() ?? null };
+}
+
+/** Two placements with one `sid` could not be told apart by anybody. */
+function sidTaken(): AppError {
+  return new AppError("badInput", "the sid is taken", { fields: { sid: "topUp.errors.sidTaken" } });
+}

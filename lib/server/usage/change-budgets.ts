@@ -1,0 +1,98 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { budgetReasonIssue } from "#lib/shared/budgets/budget-reason.ts";
+import {
+  BUDGET_PERIODS,
+  BUDGET_SCOPES,
+  BUDGET_UNITS,
+  MOST_BUDGET,
+  type BudgetLimit,
+  budgetName,
+} from "#lib/shared/budgets/budgets.ts";
+
+const amount = z
+  .int("usage.budgets.errors.amount")
+  .min(1, "usage.budgets.errors.amount")
+  .max(MOST_BUDGET, "usage.budgets.errors.amount");
+const limits = z.strictObject({ points: amount.nullable(), calls: amount.nullable() });
+
+export const setBudgetsInput = z.strictObject({ scope: z.enum(BUDGET_SCOPES), day: limits, month: limits });
+
+export const allowMoreInput = z.strictObject({
+  scope: z.enum(BUDGET_SCOPES),
+  period: z.enum(BUDGET_PERIODS),
+  unit: z.enum(BUDGET_UNITS),
+  extra: amount,
+  reason: z
+    .string()
+    .trim()
+    .regex(/^(?:\P{Cc}|\n)*$/u)
+    .superRefine((reason, context) => {
+      const issue = budgetReasonIssue(reason);
+      if (issue) context.addIssue({ code: "custom", message: `usage.budgets.errors.${issue}` });
+    }),
+});
+
+type SetBudgetsInput = z.infer<typeof setBudgetsInput>;
+type AllowMoreInput = z.infer<typeof allowMoreInput>;
+
+/** Sets the limits of one scope, all four of them; those of the others stay. It holds for the next call. */
+export async function setBudgets({ identity }: Context, { scope, ...draft }: SetBudgetsInput): Promise<null> {
+  const { personId } = identity;
+  const own = BUDGET_PERIODS.flatMap((period) =>
+    BUDGET_UNITS.flatMap((unit): BudgetLimit[] => {
+      const limit = draft[period][unit];
+      return limit === null ? [] : [{ scope, period, unit, limit }];
+    }),
+  );
+  await database().transaction(async (tx) => {
+    // Two admins who set different scopes at once both get theirs.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('budgets', 0))`);
+    const earlier = (await getSetting("budgets", tx))?.limits ?? [];
+    await putSetting(
+      "budgets",
+      { limits: [...earlier.filter((limit) => limit.scope !== scope), ...own] },
+      personId,
+      tx,
+    );
+    const { day, month } = draft;
+    const details = {
+      key: "budgets",
+      scope,
+      dayPoints: day.points ?? "none",
+      dayCalls: day.calls ?? "none",
+      monthPoints: month.points ?? "none",
+      monthCalls: month.calls ?? "none",
+    };
+    await recordAudit({ kind: "settingChanged", personId, details }, tx);
+  });
+  forgetSettings();
+  return null;
+}
+
+/** Allows more of one limit until the end of its running day or month: it holds for the next call, and adds to what was allowed before. */
+export async function allowMore({ identity }: Context, input: AllowMoreInput): Promise<null> {
+  const { personId } = identity;
+  const { scope, period, unit, extra, reason } = input;
+  await database().transaction(async (tx) => {
+    const limits = (await getSetting("budgets", tx))?.limits ?? [];
+    if (!limits.some((limit) => budgetName(limit) === budgetName(input)))
+      throw new AppError("notFound", "there is no such limit");
+    await tx.insert(budgetOverrides).values({ personId, scope, period, unit, extra, reason });
+    await recordAudit(
+      { kind: "budgetOverridden", personId, details: { scope, period, unit, extra, reason } },
+      tx,
+    );
+  });
+  forgetSettings();
+  return null;
+}

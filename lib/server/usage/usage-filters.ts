@@ -1,0 +1,29 @@
+import "server-only";
+import { and, eq, isNull, type Column, type SQL } from "drizzle-orm";
+import { shopToday } from "#lib/server/db/shop-days.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
+import { usageDays, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-range.ts";
+
+/** The days of a range; throws `badInput` for a range that the page would not have asked for. */
+export function requireDays(range: UsageRange, now?: number): UsageDays {
+  const days = usageDays(range, shopToday(now));
+  if ("trouble" in days) throw new AppError("badInput", `the range is ${days.trouble}`);
+  return days;
+}
+
+type Columns = { operation: Column; personId: Column; shopId: Column };
+
+/** What is picked of a table or view that knows operation, person and shop. */
+export function pickedBy({ operation, person, shop }: UsageFilters, columns: Columns): SQL | undefined {
+  return and(
+    operation ? eq(columns.operation, operation) : undefined,
+    isOf(columns.personId, person),
+    isOf(columns.shopId, shop),
+  );
+}
+
+function isOf(column: Column, id: string | undefined): SQL | undefined {
+  if (id === undefined) return undefined;
+  return id === NO_ONE ? isNull(column) : eq(column, id);
+}
