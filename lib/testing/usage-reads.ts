@@ -10,7 +10,7 @@ import { getRetention } from "#lib/server/retention/get-retention.ts";
 import { listAudit } from "#lib/server/audit/list-audit.ts";
 import { listOperationStates } from "#lib/server/connection/list-operation-states.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";

@@ -6,7 +6,7 @@ import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import type { BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
@@ -25,7 +25,13 @@ export async function askBuyers(
     orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
   };
   const asked = await callService(
-    { personId: identity.personId, shopId: shop.id, idempotencyKey, again, signal },
+    {
+      personId: identity.personId,
+      shopId: shop.id,
+      idempotencyKey,
+      cache: again ? "bypass" : "default",
+      signal,
+    },
     "buyerOpenId",
     question,
     buyerCallHooks(run, orders),

@@ -2,7 +2,7 @@ import "server-only";
 import type { BuyerRunRow } from "#lib/server/buyers/get-own-run.ts";
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { sealAnswers, sealOrders } from "#lib/server/buyers/sealed-rows.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { sql } from "#lib/server/db/statement.ts";

@@ -5,7 +5,7 @@ import { GuardRefusal } from "#lib/server/cards/guard-refusal.ts";
 import { keptEcho } from "#lib/server/cards/kept-echo.ts";
 import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
 import { database } from "#lib/server/db/database.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import type { CardLevel } from "#lib/shared/cards/cards.ts";
 import { sql } from "#lib/server/db/statement.ts";

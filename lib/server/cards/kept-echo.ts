@@ -1,7 +1,7 @@
 import "server-only";
 import type { CardQuestion } from "#lib/server/cards/card-check-input.ts";
 import { maskCardHolder } from "#lib/server/cards/mask-card-holder.ts";
-import type { Result } from "#lib/server/metering/call-outcome.ts";
+import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { CARD_FIELDS, type CardField } from "#lib/shared/cards/cards.ts";
 
 type Answer = Extract<Result<"bankCard">, { outcome: "answered" }>["data"];

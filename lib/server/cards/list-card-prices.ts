@@ -1,5 +1,5 @@
 import "server-only";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
 
 /** What a check usually costs at each level. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { cardQuestionOf, type CardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { keptEcho } from "#lib/server/cards/kept-echo.ts";
-import type { CallOutcome, Result } from "#lib/server/metering/call-outcome.ts";
+import type { CallOutcome, Result } from "#lib/server/metering/call/call-outcome.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 

@@ -10,7 +10,7 @@ import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, instances } from "#lib/server/db/schema.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import { requestHash } from "#lib/server/metering/request-hash.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";

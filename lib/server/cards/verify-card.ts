@@ -5,9 +5,8 @@ import { findCardCheck } from "#lib/server/cards/find-card-check.ts";
 import { guardRefusal } from "#lib/server/cards/guard-refusal.ts";
 import { unwrittenCheck } from "#lib/server/cards/unwritten-check.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import type { CallOutcome } from "#lib/server/metering/call-outcome.ts";
+import { answerFactsOf, serviceProblemOf, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 
@@ -25,7 +24,7 @@ export async function verifyCard(
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
     const asked = await callService(
-      { personId, shopId: null, idempotencyKey, again, signal },
+      { personId, shopId: null, idempotencyKey, cache: again ? "bypass" : "default", signal },
       "bankCard",
       question,
       cardCheckHooks({ personId, level, purpose, question, confirmed }),

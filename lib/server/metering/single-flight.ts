@@ -1,10 +1,10 @@
 import "server-only";
 import { processWide } from "#lib/server/db/process-wide.ts";
 
-type Flight<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
+type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 
 /** What came of it; `isOwn` false when somebody else's was joined. */
-export type Flown<T> = { value: T; isOwn: boolean };
+type Shared<T> = { value: T; isOwn: boolean };
 
 /**
  * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked has
@@ -14,8 +14,8 @@ export async function singleFlight<T>(
   key: string,
   signal: AbortSignal | undefined,
   start: (abandoned: AbortSignal) => Promise<T>,
-): Promise<Flown<T>> {
-  const flights = processWide("flights", () => new Map<string, Flight<T>>());
+): Promise<Shared<T>> {
+  const flights = processWide("flights", () => new Map<string, SharedWork<T>>());
   const running = flights.get(key);
   const flight = running ?? launch(flights, key, start);
   const leave = (): void => {
@@ -33,12 +33,12 @@ export async function singleFlight<T>(
 }
 
 function launch<T>(
-  flights: Map<string, Flight<T>>,
+  flights: Map<string, SharedWork<T>>,
   key: string,
   start: (abandoned: AbortSignal) => Promise<T>,
-): Flight<T> {
+): SharedWork<T> {
   const abandon = new AbortController();
-  const flight: Flight<T> = {
+  const flight: SharedWork<T> = {
     promise: start(abandon.signal).finally(() => flights.delete(key)),
     interested: 0,
     abandon,

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Caller } from "#lib/server/metering/call-outcome.ts";
+import type { Caller } from "#lib/server/metering/call/call-outcome.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** A list that does not ask by itself is shown what is there already, until a person asks for more. */
 export function callerOf(
-  { identity, idempotencyKey, again, signal }: Context,
+  { identity, idempotencyKey, cache = "default", signal }: Context,
   shopId: string,
   isAskingByItself: boolean,
 ): Caller {
@@ -12,8 +12,7 @@ export function callerOf(
     personId: identity.personId,
     shopId,
     idempotencyKey,
-    again,
     signal,
-    isKeptOnly: !again && !isAskingByItself,
+    cache: cache === "default" && !isAskingByItself ? "only" : cache,
   };
 }

@@ -21,11 +21,11 @@ export async function determinePageBase(
   { shopId, idempotencyKey }: { shopId: string; idempotencyKey: string },
 ): Promise<PageBaseReport> {
   const query = { shopId, page: 1, pageSize: PAGE_SIZE } as const;
-  const zero = await askPendingOrders({ ...context, idempotencyKey, again: true }, query, 0, false);
+  const zero = await askPendingOrders({ ...context, idempotencyKey, cache: "bypass" }, query, 0, false);
   if (namesPageIndex(zero)) return settled(context, "base1", [zero]);
   if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...told([zero]) };
   const one = await askPendingOrders(
-    { ...context, idempotencyKey: derivedKey(idempotencyKey), again: true },
+    { ...context, idempotencyKey: derivedKey(idempotencyKey), cache: "bypass" },
     query,
     1,
     false,

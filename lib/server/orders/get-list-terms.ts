@@ -1,6 +1,6 @@
 import "server-only";
-import { cacheTtlOf } from "#lib/server/metering/cache/cache-ttl-of.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { ListOperation, ListTerms } from "#lib/shared/orders/orders.ts";
 
 /** What a page of a list costs, and for how long an answer serves again, before anything is asked. */

@@ -1,8 +1,12 @@
 import "server-only";
-import type { AnswerData, CallOutcome } from "#lib/server/metering/call-outcome.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import {
+  answerFactsOf,
+  serviceProblemOf,
+  type AnswerData,
+  type CallOutcome,
+} from "#lib/server/metering/call/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { ListOperation, ListReply } from "#lib/shared/orders/orders.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";

@@ -6,7 +6,7 @@ import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { placements } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import { findLinks } from "#lib/server/top-up/find-links.ts";
 import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";
 import { keepLinks } from "#lib/server/top-up/keep-links.ts";
@@ -31,7 +31,13 @@ export async function getTopUpLinks(
   const set = await getSetting("sidLocation");
   const asked: SidLocation = sidLocation ?? set?.placement ?? "body";
   const answered = await callService(
-    { personId, shopId: null, idempotencyKey, again: again || sidLocation !== undefined, signal },
+    {
+      personId,
+      shopId: null,
+      idempotencyKey,
+      cache: again || sidLocation !== undefined ? "bypass" : "default",
+      signal,
+    },
     "topUpLink",
     { sid: placement.sid, placement: asked },
     linksHooks(placement),

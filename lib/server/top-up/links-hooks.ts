@@ -1,5 +1,5 @@
 import "server-only";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { keepLinks } from "#lib/server/top-up/keep-links.ts";
 import { storedAnswer } from "#lib/server/top-up/cached-response.ts";
 

@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";

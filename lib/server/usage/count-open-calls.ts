@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
+import { readKindCharges } from "#lib/server/metering/pricing/prices.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { OpenKind, OpenList } from "#lib/shared/calls/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

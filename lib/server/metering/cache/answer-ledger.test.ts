@@ -1,26 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { answers, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { requestHash } from "#lib/server/metering/request-hash.ts";
-import { findWholeResponse } from "#lib/server/metering/cache/find-cached.ts";
-import { sealResponse } from "#lib/server/metering/cache/sealed-response.ts";
-import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
-import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import { sealResponse } from "./cache-entry.ts";
+import { findWholeResponse } from "./find-cached.ts";
+import { invalidateCache, purgeCache } from "./purge-cache.ts";
 
 let practice: Practice;
 const nobody = { personId: null, shopId: null };
-const again = { ...nobody, again: true };
+const bypass = { ...nobody, cache: "bypass" as const };
 const card = { name: "陈晓明", accountNo: "6222020000000102004" };
 const sold = { ownerId: "2208841037615", edition: "enhanced" as const, page: 0, pageSize: 20 };
 const buyers = (...tids: string[]) => ({
@@ -58,7 +57,7 @@ test("50 people ask the same thing at once: exactly one call", async () => {
   await expect.poll(() => database().$count(cacheHits)).toBe(49);
 });
 
-test("the same question inside its window is answered from before, for nothing, with the time of that answer", async () => {
+test("the same request inside its window is answered from before, for nothing, with the time of that answer", async () => {
   const first = await callService(nobody, "soldOrders", sold);
   const second = await callService(nobody, "soldOrders", sold);
   expect(second).toMatchObject({
@@ -80,7 +79,7 @@ test("the same question inside its window is answered from before, for nothing, 
   expect(await met("soldOrders")).toBe(2);
 });
 
-test("every operation's answers serve again; how a sid is carried is no part of its question", async () => {
+test("every operation's answers serve again; how a sid is carried is no part of its request", async () => {
   await callService(nobody, "topUpLink", { sid: "wall-7", placement: "body" });
   await callService(nobody, "bankCard", card);
   await callService(nobody, "pendingOrders", { sellerId: "700261", pageSize: 20 });
@@ -115,17 +114,17 @@ test.each([
   ["101", card, { kind: "code", code: 101, msg: "timed out" }],
   ["a code nobody lists", card, { kind: "code", code: 999, msg: "?" }],
   ["a connection lost", card, { kind: "reset" }],
-] as const)("%s is never answered from before", async (_, question, fault) => {
+] as const)("%s is never answered from before", async (_, request, fault) => {
   if (fault) await practice.sandbox.control.addFault(fault, { operation: "bankCard" });
-  await callService(nobody, "bankCard", question);
+  await callService(nobody, "bankCard", request);
   expect(await database().$count(answers)).toBe(0);
-  expect(await callService(nobody, "bankCard", question)).toMatchObject({ source: "called" });
+  expect(await callService(nobody, "bankCard", request)).toMatchObject({ source: "called" });
   expect(await met("bankCard")).toBe(2);
 });
 
 test("ask again makes a call, and what it brings serves from then on", async () => {
   const first = await callService(nobody, "bankCard", card);
-  const second = await callService(again, "bankCard", card);
+  const second = await callService(bypass, "bankCard", card);
   expect(second).toMatchObject({ source: "called" });
   expect(await callService(nobody, "bankCard", card)).toMatchObject({
     source: "stored",
@@ -156,7 +155,7 @@ test("an operation whose window an admin set to 0 is asked each time, and nothin
   expect(await database().$count(answers)).toBe(0);
 });
 
-test("what is kept is under seal, and its key tells nothing of the question", async () => {
+test("what is kept is under seal, and its key tells nothing of the request", async () => {
   await callService(nobody, "soldOrders", sold);
   await callService(nobody, "bankCard", card);
   const text = JSON.stringify(await database().select().from(answers));
@@ -181,7 +180,7 @@ test("answers are forgotten by call, by age, and once they are stale", async () 
 
 const pending = { sellerId: "700261", pageSize: 20 };
 
-/** Opens a row for this question as another process would, which lives. */
+/** Opens a row for this request as another process would, which lives. */
 async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
   const instanceId = randomUUID();
   await database().insert(instances).values({ id: instanceId });
@@ -225,7 +224,7 @@ test("while another process asks the same, nothing is sent and its end is waited
 
 test.each([
   ["from an earlier answer if there is one", nobody],
-  ["again", again],
+  ["again", bypass],
 ])(
   "who asks %s what another process asks shares its answer, also one that is kept for nobody else",
   async (_, context) => {
@@ -250,8 +249,8 @@ test("a pack of which an order has no buyer is the answer of everybody who asked
   await practice.sandbox.control.setLatency({ buyerOpenId: 150 });
   const pack = buyers("100", "101");
   const [first, second, third] = await Promise.all([
-    callService(again, "buyerOpenId", pack),
-    callService(again, "buyerOpenId", pack),
+    callService(bypass, "buyerOpenId", pack),
+    callService(bypass, "buyerOpenId", pack),
     callService(nobody, "buyerOpenId", pack),
   ]);
   expect(first).toMatchObject({
@@ -285,7 +284,7 @@ test("an answer that an admin keeps for no time at all is still that of everybod
   await practice.sandbox.control.setLatency({ soldOrders: 150 });
   const [first, second] = await Promise.all([
     callService(nobody, "soldOrders", sold),
-    callService(again, "soldOrders", sold),
+    callService(bypass, "soldOrders", sold),
   ]);
   expect(first).toMatchObject({ source: "called", result: { outcome: "answered" } });
   expect(second).toMatchObject({
@@ -304,7 +303,7 @@ test("who asks again while another is content with an earlier answer makes a cal
   const early = await callService(nobody, "soldOrders", sold);
   const [stored, called] = await Promise.all([
     callService(nobody, "soldOrders", sold),
-    callService(again, "soldOrders", sold),
+    callService(bypass, "soldOrders", sold),
   ]);
   expect(stored).toMatchObject({ source: "stored", callId: early.callId });
   expect(called).toMatchObject({ source: "called" });
@@ -312,8 +311,8 @@ test("who asks again while another is content with an earlier answer makes a cal
 });
 
 test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
-  const print = requestHash(env().appKey, "bankCard", card);
-  const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", requestHash: print });
+  const hash = requestHash(env().appKey, "bankCard", card);
+  const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", requestHash: hash });
   expect(await callService(nobody, "bankCard", card)).toMatchObject({
     source: "shared",
     result: { outcome: "unknown" },

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import type { OperationRequest } from "#lib/server/metering/call-outcome.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
+import type { OperationRequest } from "#lib/server/metering/call/call-outcome.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { luhnCard } from "#lib/testing/luhn-card.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
+import { luhnCard } from "#lib/testing/luhn-card.ts";
+import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { chargeRule } from "./charge-rule.ts";
+import { listSpend } from "./list-spend.ts";
 
 let practice: Practice;
 const nobody = { personId: null, shopId: null };
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Asking = { [O in Operation]: (index: number) => OperationRequest<O> };
 
-/** A question that nobody asked before for every index, none for a page that is empty. */
+/** A request that nobody asked before for every index, none for a page that is empty. */
 const QUESTIONS: Asking = {
   topUpLink: (index) => ({ sid: `place-${index}`, placement: "body" }),
   bankCard: (index) => ({

@@ -1,7 +1,7 @@
-import type { Priority } from "#lib/server/service/service-client.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 
 /** A call that holds a slot. Times are milliseconds of the one clock all users of the state share. */
-export type HeldSlot = {
+type HeldSlot = {
   id: string;
   /** The process that holds it. */
   holder: string;
