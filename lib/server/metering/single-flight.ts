@@ -15,34 +15,34 @@ export async function singleFlight<T>(
   signal: AbortSignal | undefined,
   start: (abandoned: AbortSignal) => Promise<T>,
 ): Promise<Shared<T>> {
-  const flights = processWide("flights", () => new Map<string, SharedWork<T>>());
-  const running = flights.get(key);
-  const flight = running ?? launch(flights, key, start);
+  const underWay = processWide("single-flights", () => new Map<string, SharedWork<T>>());
+  const running = underWay.get(key);
+  const work = running ?? begin(underWay, key, start);
   const leave = (): void => {
-    flight.interested -= 1;
-    if (flight.interested === 0) flight.abandon.abort();
+    work.interested -= 1;
+    if (work.interested === 0) work.abandon.abort();
   };
-  flight.interested += 1;
+  work.interested += 1;
   if (signal?.aborted) leave();
   else signal?.addEventListener("abort", leave, { once: true });
   try {
-    return { value: await flight.promise, isOwn: running === undefined };
+    return { value: await work.promise, isOwn: running === undefined };
   } finally {
     signal?.removeEventListener("abort", leave);
   }
 }
 
-function launch<T>(
-  flights: Map<string, SharedWork<T>>,
+function begin<T>(
+  underWay: Map<string, SharedWork<T>>,
   key: string,
   start: (abandoned: AbortSignal) => Promise<T>,
 ): SharedWork<T> {
   const abandon = new AbortController();
-  const flight: SharedWork<T> = {
-    promise: start(abandon.signal).finally(() => flights.delete(key)),
+  const work: SharedWork<T> = {
+    promise: start(abandon.signal).finally(() => underWay.delete(key)),
     interested: 0,
     abandon,
   };
-  flights.set(key, flight);
-  return flight;
+  underWay.set(key, work);
+  return work;
 }

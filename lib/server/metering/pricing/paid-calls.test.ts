@@ -25,7 +25,7 @@ afterAll(async () => {
 type Asking = { [O in Operation]: (index: number) => OperationRequest<O> };
 
 /** A request that nobody asked before for every index, none for a page that is empty. */
-const QUESTIONS: Asking = {
+const REQUESTS: Asking = {
   topUpLink: (index) => ({ sid: `place-${index}`, placement: "body" }),
   bankCard: (index) => ({
     name: "林晓",
@@ -54,7 +54,7 @@ const QUESTIONS: Asking = {
 
 async function askAll(operation: Operation, count: number): Promise<void> {
   await Promise.all(
-    Array.from({ length: count }, (_, index) => callService(nobody, operation, QUESTIONS[operation](index))),
+    Array.from({ length: count }, (_, index) => callService(nobody, operation, REQUESTS[operation](index))),
   );
 }
 
