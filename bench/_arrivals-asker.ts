@@ -20,7 +20,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const [, count = "0", holdMs = "0"] = /^ask (\d+)(?: hold (\d+))?$/.exec(line) ?? [];
   const asking = Promise.all(
     Array.from({ length: Number(count) }, () =>
-      callService({ personId: null, shopId: null, again: true }, "pendingOrders", {
+      callService({ personId: null, shopId: null, cache: "bypass" }, "pendingOrders", {
         sellerId: "700261",
         orderNoStr: `${process.pid}-${(asked += 1)}`,
       }),

@@ -40,7 +40,7 @@ export async function throughDesk(desk: RunningDesk): Promise<Asker> {
   return overOneConnection((page) => ({
     url: `${origin}/api/orders/sold?shop=${shopId}&page=${page + 1}`,
     method: "GET",
-    headers: { cookie, "sec-fetch-site": "same-origin", "x-ask-again": "1" },
+    headers: { cookie, "sec-fetch-site": "same-origin", "x-cache": "bypass" },
   }));
 }
 

@@ -4,8 +4,8 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { recordCall } from "#lib/server/metering/ledger/call-recorder.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
-import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { CallRecorder, Priority } from "#lib/server/service/service-client.ts";
+import { createServiceClient } from "#lib/server/service/client.ts";
+import type { CallRecorder, Priority } from "#lib/server/service/call-options.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 export type PacedAsker = {
@@ -26,14 +26,14 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
   const leave = await joinLedger();
   const client = createServiceClient({ baseUrl, token: async () => token });
   const limiter = createRateLimiter();
-  const question = { ownerId: OWNER, edition: "basic" as const, page: 0, pageSize: 20 };
+  const request = { ownerId: OWNER, edition: "basic" as const, page: 0, pageSize: 20 };
 
   function recorder(): CallRecorder {
     return recordCall(
       {
-        context: { personId: null, shopId: null, again: true },
+        caller: { personId: null, shopId: null, cache: "bypass" as const },
         operation: "soldOrders",
-        question,
+        request,
         requestHash: randomUUID(),
         hooks: undefined,
       },
@@ -43,7 +43,7 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
 
   return {
     ask: async (priority) => {
-      const result = await client.soldOrders(question, { priority, recorder: recorder() });
+      const result = await client.soldOrders(request, { priority, recorder: recorder() });
       if (result.outcome !== "answered")
         throw new Error(`a ${priority} call is ${result.outcome}: ${result.reason}`);
       return result.waitMs;

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { cacheable } from "#lib/server/metering/cache/cache-response.ts";
+import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import type { OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";
+import type { OperationRequest, Result } from "#lib/server/metering/call/call-outcome.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import type { LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { closeCall } from "#lib/server/metering/ledger/close-call.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { openCall } from "#lib/server/metering/ledger/open-call.ts";
-import { variantOf } from "#lib/server/metering/variant-of.ts";
+import { variantOf } from "#lib/server/metering/call/operations.ts";
 import { NEW_LIMIT, requestPermit } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -20,7 +20,7 @@ export type CallWriter = {
   end: () => Promise<void>;
 };
 
-type Page = { question: OperationRequest<"soldOrders">; result: Result<"soldOrders"> };
+type Page = { request: OperationRequest<"soldOrders">; result: Result<"soldOrders"> };
 
 const PAGES = 10;
 const ROWS = 100;
@@ -39,18 +39,18 @@ export async function writeCallsInto(
   setDatabase(opened);
   const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => askFor(page)));
   const settings = await settingsSnapshot();
-  let opening = open(pageOf(pages, 0).question, settings, null).then(({ seen }) => seen.version);
+  let opening = open(pageOf(pages, 0).request, settings, null).then(({ seen }) => seen.version);
 
-  async function writeOne({ question, result }: Page): Promise<void> {
-    const call = opening.then((version) => openWithPermit(question, settings, version));
+  async function writeOne({ request, result }: Page): Promise<void> {
+    const call = opening.then((version) => openWithPermit(request, settings, version));
     opening = call.then(({ seen }) => seen.version + 1);
     // Whoever waits for `call` is told as well.
     opening.catch(() => undefined);
-    const { rowId, callId, print } = await call;
-    // Each is a question of its own, so that no answer takes the place of another.
-    const kept = cacheable("soldOrders", question, result, settings).kept.map((row) => ({
+    const { rowId, callId, hash } = await call;
+    // Each is a request of its own, so that no answer takes the place of another.
+    const kept = cacheable("soldOrders", request, result, settings).kept.map((row) => ({
       ...row,
-      requestHash: print,
+      requestHash: hash,
     }));
     await closeCall(
       { rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null },
@@ -79,14 +79,18 @@ export async function writeCallsInto(
 }
 
 async function askFor(page: number): Promise<Page> {
-  const question = { ownerId: "2208841037615", edition: "enhanced" as const, page, pageSize: ROWS };
-  const { result } = await callService({ personId: null, shopId: null, again: true }, "soldOrders", question);
+  const request = { ownerId: "2208841037615", edition: "enhanced" as const, page, pageSize: ROWS };
+  const { result } = await callService(
+    { personId: null, shopId: null, cache: "bypass" },
+    "soldOrders",
+    request,
+  );
   const rows = result.outcome === "answered" ? result.data.orders.length : 0;
   if (rows !== ROWS) throw new Error(`page ${page} has ${rows} rows`);
-  return { question, result };
+  return { request, result };
 }
 
-async function openWithPermit(question: Page["question"], settings: SettingsSnapshot, version: number) {
+async function openWithPermit(request: Page["request"], settings: SettingsSnapshot, version: number) {
   const now = Date.now();
   const { state } = requestPermit(NEW_LIMIT, {
     id: randomUUID(),
@@ -96,32 +100,32 @@ async function openWithPermit(question: Page["question"], settings: SettingsSnap
     now,
     sendBy: now + 10_000,
   });
-  const opened = await open(question, settings, { version, state });
+  const opened = await open(request, settings, { version, state });
   if (opened.outcome.kind !== "opened") throw new Error(`a call is not opened: ${opened.outcome.kind}`);
   return opened;
 }
 
-async function open(question: Page["question"], settings: SettingsSnapshot, write: LimitWrite | null) {
-  const [rowId, callId, print] = [randomUUID(), randomUUID(), randomUUID()];
-  const cached = { prints: [print], after: new Date(), until: new Date() };
+async function open(request: Page["request"], settings: SettingsSnapshot, write: LimitWrite | null) {
+  const [rowId, callId, hash] = [randomUUID(), randomUUID(), randomUUID()];
+  const cached = { hashes: [hash], after: new Date(), until: new Date() };
   const opened = await openCall(
     {
       rowId,
       callId,
       attempt: 1,
       operation: "soldOrders",
-      variant: variantOf("soldOrders", question),
+      variant: variantOf("soldOrders", request),
       personId: null,
       shopId: null,
       idempotencyKey: randomUUID(),
-      requestHash: print,
+      requestHash: hash,
       cached,
       beside: null,
     },
     settings,
     write,
   );
-  return { ...opened, rowId, callId, print };
+  return { ...opened, rowId, callId, hash };
 }
 
 function pageOf(pages: Page[], nth: number): Page {

@@ -89,7 +89,7 @@ async function keepAsking(
     asked += 1;
     const from = new Date(Date.UTC(1990, 0, 1 + asked)).toISOString().slice(0, 10);
     const reply = await visitor.fetch(`${PATHS[operation]}?shop=${shopId}&from=${from}`, {
-      headers: { "x-ask-id": randomUUID() },
+      headers: { "Idempotency-Key": randomUUID() },
     });
     const { kind } = (await reply.json()) as { kind?: string };
     if (kind !== "page") refused += 1;

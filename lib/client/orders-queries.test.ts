@@ -74,9 +74,9 @@ test("only a person's press says that an earlier answer will not do", async () =
   await client.prefetchQuery({ ...soldOrdersQuery(query(1), "o1", 60), meta: ASK_AGAIN, staleTime: 0 });
   await observer.refetch();
   stop();
-  expect(ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-again"))).toEqual([
+  expect(ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-cache"))).toEqual([
     null,
-    "1",
+    "bypass",
     null,
   ]);
 });
@@ -166,7 +166,7 @@ test("each press has an ask id of its own", async () => {
   const { observer } = await look(1);
   await observer.refetch();
   await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30));
-  const ids = ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("x-ask-id"));
+  const ids = ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(3);

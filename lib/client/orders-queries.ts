@@ -59,8 +59,8 @@ async function readList<Page>(
   meta: Record<string, unknown> = {},
 ): Promise<Page> {
   const headers = {
-    "x-ask-id": newIdempotencyKey(),
-    ...(meta.isAgain === true && { "x-ask-again": "1" }),
+    "Idempotency-Key": newIdempotencyKey(),
+    ...(meta.isAgain === true && { "x-cache": "bypass" }),
     ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }),
   };
   return unwrapListReply(await fetchJson<ListReply<Page>>(path, { headers }));

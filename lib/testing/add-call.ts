@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
-import { instanceId as ownInstanceId } from "#lib/server/metering/ledger/instance-id.ts";
+import { instanceId as ownInstanceId } from "#lib/server/metering/gateway/instance-id.ts";
 
 type CallRow = typeof calls.$inferInsert;
 const instanceId = randomUUID();

@@ -8,7 +8,7 @@ import {
   requestPermit,
   throttle,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";
+import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/call-options.ts";
 
 type Waiting = {
   request: PermitRequest;

@@ -8,7 +8,7 @@ import {
 } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Permit, Priority } from "#lib/server/service/service-client.ts";
+import type { Permit, Priority } from "#lib/server/service/call-options.ts";
 
 export type Attempt = (
   write: LimitWrite | null,

@@ -1,4 +1,4 @@
-import { readReply, type ReplyVerdict } from "#lib/server/service/read-reply.ts";
+import { readReply, type ReplyVerdict } from "#lib/server/service/reply/reply.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Read = ReplyVerdict<string> & { warnings: string[] };

@@ -1,6 +1,6 @@
-import { parseExactJson } from "#lib/server/service/codec/parse-exact-json.ts";
-import { readEnvelope } from "#lib/server/service/codec/read-envelope.ts";
-import type { ReplyReader, ReplyReading } from "#lib/server/service/readers/reply-reader.ts";
+import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import { readEnvelope } from "#lib/server/service/reply/envelope.ts";
+import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 
 export type WireReading<T> = { reading: ReplyReading<T>; warnings: string[]; data: () => T };
 

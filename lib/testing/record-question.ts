@@ -5,22 +5,22 @@ import {
   type Recording,
 } from "#lib/server/metering/ledger/call-recorder.ts";
 import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import type { NoPermit, Permit } from "#lib/server/service/service-client.ts";
+import type { NoPermit, Permit } from "#lib/server/service/call-options.ts";
 
 type Recorded = Recording<"pendingOrders"> & {
   open: (attempt?: number) => Promise<Permit | NoPermit>;
   close: Recording<"pendingOrders">["recorder"]["close"];
 };
 
-/** A question that nobody else asks, recorded as the product does, without a service: a test opens and ends its attempts. */
+/** A request that nobody else asks, recorded as the product does, without a service: a test opens and ends its attempts. */
 export function recordQuestion(
   limiter: RateLimiter,
   given: Partial<RecordedRequest<"pendingOrders">> = {},
 ): Recorded {
   const ask = {
-    context: { personId: null, shopId: null, again: true },
+    caller: { personId: null, shopId: null, cache: "bypass" as const },
     operation: "pendingOrders" as const,
-    question: {},
+    request: {},
     requestHash: randomUUID(),
     hooks: undefined,
     ...given,

@@ -5,7 +5,7 @@ import {
   requestPermit,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Priority } from "#lib/server/service/service-client.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 
 export type LimitedCall = {
   askedAt: number;

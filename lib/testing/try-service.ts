@@ -1,6 +1,5 @@
-import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { CallOptions, CallRecorder, ServiceClient } from "#lib/server/service/service-client.ts";
-import type { ServiceClock } from "#lib/server/service/service-clock.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import type { CallOptions, CallRecorder, ServiceClock } from "#lib/server/service/call-options.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 
 export const TEST_TOKEN = "sentinel+token/4f9a71c2==";

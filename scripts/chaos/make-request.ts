@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requestHash } from "#lib/server/metering/request-hash.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { Press } from "./press.ts";
@@ -42,7 +42,7 @@ function soldOrders(nth: number, idempotencyKey: string, { staff, shopId }: User
     question,
     send: () =>
       staff.fetch(`/api/orders/sold?shop=${shopId}&from=${mark}`, {
-        headers: { "x-ask-id": idempotencyKey },
+        headers: { "Idempotency-Key": idempotencyKey },
       }),
   };
 }
@@ -55,7 +55,7 @@ function pendingOrders(nth: number, idempotencyKey: string, { staff, shopId }: U
     question,
     send: () =>
       staff.fetch(`/api/orders/pending?shop=${shopId}&from=${mark}`, {
-        headers: { "x-ask-id": idempotencyKey },
+        headers: { "Idempotency-Key": idempotencyKey },
       }),
   };
 }

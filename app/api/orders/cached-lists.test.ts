@@ -53,7 +53,7 @@ test.each(["sold", "pending"] as const)(
     for (const refused of [
       stranger,
       await look(list, "marketing"),
-      await look(list, "marketing", { "x-ask-again": "1" }),
+      await look(list, "marketing", { "x-cache": "bypass" }),
     ]) {
       expect(refused.status).toBe(403);
       expect(Object.keys(JSON.parse(refused.text) as object)).toEqual(["error"]);
@@ -69,7 +69,7 @@ test.each(["sold", "pending"] as const)(
 
 test("only the header of a press asks again", async () => {
   await look("sold", "staff");
-  expect((await look("sold", "staff", { "x-ask-again": "0" })).page?.source).toBe("stored");
-  expect((await look("sold", "staff", { "x-ask-again": "1" })).page?.source).toBe("called");
+  expect((await look("sold", "staff", { "x-cache": "default" })).page?.source).toBe("stored");
+  expect((await look("sold", "staff", { "x-cache": "bypass" })).page?.source).toBe("called");
   expect(await callCount()).toBe(2);
 });

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
-import { FilterBar } from "#components/usage/filter-bar.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { FilterBar } from "#components/usage/filter-bar.tsx";
+import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { type Operation, OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { PROBLEM_REASONS } from "#lib/shared/calls/problem-reasons.ts";
 import { CALL_OUTCOMES } from "#lib/shared/usage/usage-filters.ts";
 import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
@@ -20,19 +20,14 @@ type CallLogFiltersProps = Pickable & {
   onChange: (change: Partial<CallLogView>) => void;
 };
 
-const VARIANTS: Partial<Record<Operation, readonly string[]>> = {
-  bankCard: ["2", "3", "4"],
-  buyerOpenId: ["basic", "enhanced", "standard"],
-  soldOrders: ["enhanced", "basic"],
-};
-const ALL_VARIANTS = ["2", "3", "4", "basic", "enhanced", "standard"];
+const ALL_VARIANTS = [...new Set(OPERATIONS.flatMap(variantsOf))];
 /** Codes of the service that have a meaning. */
 const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
 
 export function CallLogFilters({ view, days, people, shops, menus, onChange }: CallLogFiltersProps) {
   const t = useTranslations("usage");
   const problems = useTranslations("problems");
-  const variants = (view.operation ? VARIANTS[view.operation] : ALL_VARIANTS) ?? [];
+  const variants = view.operation ? variantsOf(view.operation) : ALL_VARIANTS;
   const count = [
     view.operation,
     view.person,
@@ -105,4 +100,8 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       />
     </FilterBar>
   );
+}
+
+function variantsOf(operation: Operation): string[] {
+  return OPERATION_FACTS[operation].variants.filter((variant) => variant !== null);
 }

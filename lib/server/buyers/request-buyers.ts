@@ -1,10 +1,10 @@
 import "server-only";
 import { sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -28,7 +28,13 @@ export async function requestBuyers(
     orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
   };
   const called = await callService(
-    { personId: identity.personId, shopId: shop.id, idempotencyKey, again, signal },
+    {
+      personId: identity.personId,
+      shopId: shop.id,
+      idempotencyKey,
+      cache: again ? "bypass" : "default",
+      signal,
+    },
     "buyerOpenId",
     request,
     buyerCallHooks(run, orders),

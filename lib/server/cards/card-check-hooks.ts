@@ -2,7 +2,7 @@ import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sql } from "#lib/server/db/statement.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CardLevel } from "#lib/shared/cards/cards.ts";
 import { guardCard, type Confirmation, GuardRefusal } from "./attempt-guard.ts";
 import type { CardRequest } from "./card-check-input.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Result } from "#lib/server/metering/call-outcome.ts";
+import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { CARD_FIELDS, type CardField } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "./card-check-input.ts";
 

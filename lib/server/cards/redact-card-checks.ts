@@ -7,7 +7,7 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { startOfRunning } from "#lib/server/db/shop-days.ts";
-import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
+import { invalidateCache } from "#lib/server/metering/cache/purge-cache.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 

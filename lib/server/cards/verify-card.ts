@@ -1,9 +1,13 @@
 import "server-only";
 import { logError } from "#lib/server/log/log-error.ts";
-import type { CallOutcome, Result } from "#lib/server/metering/call-outcome.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import {
+  type Result,
+  type CallOutcome,
+  answerFactsOf,
+  serviceProblemOf,
+} from "#lib/server/metering/call/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
@@ -27,7 +31,7 @@ export async function verifyCard(
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
     const called = await callService(
-      { personId, shopId: null, idempotencyKey, again, signal },
+      { personId, shopId: null, idempotencyKey, cache: again ? "bypass" : "default", signal },
       "bankCard",
       request,
       cardCheckHooks({ personId, level, purpose, request, confirmed }),

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
+import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import type { FirstRunStep } from "#lib/shared/settings/connection.ts";
 
 /** Codes that say nothing for the address or the token. Spec: "Errors". */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
+import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import { removeAccessToken } from "#lib/server/connection/remove-access-token.ts";
 import { replaceAccessToken } from "#lib/server/connection/replace-access-token.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import { findFirstRun } from "#lib/server/connection/find-first-run.ts";
 import { listOperationStates } from "#lib/server/connection/list-operation-states.ts";

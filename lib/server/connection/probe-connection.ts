@@ -1,9 +1,9 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
+import { invalidateCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import type { ProbeReply } from "#lib/shared/settings/connection.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
@@ -16,9 +16,13 @@ export async function probeConnection(
   { idempotencyKey }: { idempotencyKey: string },
 ): Promise<ProbeReply> {
   const { personId } = identity;
-  const asked = await callService({ personId, shopId: null, idempotencyKey, again: true }, "pendingOrders", {
-    pageSize: 1,
-  });
+  const asked = await callService(
+    { personId, shopId: null, idempotencyKey, cache: "bypass" },
+    "pendingOrders",
+    {
+      pageSize: 1,
+    },
+  );
   const { result } = asked;
   const { outcome, code, callMs, serviceMs, message } = result;
   // Nobody else asks this, and the order it brought is somebody's.

@@ -110,7 +110,7 @@ test("a HEAD that Next makes of a paid GET costs nothing", async () => {
 test("a read hands on the id of the press that asks", async () => {
   const headers = await as("staff");
   await routeFor("staff")(get("", headers));
-  headers.set("x-ask-id", "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11");
+  headers.set("Idempotency-Key", "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11");
   await routeFor("staff")(get("", headers));
   expect(verb.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).toEqual([
     undefined,
@@ -119,7 +119,7 @@ test("a read hands on the id of the press that asks", async () => {
 });
 
 test.each([
-  ["an ask id that is no UUID", "", { "x-ask-id": "1" }],
+  ["an ask id that is no UUID", "", { "Idempotency-Key": "1" }],
   ["an unknown parameter", "?page=1&role=admin", {}],
   ["a parameter given twice", "?page=1&page=2", {}],
   ["a number that is none", "?page=abc", {}],

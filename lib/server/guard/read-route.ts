@@ -49,7 +49,7 @@ export function readRoute<Input, Output>({
           shop,
           signal: requestSignal(),
           idempotencyKey: idempotencyKeyOf(request),
-          again: request.headers.get("x-ask-again") === "1",
+          cache: request.headers.get("x-cache") === "bypass" ? "bypass" : "default",
         },
         input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }),
       );
@@ -64,7 +64,7 @@ function idempotencyKeyOf({ headers }: Request): string | undefined {
   return z
     .uuid()
     .optional()
-    .parse(headers.get("x-ask-id") ?? undefined);
+    .parse(headers.get("idempotency-key") ?? undefined);
 }
 
 function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import { sql as part } from "#lib/server/db/statement.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
-import { sql as part } from "#lib/server/db/statement.ts";
+import { callService } from "./call-service.ts";
 
 let practice: Practice;
 const nobody = { personId: null, shopId: null };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { callService } from "#lib/server/metering/call-service.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { callService } from "./call-service.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));
@@ -66,7 +66,7 @@ test("HTTP 429 is the one reply repeated: each attempt has its own row under one
   ]);
 });
 
-test("a question that breaks the spec leaves nothing on the wire and nothing in the ledger", async () => {
+test("a request that breaks the spec leaves nothing on the wire and nothing in the ledger", async () => {
   const orders = Array.from({ length: 31 }, (_, index) => ({ tid: String(index + 1), buyerNick: "买家" }));
   await expect(
     callService(caller(), "buyerOpenId", { shopId: "318640275", edition: "basic", orders }),

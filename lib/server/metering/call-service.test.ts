@@ -1,14 +1,14 @@
+import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { callService } from "./call-service.ts";
 
 const nobody = { personId: null, shopId: null };
 let opened: OpenDatabase;
@@ -76,8 +76,8 @@ test("there is one client a process", async () => {
   expect(gateway()).toBe(gateway());
 });
 
-const again = { ...nobody, again: true };
-const repeated = (idempotencyKey: string) => ({ ...again, idempotencyKey });
+const bypass = { ...nobody, cache: "bypass" as const };
+const repeated = (idempotencyKey: string) => ({ ...bypass, idempotencyKey });
 const rowsOf = (idempotencyKey: string) =>
   opened.db.select().from(calls).where(eq(calls.idempotencyKey, idempotencyKey));
 
@@ -157,7 +157,7 @@ test("who asks again gets a call of their own", async () => {
   const before = requestCount;
   await callService(repeated(randomUUID()), "pendingOrders", {});
   await callService(repeated(randomUUID()), "pendingOrders", {});
-  await callService(again, "pendingOrders", {});
+  await callService(bypass, "pendingOrders", {});
   expect(requestCount - before).toBe(3);
 });
 

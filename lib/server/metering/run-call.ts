@@ -1,19 +1,23 @@
 import "server-only";
-import type { OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";
+import {
+  uncalledResult,
+  type OperationRequest,
+  type Result,
+} from "#lib/server/metering/call/call-outcome.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
 import {
   recordCall,
-  type InsteadOfCall,
+  type NotCalled,
   type RecordedRequest,
 } from "#lib/server/metering/ledger/call-recorder.ts";
-import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
-import type { CallOptions, ServiceClient } from "#lib/server/service/service-client.ts";
+import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
+import type { CallOptions } from "#lib/server/service/call-options.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-export type Run<O extends Operation> = {
+type Run<O extends Operation> = {
   /** What kept the call from being made; null when it was, or was stopped for a reason that its result says. */
-  instead: Exclude<InsteadOfCall<O>, { kind: "overBudget" | "stopped" }> | null;
+  notCalled: Exclude<NotCalled<O>, { kind: "overBudget" | "stopped" }> | null;
   result: Result<O>;
   /** The reference in the ledger; null when nothing was written there. */
   callId: string | null;
@@ -21,8 +25,8 @@ export type Run<O extends Operation> = {
 };
 
 /**
- * Sends one question, with a row in the ledger, a permit of the rate limit and the rows of `hooks` around every attempt; a good
- * answer is kept in the commit of its row. Nothing is sent when an answer is there, the press or the question is asked already, or no budget has room.
+ * Sends one request, with a row in the ledger, a permit of the rate limit and the rows of `hooks` around every attempt; a good
+ * answer is kept in the commit of its row. Nothing is sent when an answer is there, the request is under way, its idempotency key came before, or no budget has room.
  * Throws `AppError` (`storageFull`, `storageDown`) when the ledger cannot be written, and what `hooks` throw.
  */
 export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Promise<Run<O>> {
@@ -31,29 +35,29 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
   const { callId } = recording;
   callsOfProcess().add(callId);
   try {
-    const result = await methodOf(client, ask.operation)(ask.question, {
+    const result = await methodOf(client, ask.operation)(ask.request, {
       priority: "person",
       recorder: recording.recorder,
     });
-    const { instead, lastEnd, usualPoints } = {
-      instead: recording.instead(),
+    const { notCalled, lastEnd, usualPoints } = {
+      notCalled: recording.notCalled(),
       lastEnd: recording.lastEnd(),
       usualPoints: recording.usualPoints(),
     };
     const ran = { callId: lastEnd === null ? null : callId, usualPoints };
-    if (instead === null || instead.kind === "stopped") return { ...ran, instead: null, result };
+    if (notCalled === null || notCalled.kind === "stopped") return { ...ran, notCalled: null, result };
     // A budget that has no room for a repetition leaves the call with the end of the attempts before it.
-    if (instead.kind !== "overBudget") return { ...ran, instead, result };
+    if (notCalled.kind !== "overBudget") return { ...ran, notCalled, result };
     return {
       ...ran,
-      instead: null,
+      notCalled: null,
       result:
         lastEnd ??
         uncalledResult(ask.operation, {
           outcome: "notSent",
           reason: "overBudget",
           sentCount: 0,
-          budget: instead.budget,
+          budget: notCalled.budget,
         }),
     };
   } finally {
@@ -61,10 +65,10 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
   }
 }
 
-// The method of an operation takes its question and gives its result: both types are made from it.
+// The method of an operation takes its request and gives its result: both types are made from it.
 function methodOf<O extends Operation>(client: ServiceClient, operation: O) {
   return client[operation] as unknown as (
-    question: OperationRequest<O>,
+    request: OperationRequest<O>,
     options: CallOptions,
   ) => Promise<Result<O>>;
 }

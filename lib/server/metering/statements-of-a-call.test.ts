@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { callService } from "#lib/server/metering/call-service.ts";
+import { sql as part } from "#lib/server/db/statement.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
-import { sql as part } from "#lib/server/db/statement.ts";
+import { callService } from "./call-service.ts";
 
 // All databases of a server count their transactions together: hence a server of its own.
 let server: TestServer;
@@ -17,7 +17,7 @@ let sandbox: RunningSandbox;
 let opened: OpenDatabase;
 let page = 0;
 const nobody = { personId: null, shopId: null };
-const question = () => ({
+const request = () => ({
   ownerId: "2208841037615",
   edition: "enhanced" as const,
   page: (page += 1),
@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sandbox.control.reset();
   // What is known for a while: settings, the limit, and the clock of the database.
-  await callService(nobody, "soldOrders", question());
+  await callService(nobody, "soldOrders", request());
   await gateway().limiter.tellAll();
 });
 afterEach(() => void vi.useRealTimers());
@@ -70,7 +70,7 @@ async function counted<T>(
 }
 
 test("a live call is two statements and two commits: it opens and it closes", async () => {
-  const { value, statements, commits } = await counted(() => callService(nobody, "soldOrders", question()));
+  const { value, statements, commits } = await counted(() => callService(nobody, "soldOrders", request()));
   expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
   expect([statements.length, commits]).toEqual([2, 2]);
 });
@@ -84,7 +84,7 @@ test("a live call with rows of a feature beside its own is two statements and tw
     close: () => ({ write: write("close", "closed") }),
   };
   const { value, statements, commits } = await counted(() =>
-    callService(nobody, "soldOrders", question(), hooks),
+    callService(nobody, "soldOrders", request(), hooks),
   );
   expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
   expect([statements.length, commits]).toEqual([2, 2]);
@@ -94,7 +94,7 @@ test("a live call with rows of a feature beside its own is two statements and tw
 });
 
 test("an answer from before is one statement that writes nothing, and nobody waits for the note of it", async () => {
-  const asked = question();
+  const asked = request();
   await callService(nobody, "soldOrders", asked);
   await gateway().limiter.tellAll();
   const before = await nextTransaction();

@@ -109,7 +109,7 @@ test.each(["sold", "pending"] as const)(
 test("a person who asks again gets a newer answer, which then serves the others", async () => {
   await sold();
   await practice.sandbox.control.insertSoldOrders("2208841037615", 1);
-  const again = await sold({}, { again: true });
+  const again = await sold({}, { cache: "bypass" });
   expect(factsOf(again)).toMatchObject({ source: "called", calls: 1 });
   const after = await sold();
   expect(factsOf(after).source).toBe("stored");
@@ -146,7 +146,7 @@ test.each(failures)("$what is never served again: the next look is a call", asyn
 test("a failed newer answer leaves the earlier one to serve", async () => {
   await pending();
   await practice.sandbox.control.addFault({ kind: "code", code: 101 }, { operation: "pendingOrders" });
-  expect(await pending({}, { again: true })).toMatchObject({ kind: "problem" });
+  expect(await pending({}, { cache: "bypass" })).toMatchObject({ kind: "problem" });
   expect(factsOf(await pending()).source).toBe("stored");
 });
 
@@ -195,7 +195,7 @@ test.each(["sold", "pending"] as const)(
       problem: { outcome: "notSent", reason: "notFetched", calls: 0, callId: null, mayHaveCost: false },
     });
     expect(await practice.ledger()).toEqual([]);
-    expect(factsOf(await LISTS[list]({}, { again: true }))).toMatchObject({ source: "called", calls: 1 });
+    expect(factsOf(await LISTS[list]({}, { cache: "bypass" }))).toMatchObject({ source: "called", calls: 1 });
     expect(factsOf(await LISTS[list]())).toMatchObject({ source: "stored", calls: 0 });
     expect(await callCount()).toBe(1);
   },

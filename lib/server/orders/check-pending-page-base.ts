@@ -25,7 +25,7 @@ export async function checkPendingPageBase(
 ): Promise<PageBaseFinding> {
   const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
   const reply = await requestPendingOrders(
-    { ...context, idempotencyKey, again: true },
+    { ...context, idempotencyKey, cache: "bypass" },
     { ...query, page: 1 },
     0,
     false,

@@ -20,11 +20,11 @@ export async function determinePageBase(
   { shopId, idempotencyKey }: { shopId: string; idempotencyKey: string },
 ): Promise<PageBaseReport> {
   const query = { shopId, page: 1, pageSize: PAGE_SIZE } as const;
-  const zero = await requestPendingOrders({ ...context, idempotencyKey, again: true }, query, 0, false);
+  const zero = await requestPendingOrders({ ...context, idempotencyKey, cache: "bypass" }, query, 0, false);
   if (namesPageIndex(zero)) return concluded(context, "base1", [zero]);
   if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...sumOf([zero]) };
   const one = await requestPendingOrders(
-    { ...context, idempotencyKey: derivedKey(idempotencyKey), again: true },
+    { ...context, idempotencyKey: derivedKey(idempotencyKey), cache: "bypass" },
     query,
     1,
     false,

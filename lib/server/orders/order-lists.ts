@@ -1,10 +1,15 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { cacheTtlOf } from "#lib/server/metering/cache/cache-ttl-of.ts";
-import type { Caller, AnswerData, CallOutcome } from "#lib/server/metering/call-outcome.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";
+import {
+  type CallOutcome,
+  type Caller,
+  type AnswerData,
+  answerFactsOf,
+  serviceProblemOf,
+} from "#lib/server/metering/call/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -30,7 +35,7 @@ export async function getListTerms(_identity: Identity, operation: ListOperation
 
 /** A list that is not fetched when opened shows what is cached, until a person asks for more. */
 export function callerOf(
-  { identity, idempotencyKey, again, signal }: Context,
+  { identity, idempotencyKey, cache = "default", signal }: Context,
   shopId: string,
   isFetchedOnOpen: boolean,
 ): Caller {
@@ -38,9 +43,8 @@ export function callerOf(
     personId: identity.personId,
     shopId,
     idempotencyKey,
-    again,
+    cache: cache === "default" && !isFetchedOnOpen ? "only" : cache,
     signal,
-    isKeptOnly: !again && !isFetchedOnOpen,
   };
 }
 

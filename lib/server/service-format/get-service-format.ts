@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";

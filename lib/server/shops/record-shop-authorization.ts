@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
+import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
@@ -21,7 +22,7 @@ export async function recordShopAuthorization(
 function learnedFrom(result: CallResult<unknown>): ShopAuthorization | null {
   // What came from an earlier answer is no news.
   if (result.sentCount === 0) return null;
-  if (result.operation !== "buyerOpenId" && result.operation !== "soldOrders") return null;
+  if (!OPERATION_FACTS[result.operation].needsShop) return null;
   if (result.outcome === "answered") return "authorized";
   return result.reason === "shopNotAuthorized" ? "needsScan" : null;
 }

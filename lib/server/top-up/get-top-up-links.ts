@@ -7,8 +7,8 @@ import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { placements, settings } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log-error.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
+import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { SettingValues } from "#lib/server/settings/setting-values.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
@@ -42,7 +42,13 @@ export async function getTopUpLinks(
   const set = await getSetting("sidLocation");
   const asked: SidLocation = sidLocation ?? set?.placement ?? "body";
   const answered = await callService(
-    { personId, shopId: null, idempotencyKey, again: again || sidLocation !== undefined, signal },
+    {
+      personId,
+      shopId: null,
+      idempotencyKey,
+      cache: again || sidLocation !== undefined ? "bypass" : "default",
+      signal,
+    },
     "topUpLink",
     { sid: placement.sid, placement: asked },
     linksHooks(placement),

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import {

@@ -1,9 +1,12 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
-import { listBudgetOverrides } from "#lib/server/metering/budgets/list-budget-overrides.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { listBudgetStandings, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import {
+  listBudgetOverrides,
+  listBudgetStandings,
+  standingsOf,
+} from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, gt, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
+import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";

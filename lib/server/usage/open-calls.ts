@@ -6,7 +6,7 @@ import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts"
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { byRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
+import { readKindCharges } from "#lib/server/metering/pricing/prices.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { OpenCall, OpenKind, OpenList } from "#lib/shared/calls/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

@@ -10,8 +10,8 @@ export type Context = {
   requestId: string;
   /** The same when a browser or proxy repeats a request by itself. */
   idempotencyKey?: string | undefined;
-  /** A person pressed for a newer answer. */
-  again?: boolean | undefined;
+  /** `bypass`: a person pressed for a newer answer. */
+  cache?: "default" | "bypass" | undefined;
   /** The shop that a read names, as it was found along with the person. */
   shop?: Shop | null | undefined;
   /** Aborted when the person has gone away. */

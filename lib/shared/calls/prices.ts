@@ -1,22 +1,11 @@
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import { OPERATION_FACTS, type BillingWay, type Operation } from "#lib/shared/calls/operations.ts";
 
 /** What a call of one kind usually costs, as the ledger has learned it; null until a first charge was seen. */
 export type Price = { operation: Operation; variant: string | null; points: number | null };
 
-/** How the service bills an operation. Spec: "Limits". */
-export type BillingWay = "customerService" | "balance" | "operations";
-
-const BILLING_WAYS: Record<Operation, BillingWay> = {
-  topUpLink: "customerService",
-  bankCard: "customerService",
-  pendingOrders: "balance",
-  buyerOpenId: "balance",
-  soldOrders: "operations",
-};
-
 /** The billing way of the spec, named while no charge of the operation was seen. Spec: "Limits". */
 export function billingWayOf(operation: Operation): BillingWay {
-  return BILLING_WAYS[operation];
+  return OPERATION_FACTS[operation].billingWay;
 }
 
 /** The price of one kind of call among `prices`; null when it is not known. */

@@ -1,5 +1,5 @@
-import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { CallOptions, CallRecorder, ServiceClient } from "#lib/server/service/service-client.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import type { CallOptions, CallRecorder } from "#lib/server/service/call-options.ts";
 import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 

@@ -1,4 +1,5 @@
-import type { BankCardData, BuyerOpenIdData } from "#lib/server/service/service-client.ts";
+import type { BankCardData } from "#lib/server/service/operations/bank-card.ts";
+import type { BuyerOpenIdData } from "#lib/server/service/operations/buyer-open-id.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 

@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), sandbox.stop()]);
 });
 
-const again = () => look({ "x-ask-again": "1" });
+const again = () => look({ "x-cache": "bypass" });
 
 /** Statements and commits until `work` is over. */
 async function costOf(work: () => Promise<unknown>): Promise<{ statements: number; commits: number }> {
@@ -91,7 +91,9 @@ test("an answer from before takes two statements and waits for no commit", async
   });
   try {
     expect(
-      await costOf(async () => expect(await look({ "x-ask-id": crypto.randomUUID() })).toBe("page stored")),
+      await costOf(async () =>
+        expect(await look({ "Idempotency-Key": crypto.randomUUID() })).toBe("page stored"),
+      ),
     ).toEqual({ statements: 2, commits: 0 });
     expect(await opened.db.$count(cacheHits)).toBe(0);
   } finally {

@@ -235,14 +235,14 @@ test("of twenty calls at once exactly those leave that a budget of five has room
   const got = await Promise.all(pressed.map((one) => one.open()));
   expect(got.filter((one) => "sendBy" in one)).toHaveLength(5);
   expect(await opened.db.$count(calls)).toBe(5);
-  const refused = pressed.flatMap((one) => one.instead() ?? []);
+  const refused = pressed.flatMap((one) => one.notCalled() ?? []);
   expect(refused).toHaveLength(15);
   for (const one of refused)
     expect(one).toMatchObject({ kind: "overBudget", budget: { limit: 5, unit: "calls", spent: 5 } });
   for (const [nth, one] of pressed.entries())
     if ("sendBy" in (got[nth] ?? {})) await one.close(RECORDED_ANSWER);
   const next = recordQuestion(limiter);
-  expect([await next.open(), next.instead(), next.lastEnd()]).toMatchObject([
+  expect([await next.open(), next.notCalled(), next.lastEnd()]).toMatchObject([
     { stopped: "overBudget" },
     { budget: { spent: 5 } },
     null,

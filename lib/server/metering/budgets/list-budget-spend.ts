@@ -6,7 +6,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { readKindCharges, type KindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
+import { readKindCharges, type KindCharges } from "#lib/server/metering/pricing/prices.ts";
 import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
 import type { BudgetKey, BudgetSpend } from "#lib/shared/budgets/budgets.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
@@ -31,16 +31,16 @@ type KindSpend = {
  */
 export async function listBudgetSpend(
   keys: readonly BudgetKey[],
-  reading: ChargeRule,
+  rule: ChargeRule,
   now: number,
   db: Database,
   exceptCallId?: string,
 ): Promise<BudgetSpend[]> {
-  const spent = await readSpend(reading, now, db, exceptCallId);
+  const spent = await readSpend(rule, now, db, exceptCallId);
   const isPriced =
     keys.some(({ unit }) => unit === "points") &&
     spent.some(({ unknownCalls, openCalls }) => unknownCalls + openCalls > 0);
-  const charges = isPriced ? await readKindCharges(reading, db) : null;
+  const charges = isPriced ? await readKindCharges(rule, db) : null;
   const kinds = spent.map((kind) => ({ ...kind, ...unknownOf(kind, charges) }));
 
   return keys.map(({ scope, period, unit }) => {
@@ -77,7 +77,7 @@ function unknownOf(
 
 /** The running month in one query: the sums of its days and the few calls that are under way. */
 function readSpend(
-  reading: ChargeRule,
+  rule: ChargeRule,
   now: number,
   db: Database,
   exceptCallId: string | undefined,
@@ -94,9 +94,9 @@ function readSpend(
       variant: spendTotals.variant,
       isToday: sql<boolean>`${gte(spendTotals.day, zonedDay(dayFrom, tzShop))}`.as("is_today"),
       calls: number(sql`sum(${spendTotals.calls})`).as("calls"),
-      points: number(sql`sum(${byRule(spendTotals, "counted", reading)})`).as("points"),
+      points: number(sql`sum(${byRule(spendTotals, "counted", rule)})`).as("points"),
       unknownCalls: number(
-        sql`sum(${byRule(spendTotals, "maybe", reading)} + ${byRule(spendTotals, "unreported", reading)})`,
+        sql`sum(${byRule(spendTotals, "maybe", rule)} + ${byRule(spendTotals, "unreported", rule)})`,
       ).as("unknown_calls"),
       openCalls: number(sql`0`).as("open_calls"),
     })

@@ -2,15 +2,13 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
-import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
-import { splitterOf } from "#lib/server/metering/cache/response-parts.ts";
-import { openResponse } from "#lib/server/metering/cache/sealed-response.ts";
-import type { AnswerData, OperationRequest } from "#lib/server/metering/call-outcome.ts";
-import { requestHash } from "#lib/server/metering/request-hash.ts";
-import { cacheTtlSeconds } from "#lib/server/metering/cache/cache-ttl-of.ts";
-import { MOST_CLOCK_SKEW_MS } from "#lib/server/metering/most-clock-skew-ms.ts";
+import type { AnswerData, OperationRequest } from "#lib/server/metering/call/call-outcome.ts";
+import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { openResponse, cacheTtlSeconds, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
 export type CachedResponse<O extends Operation> = {
   data: AnswerData<O>;
@@ -23,10 +21,10 @@ export type CachedResponse<O extends Operation> = {
 /** A kept part of an answer; `answeredAt` in Unix milliseconds. */
 export type CachedRow = { requestHash: string; callId: string; answeredAt: number; sealed: string };
 
-/** The keys of the parts of a question, in their order. */
-export function partPrints<O extends Operation>(operation: O, question: OperationRequest<O>): string[] {
-  return splitterOf(operation)
-    .questions(question)
+/** The keys of the parts of a request, in their order. */
+export function requestHashes<O extends Operation>(operation: O, request: OperationRequest<O>): string[] {
+  return cacheEntriesOf(operation)
+    .keys(request)
     .map((part) => requestHash(env().appKey, operation, part));
 }
 
@@ -45,17 +43,17 @@ export function cacheTtlAt(
 /** The answer that kept parts make; null when one is missing, or its key is gone. */
 export function joinCached<O extends Operation>(
   operation: O,
-  question: OperationRequest<O>,
+  request: OperationRequest<O>,
   rows: readonly CachedRow[],
 ): CachedResponse<O> | null {
-  const byPrint = new Map(rows.map((row) => [row.requestHash, row]));
-  const found = partPrints(operation, question).map((print) => byPrint.get(print));
+  const byHash = new Map(rows.map((row) => [row.requestHash, row]));
+  const found = requestHashes(operation, request).map((hash) => byHash.get(hash));
   const parts = found.map((row) => (row ? openResponse(row.sealed) : null));
   const [oldest] = found.flatMap((row) => row ?? []).toSorted((a, b) => a.answeredAt - b.answeredAt);
   if (!oldest || parts.includes(null)) return null;
   return {
-    data: splitterOf(operation).join(
-      question,
+    data: cacheEntriesOf(operation).join(
+      request,
       parts.map((part) => part?.value),
     ),
     callId: oldest.callId,
@@ -64,42 +62,42 @@ export function joinCached<O extends Operation>(
 }
 
 /**
- * The earlier answer to this question that is fresh by the settings; null when there is none, in whole, or its key is
+ * The earlier answer to this request that is fresh by the settings; null when there is none, in whole, or its key is
  * gone. It costs nothing.
  */
 export async function findCached<O extends Operation>(
   operation: O,
-  question: OperationRequest<O>,
+  request: OperationRequest<O>,
   now = Date.now(),
 ): Promise<CachedResponse<O> | null> {
-  const [answer = null] = await findCachedResponses(operation, [question], now);
+  const [answer = null] = await findCachedResponses(operation, [request], now);
   return answer;
 }
 
-/** The same for many questions at once, in their order. */
+/** The same for many requests at once, in their order. */
 export async function findCachedResponses<O extends Operation>(
   operation: O,
-  questions: OperationRequest<O>[],
+  requests: OperationRequest<O>[],
   now = Date.now(),
 ): Promise<(CachedResponse<O> | null)[]> {
   const { after, until } = cacheTtlAt(operation, await settingsSnapshot(), now);
-  const rows = await keptRows(operation, questions);
+  const rows = await keptRows(operation, requests);
   const fresh = rows.filter(
     ({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime(),
   );
-  return questions.map((question) => joinCached(operation, question, fresh));
+  return requests.map((request) => joinCached(operation, request, fresh));
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */
 export async function findCachedOf<O extends Operation>(
   operation: O,
-  question: OperationRequest<O>,
+  request: OperationRequest<O>,
   callId: string,
 ): Promise<CachedResponse<O> | null> {
-  const rows = await keptRows(operation, [question]);
+  const rows = await keptRows(operation, [request]);
   return joinCached(
     operation,
-    question,
+    request,
     rows.filter((row) => row.callId === callId),
   );
 }
@@ -110,7 +108,7 @@ export async function findWholeResponse<O extends Operation>(
 ): Promise<CachedResponse<O> | null> {
   const [row] = await database().select().from(callAnswers).where(eq(callAnswers.callId, callId));
   const opened = row ? openResponse(row.sealed) : null;
-  // The call was made for a question of operation `O`.
+  // The call was made for a request of operation `O`.
   return row && opened
     ? { data: opened.value as AnswerData<O>, callId, answeredAt: row.answeredAt.getTime() }
     : null;
@@ -118,12 +116,12 @@ export async function findWholeResponse<O extends Operation>(
 
 async function keptRows<O extends Operation>(
   operation: O,
-  questions: OperationRequest<O>[],
+  requests: OperationRequest<O>[],
 ): Promise<CachedRow[]> {
-  const prints = questions.flatMap((question) => partPrints(operation, question));
+  const hashes = requests.flatMap((request) => requestHashes(operation, request));
   const rows = await database()
     .select()
     .from(answers)
-    .where(and(eq(answers.operation, operation), inArray(answers.requestHash, prints)));
+    .where(and(eq(answers.operation, operation), inArray(answers.requestHash, hashes)));
   return rows.map(({ answeredAt, ...row }) => ({ ...row, answeredAt: answeredAt.getTime() }));
 }

@@ -1,11 +1,10 @@
 import "server-only";
-import { and, asc, eq, gt, gte, lt, sql, type SQL } from "drizzle-orm";
-import { database } from "#lib/server/db/database.ts";
+import { and, asc, eq, gt, gte, lt, sql, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/in-slices.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
-import { cacheTtlOf } from "#lib/server/metering/cache/cache-ttl-of.ts";
-import { MOST_CLOCK_SKEW_MS } from "#lib/server/metering/most-clock-skew-ms.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { cacheTtlOf, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
 /** Whoever waits for a call asks for its answer within seconds. */
 const WHOLE_KEPT_MS = 10 * 60_000;
@@ -43,4 +42,14 @@ function forget(table: typeof answers | typeof callAnswers, where: SQL | undefin
       .returning({ at: table.answeredAt });
     return { count: gone.length, last: latest(gone) };
   });
+}
+
+/** Forgets what these calls answered, as when the rows about them are redacted: their references, or a query for them. */
+export async function invalidateCache(
+  callIds: string[] | SQLWrapper,
+  db: Database = database(),
+): Promise<void> {
+  if (Array.isArray(callIds) && callIds.length === 0) return;
+  await db.delete(answers).where(inArray(answers.callId, callIds));
+  await db.delete(callAnswers).where(inArray(callAnswers.callId, callIds));
 }

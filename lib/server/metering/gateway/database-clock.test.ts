@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDatabaseClock } from "#lib/server/metering/gateway/database-clock.ts";
+import { createDatabaseClock } from "./database-clock.ts";
 
 const AHEAD_MS = 1_795_000_000_000;
 

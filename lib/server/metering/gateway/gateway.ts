@@ -1,14 +1,15 @@
 import "server-only";
+import { unseal } from "#lib/server/crypto/unseal.ts";
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { processWide } from "#lib/server/db/process-wide.ts";
 import { env } from "#lib/server/env.ts";
-import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
-import { createRateLimiter, type RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import { createServiceClient } from "#lib/server/service/create-service-client.ts";
-import type { ServiceClient } from "#lib/server/service/service-client.ts";
+import { rememberSecret } from "#lib/server/log/known-secrets.ts";
+import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
 /** The way out of this process: one client, and what it knows of the rate limit. */
-export type Gateway = { client: ServiceClient; limiter: RateLimiter };
+type Gateway = { client: ServiceClient; limiter: RateLimiter };
 
 type Holder = { opened: OpenDatabase | null; gateway: Gateway | null };
 
@@ -38,4 +39,29 @@ export async function tellOthers(): Promise<void> {
 
 function holder(): Holder {
   return processWide<Holder>("gateway", () => ({ opened: null, gateway: null }));
+}
+
+let unsealed: { sealed: string; token: string | null } | null = null;
+
+/**
+ * The token to send now: the environment's, else the one an admin entered; null when there is none, or when the stored
+ * one was sealed with another `APP_KEY`. A replaced token is used at once, by all instances.
+ */
+export async function accessToken(): Promise<string | null> {
+  const { commerceAccessToken } = env();
+  if (commerceAccessToken !== null) return commerceAccessToken;
+  const { accessToken: entered } = (await settingsSnapshot()).values;
+  if (!entered) return null;
+  if (unsealed?.sealed !== entered.sealed)
+    unsealed = { sealed: entered.sealed, token: unseal("access token", entered.sealed) };
+  if (unsealed.token !== null) rememberSecret(unsealed.token);
+  return unsealed.token;
+}
+
+/** While nobody has set it. Spec: "Limits". */
+const USUAL_COUNT = 10;
+
+/** How many calls of one operation may arrive in any sliding second, 1–10. */
+export async function callsPerSecond(): Promise<number> {
+  return (await settingsSnapshot()).values.callsPerSecond?.count ?? USUAL_COUNT;
 }

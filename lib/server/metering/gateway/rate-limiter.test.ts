@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
-import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import {
   acquire,
@@ -20,6 +19,7 @@ import {
 } from "#lib/testing/rate-limiters.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { callsPerSecond } from "./gateway.ts";
 
 let opened: OpenDatabase;
 const endings: (() => void)[] = [];

@@ -1,19 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { createDatabaseClock, type DatabaseClock } from "#lib/server/metering/gateway/database-clock.ts";
-import {
-  createSharedLimit,
-  type LimitOffer,
-  type LimitSeen,
-  type LimitWrite,
-  type SharedLimit,
-} from "#lib/server/metering/gateway/shared-limit.ts";
-import {
-  createWaitingQueue,
-  type Waiting,
-  type WaitingQueue,
-} from "#lib/server/metering/gateway/waiting-queue.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
+import type { Permit, Priority } from "#lib/server/service/call-options.ts";
 import {
   cancelPermit,
   markSent,
@@ -22,8 +9,17 @@ import {
   throttle,
   type LimitState,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Permit, Priority } from "#lib/server/service/service-client.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { createDatabaseClock, type DatabaseClock } from "./database-clock.ts";
+import { instanceId } from "./instance-id.ts";
+import {
+  createSharedLimit,
+  type LimitOffer,
+  type LimitSeen,
+  type LimitWrite,
+  type SharedLimit,
+} from "./shared-limit.ts";
+import { createWaitingQueue, type Waiting, type WaitingQueue } from "./waiting-queue.ts";
 
 export type Tried<T> =
   /** The permit was given, in one commit with whatever else the statement wrote. */
@@ -60,7 +56,7 @@ export type RateLimiter = {
   tellAll: () => Promise<void>;
 };
 
-type Lane = { limit: SharedLimit; queue: WaitingQueue };
+type OperationLimit = { limit: SharedLimit; queue: WaitingQueue };
 
 const LONGEST_QUEUE = 500;
 /** A request that is not on a connected socket by then never leaves. */
@@ -79,53 +75,53 @@ export function createRateLimiter(
   now: () => number = () => performance.now(),
   clock: DatabaseClock = createDatabaseClock(now),
 ): RateLimiter {
-  const lanes = new Map<Operation, Lane>();
+  const operationLimits = new Map<Operation, OperationLimit>();
   let isStopped = false;
 
   return {
     acquire,
     offer: (operation) => {
-      const { limit } = laneOf(operation);
+      const { limit } = operationLimitOf(operation);
       return limit.hasNews() ? limit.offer() : null;
     },
-    note: (operation, sentAt, seen) => laneOf(operation).limit.note(sentAt, seen),
+    note: (operation, sentAt, seen) => operationLimitOf(operation).limit.note(sentAt, seen),
     stop: () => {
       isStopped = true;
-      for (const { queue } of lanes.values()) queue.giveUp();
+      for (const { queue } of operationLimits.values()) queue.giveUp();
     },
     tellAll: async () => {
-      for (const { limit } of lanes.values()) await limit.tell();
+      for (const { limit } of operationLimits.values()) await limit.tell();
     },
   };
 
-  function laneOf(operation: Operation): Lane {
-    const known = lanes.get(operation);
+  function operationLimitOf(operation: Operation): OperationLimit {
+    const known = operationLimits.get(operation);
     if (known) return known;
     const queue = createWaitingQueue();
-    const lane = { limit: createSharedLimit(operation, { now, clock, onFree: queue.wake }), queue };
-    lanes.set(operation, lane);
-    return lane;
+    const operationLimit = { limit: createSharedLimit(operation, { now, clock, onFree: queue.wake }), queue };
+    operationLimits.set(operation, operationLimit);
+    return operationLimit;
   }
 
   async function acquire<T>(operation: Operation, wanted: Wanted<T>): Promise<Acquired<T> | null> {
-    const lane = laneOf(operation);
+    const operationLimit = operationLimitOf(operation);
     const askedAt = now();
     // Who must wait looks first whether a call is needed at all.
-    if (!wanted.isRepeat && (await mustWait(lane, wanted.perSecond))) {
-      const seen = await wanted.attempt(null, lane.limit.note);
+    if (!wanted.isRepeat && (await mustWait(operationLimit, wanted.perSecond))) {
+      const seen = await wanted.attempt(null, operationLimit.limit.note);
       if (seen.kind === "done") return { done: seen.value, waitMs: 0 };
     }
-    if (isStopped || lane.queue.length() >= LONGEST_QUEUE || wanted.signal?.aborted) return null;
+    if (isStopped || operationLimit.queue.length() >= LONGEST_QUEUE || wanted.signal?.aborted) return null;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         wanted.signal?.removeEventListener("abort", waiting.giveUp);
-        lane.queue.leave(waiting);
+        operationLimit.queue.leave(waiting);
       };
       let isBeingServed = false;
       const serve = async (): Promise<number | null> => {
         isBeingServed = true;
         try {
-          const served = await tryToLeave(lane, wanted, askedAt);
+          const served = await tryToLeave(operationLimit, wanted, askedAt);
           if (typeof served === "number") return served;
           leave();
           resolve(served);
@@ -142,7 +138,7 @@ export function createRateLimiter(
         if (isBeingServed) return;
         leave();
         resolve(null);
-        lane.queue.wake();
+        operationLimit.queue.wake();
       };
       const waiting: Waiting = {
         priority: wanted.priority,
@@ -154,11 +150,14 @@ export function createRateLimiter(
         giveUp,
       };
       wanted.signal?.addEventListener("abort", giveUp);
-      lane.queue.join(waiting, wanted.isRepeat);
+      operationLimit.queue.join(waiting, wanted.isRepeat);
     });
   }
 
-  async function mustWait({ limit, queue }: Lane, perSecond: () => Promise<number>): Promise<boolean> {
+  async function mustWait(
+    { limit, queue }: OperationLimit,
+    perSecond: () => Promise<number>,
+  ): Promise<boolean> {
     if (queue.length() > 0) return true;
     const state = limit.state();
     if (state === null || !clock.isKnown() || limit.isBeingWritten()) return true;
@@ -174,16 +173,16 @@ export function createRateLimiter(
 
   /** Comes back with what came of it, or with the milliseconds after which it is to be tried again. */
   async function tryToLeave<T>(
-    lane: Lane,
+    operationLimit: OperationLimit,
     wanted: Wanted<T>,
     askedAt: number,
   ): Promise<Acquired<T> | number> {
-    const { limit } = lane;
+    const { limit } = operationLimit;
     // The statement that writes it wakes the queue.
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
     const perSecond = Math.min(10, Math.max(1, Math.floor(await wanted.perSecond())));
     const [id, holder, state] = [randomUUID(), instanceId(), limit.state()];
-    if (state === null || !clock.isKnown()) return look(lane, wanted, askedAt);
+    if (state === null || !clock.isKnown()) return look(operationLimit, wanted, askedAt);
     const at = clock.earliest();
     const sendBy = now() + SEND_WITHIN_MS;
     const verdict = requestPermit(state, {
@@ -198,7 +197,7 @@ export function createRateLimiter(
       if (wanted.priority === "person") tellOfPerson(limit, verdict.state, state);
       if (!isHeldElsewhere(state)) return verdict.waitMs;
       // Nobody tells us when a call of another dashboard ends.
-      if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return look(lane, wanted, askedAt);
+      if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return look(operationLimit, wanted, askedAt);
       return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
     }
     const offered = limit.offer(() => verdict.state);
@@ -209,7 +208,7 @@ export function createRateLimiter(
       isWritten = tried.kind === "granted" || tried.kind === "unused";
       if (tried.kind === "done") return { done: tried.value, waitMs: Math.round(now() - askedAt) };
       if (tried.kind === "granted")
-        return { permit: permitOf(lane, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
+        return { permit: permitOf(operationLimit, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
       if (tried.kind === "unused") limit.change((before) => cancelPermit(before, id), TELL_END_MS);
       return 0;
     } catch (error) {
@@ -222,14 +221,18 @@ export function createRateLimiter(
     }
   }
 
-  async function look<T>({ limit }: Lane, wanted: Wanted<T>, askedAt: number): Promise<Acquired<T> | number> {
+  async function look<T>(
+    { limit }: OperationLimit,
+    wanted: Wanted<T>,
+    askedAt: number,
+  ): Promise<Acquired<T> | number> {
     const seen = await wanted.attempt(null, limit.note);
     if (seen.kind === "done") return { done: seen.value, waitMs: Math.round(now() - askedAt) };
     return limit.state() === null ? LOOK_AGAIN_MS : 0;
   }
 
   function permitOf(
-    { limit, queue }: Lane,
+    { limit, queue }: OperationLimit,
     { id, sendBy, waitMs }: { id: string; sendBy: number; waitMs: number },
   ): Permit {
     const holder = instanceId();

@@ -3,15 +3,15 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { gateway, stopLeaving } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { gateway, stopLeaving } from "./gateway.ts";
 
 let sandbox: RunningSandbox;
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Priority } from "#lib/server/service/service-client.ts";
 import {
   acquire,
   clockNow,

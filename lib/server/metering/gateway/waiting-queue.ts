@@ -1,5 +1,5 @@
 import "server-only";
-import type { Priority } from "#lib/server/service/service-client.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 
 /** `serve` comes back with the milliseconds after which it is to be tried again; null when it is over. */
 export type Waiting = { priority: Priority; serve: () => Promise<number | null>; giveUp: () => void };

@@ -1,20 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
+import { uncalledResult } from "#lib/server/metering/call/call-outcome.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
-import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { closeUnclosed } from "./unclosed-calls.ts";
 
 let opened: OpenDatabase;
 const endings: (() => void)[] = [];
@@ -69,7 +69,7 @@ test("row and permit are committed together before the call leaves, and the row 
     requestId: "r-1",
   });
   expect(row?.closedAt).toBeInstanceOf(Date);
-  expect([one.instead(), one.lastEnd()]).toEqual([null, RECORDED_ANSWER]);
+  expect([one.notCalled(), one.lastEnd()]).toEqual([null, RECORDED_ANSWER]);
 });
 
 test("every attempt of one call has a row of its own", async () => {
@@ -84,13 +84,13 @@ test("every attempt of one call has a row of its own", async () => {
   ]);
 });
 
-test("the ledger holds nothing of the question", async () => {
-  const question = { sellerId: "seller-4711", remark: "门口放，别按铃" };
-  const one = recordQuestion(limiter, { question });
+test("the ledger holds nothing of the request", async () => {
+  const request = { sellerId: "seller-4711", remark: "门口放，别按铃" };
+  const one = recordQuestion(limiter, { request });
   await one.open();
   await one.close(RECORDED_ANSWER);
   const text = JSON.stringify(await rowsOf(one.callId));
-  for (const value of Object.values(question)) expect(text).not.toContain(value);
+  for (const value of Object.values(request)) expect(text).not.toContain(value);
 });
 
 test("an obstacle that is there when a permit could be had leaves neither row nor permit", async () => {
@@ -103,7 +103,7 @@ test("an obstacle that is there when a permit could be had leaves neither row no
 
 test("nothing is sent when the row cannot be written, and no permit is held for it", async () => {
   const one = recordQuestion(limiter, {
-    context: { personId: "00000000-0000-4000-8000-000000000000", shopId: null, again: true },
+    caller: { personId: "00000000-0000-4000-8000-000000000000", shopId: null, cache: "bypass" as const },
   });
   await expect(one.open()).rejects.toMatchObject({ name: "AppError", code: "internal" });
   expect(await rowsOf(one.callId)).toEqual([]);
@@ -134,7 +134,7 @@ test("an opening whose acknowledgement is lost leaves no open row and no permit:
   expect(await rowsOf(one.callId)).toMatchObject([{ outcome: "notSent", wasSent: false, costPoints: null }]);
 });
 
-test("the same question may be asked again after a lost acknowledgement", async () => {
+test("the same request may be asked again after a lost acknowledgement", async () => {
   loseAcknowledgement();
   const requestHash = randomUUID();
   await expect(recordQuestion(limiter, { requestHash }).open()).rejects.toMatchObject({
@@ -153,6 +153,6 @@ test("settings that were changed meanwhile are read anew before anything is writ
   );
   const second = recordQuestion(limiter);
   expect(await second.open()).toMatchObject({ stopped: "overBudget" });
-  expect(second.instead()).toMatchObject({ kind: "overBudget", budget: { limit: 1, spent: 1 } });
+  expect(second.notCalled()).toMatchObject({ kind: "overBudget", budget: { limit: 1, spent: 1 } });
   await putSetting("budgets", { limits: [] }, null);
 });

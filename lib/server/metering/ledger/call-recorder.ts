@@ -1,49 +1,48 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
+import { logError } from "#lib/server/log/log-error.ts";
+import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
 import {
   cacheTtlAt,
   joinCached,
-  partPrints,
+  requestHashes,
   type CachedResponse,
 } from "#lib/server/metering/cache/find-cached.ts";
-import { cacheable } from "#lib/server/metering/cache/cache-response.ts";
-import type { Caller, OperationRequest, Result } from "#lib/server/metering/call-outcome.ts";
-import type { CallHooks } from "#lib/server/metering/call-hooks.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import {
+  uncalledResult,
+  type Caller,
+  type OperationRequest,
+  type Result,
+} from "#lib/server/metering/call/call-outcome.ts";
+import { variantOf } from "#lib/server/metering/call/operations.ts";
+import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { RateLimiter, Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
-import { closeInTime, rememberUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import type { Closing } from "#lib/server/metering/ledger/close-call.ts";
-import {
-  openCall,
-  type CallOpening,
-  type FoundPress,
-  type Opened,
-} from "#lib/server/metering/ledger/open-call.ts";
-import { logError } from "#lib/server/log/log-error.ts";
-import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
-import { variantOf } from "#lib/server/metering/variant-of.ts";
-import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";
+import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/call-options.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
 import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
-import { AppError } from "#lib/shared/base/errors.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Closing } from "./close-call.ts";
+import { openCall, type CallOpening, type EarlierRequest, type Opened } from "./open-call.ts";
+import { closeInTime, rememberUnclosed } from "./unclosed-calls.ts";
 
 export type RecordedRequest<O extends Operation> = {
-  context: Caller;
+  caller: Caller;
   operation: O;
-  question: OperationRequest<O>;
+  request: OperationRequest<O>;
   requestHash: string;
   hooks: CallHooks<O> | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /** Why no call is made, or none any more. */
-export type InsteadOfCall<O extends Operation> =
+export type NotCalled<O extends Operation> =
   | { kind: "stored"; answer: CachedResponse<O> }
-  | { kind: "requestedBefore"; ask: FoundPress }
+  | { kind: "requestedBefore"; earlier: EarlierRequest }
   | { kind: "underWay"; callId: string }
   | { kind: "overBudget"; budget: OverBudget }
   | { kind: "stopped"; reason: ProblemReason };
@@ -52,7 +51,7 @@ export type Recording<O extends Operation> = {
   recorder: CallRecorder;
   callId: string;
   /** What kept the call, or its repetition, from leaving; null when nothing did. */
-  instead: () => InsteadOfCall<O> | null;
+  notCalled: () => NotCalled<O> | null;
   /** What became of the last attempt that was written down; null when none was. */
   lastEnd: () => Result<O> | null;
   /** What such a call usually cost before this one, points. */
@@ -61,40 +60,40 @@ export type Recording<O extends Operation> = {
 
 /** The ledger rows, permits and kept answers of one call, an attempt at a time. */
 export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter: RateLimiter): Recording<O> {
-  const { context, operation, question, requestHash, hooks, signal } = ask;
+  const { caller, operation, request, requestHash, hooks, signal } = ask;
   const callId = randomUUID();
   const opening = {
     callId,
     operation,
-    variant: variantOf(operation, question),
-    personId: context.personId,
-    shopId: context.shopId,
-    idempotencyKey: context.idempotencyKey,
+    variant: variantOf(operation, request),
+    personId: caller.personId,
+    shopId: caller.shopId,
+    idempotencyKey: caller.idempotencyKey,
     requestHash,
   };
   let rowId = "";
-  let instead: InsteadOfCall<O> | null = null;
+  let notCalled: NotCalled<O> | null = null;
   let lastEnd: Result<O> | null = null;
   let usualPoints: number | null = null;
   let answeredAt: Date | null = null;
-  let isCacheUsable = !context.again;
+  let isCacheUsable = caller.cache !== "bypass";
 
   return {
     recorder: { open, close },
     callId,
-    instead: () => instead,
+    notCalled: () => notCalled,
     lastEnd: () => lastEnd,
     usualPoints: () => usualPoints,
   };
 
-  async function open(request: PermitRequest): Promise<Permit | NoPermit> {
+  async function open(permitRequest: PermitRequest): Promise<Permit | NoPermit> {
     rowId = randomUUID();
-    const acquired = await limiter.acquire<InsteadOfCall<O>>(operation, {
-      priority: request.priority,
+    const acquired = await limiter.acquire<NotCalled<O>>(operation, {
+      priority: permitRequest.priority,
       perSecond: callsPerSecond,
-      isRepeat: request.attempt > 1,
+      isRepeat: permitRequest.attempt > 1,
       signal,
-      attempt: (write, note) => attempt(request, write, note),
+      attempt: (write, note) => attempt(permitRequest, write, note),
     });
     if (acquired === null) return stoppedBy({ kind: "stopped", reason: "busy" }, 0);
     if ("done" in acquired) return stoppedBy(acquired.done, acquired.waitMs);
@@ -102,8 +101,8 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     return acquired.permit;
   }
 
-  function stoppedBy(by: InsteadOfCall<O>, waitMs: number): NoPermit {
-    instead = by;
+  function stoppedBy(by: NotCalled<O>, waitMs: number): NoPermit {
+    notCalled = by;
     return {
       stopped: by.kind === "stopped" ? by.reason : by.kind === "overBudget" ? "overBudget" : "notFetched",
       waitMs,
@@ -111,25 +110,25 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
   }
 
   async function attempt(
-    request: PermitRequest,
+    permitRequest: PermitRequest,
     write: LimitWrite | null,
     note: (sentAt: number, seen: LimitSeen) => void,
-  ): Promise<Tried<InsteadOfCall<O>>> {
+  ): Promise<Tried<NotCalled<O>>> {
     const settings = await settingsSnapshot();
-    const obstacle = await request.obstacle();
+    const obstacle = await permitRequest.obstacle();
     const refusal =
-      write !== null && obstacle === null && request.attempt === 1 ? await refusalOf(hooks) : null;
+      write !== null && obstacle === null && permitRequest.attempt === 1 ? await refusalOf(hooks) : null;
     const isLooking = obstacle !== null || refusal !== null;
     const cached =
-      !isCacheUsable || request.attempt > 1
+      !isCacheUsable || permitRequest.attempt > 1
         ? null
-        : { prints: partPrints(operation, question), ...cacheTtlAt(operation, settings, Date.now()) };
+        : { hashes: requestHashes(operation, request), ...cacheTtlAt(operation, settings, Date.now()) };
     const full: CallOpening = {
       ...opening,
       rowId,
-      attempt: request.attempt,
+      attempt: permitRequest.attempt,
       cached,
-      beside: request.attempt === 1 ? (hooks?.open?.() ?? null) : null,
+      beside: permitRequest.attempt === 1 ? (hooks?.open?.() ?? null) : null,
     };
     const sentAt = performance.now();
     const opened = await openedOrThrown(full, settings, isLooking ? null : write);
@@ -163,7 +162,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     }
   }
 
-  function triedOf(outcome: Exclude<Opened["outcome"], { kind: "outdated" }>): Tried<InsteadOfCall<O>> {
+  function triedOf(outcome: Exclude<Opened["outcome"], { kind: "outdated" }>): Tried<NotCalled<O>> {
     switch (outcome.kind) {
       case "opened":
         return { kind: "granted" };
@@ -171,7 +170,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       case "again":
         return outcome;
       case "cached": {
-        const answer = joinCached(operation, question, outcome.rows);
+        const answer = joinCached(operation, request, outcome.rows);
         // Sealed with a key that is gone: it is as if there were none.
         if (answer === null) isCacheUsable = false;
         return answer === null ? { kind: "again" } : { kind: "done", value: { kind: "stored", answer } };
@@ -188,7 +187,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     answeredAt ??= new Date();
     const settings = await settingsSnapshot().catch(() => null);
     const { kept, whole } =
-      settings === null ? { kept: [], whole: null } : cacheable(operation, question, own, settings);
+      settings === null ? { kept: [], whole: null } : cacheable(operation, request, own, settings);
     const closing: Closing = {
       ...closingOf(own),
       kept,

@@ -1,10 +1,10 @@
 import "server-only";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import type { CacheRow } from "#lib/server/metering/cache/cache-response.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+import type { CacheRow } from "#lib/server/metering/cache/cache-entry.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
 
 /** What is written at the end of an attempt, in one commit. */
 export type Closing = {
@@ -50,7 +50,7 @@ function statement(
   return sql`
     with closed as (${head})
     ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
-    ${kept.length === 0 ? sql`` : sql`, kept as (${cachedCounts(result.operation, kept, answeredAt)} ${isKeeping} ${ON_KEPT})`}
+    ${kept.length === 0 ? sql`` : sql`, kept as (${cacheRows(result.operation, kept, answeredAt)} ${isKeeping} ${ON_CACHED})`}
     ${
       sealed === null
         ? sql``
@@ -121,7 +121,7 @@ function integer(value: number | null): number | null {
 }
 
 // In one order, so that two that keep the same answers wait for each other and never in a circle.
-function cachedCounts(operation: Operation, kept: CacheRow[], answeredAt: Date): Statement {
+function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): Statement {
   const rows = kept.toSorted((one, other) => (one.requestHash < other.requestHash ? -1 : 1));
   return sql`
     insert into answers (operation, request_hash, call_id, answered_at, sealed)
@@ -131,6 +131,6 @@ function cachedCounts(operation: Operation, kept: CacheRow[], answeredAt: Date):
 }
 
 // An answer that could be written only later never takes the place of a newer one; one dated ahead of the clock is of a clock that was set back.
-const ON_KEPT = sql`
+const ON_CACHED = sql`
   on conflict (operation, request_hash) do update set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed
   where answers.answered_at < excluded.answered_at or answers.answered_at > now() + interval '60 seconds'`;

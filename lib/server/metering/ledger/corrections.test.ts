@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, ledger } from "#lib/server/db/ledger-schema.ts";
-import { closeCall, type Closing } from "#lib/server/metering/ledger/close-call.ts";
-import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { closeCall, type Closing } from "./close-call.ts";
+import { sweepOpenCalls } from "./sweep-open-calls.ts";
 
 const result = {
   operation: "soldOrders",

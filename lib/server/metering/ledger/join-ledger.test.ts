@@ -1,16 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { instances, rateLimits } from "#lib/server/db/schema.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
 import { processSpace } from "#lib/server/db/process-mark.ts";
-import { awaitCall } from "#lib/server/metering/ledger/await-call.ts";
-import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
+import { instances, rateLimits } from "#lib/server/db/schema.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { joinLedger } from "./join-ledger.ts";
+import { awaitCall } from "./unclosed-calls.ts";
 
 let opened: OpenDatabase;
 

@@ -3,11 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ownProcessIdentity } from "#lib/server/db/process-mark.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
 import { logError } from "#lib/server/log/log-error.ts";
-import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
+import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { sweepOpenCalls } from "./sweep-open-calls.ts";
+import { closeUnclosed } from "./unclosed-calls.ts";
 
 const BEAT_MS = 4_000;
 /** What was paid for while the database was away stands in the books this soon after it is back. */

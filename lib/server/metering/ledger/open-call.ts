@@ -1,18 +1,19 @@
 import "server-only";
-import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
-
-import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/budget-checks.ts";
-import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
-import { chargeColumns } from "#lib/server/metering/pricing/charge-columns.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import { callKinds, spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/budget-checks.ts";
+import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
+import { byRule, chargeRuleOf } from "#lib/server/metering/pricing/charge-rule.ts";
+import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** The call that was made for a press, or whose answer it was given. */
-export type FoundPress = {
+/** The call that was made under an idempotency key, or whose answer was given for it. */
+export type EarlierRequest = {
   callId: string;
   /** It was answered without a call of its own. */ isFree: boolean;
 };
@@ -27,10 +28,10 @@ export type CallOpening = {
   personId: string | null;
   shopId: string | null;
   idempotencyKey: string | undefined;
-  /** The ledger's key of the question. */
+  /** The ledger's key of the request. */
   requestHash: string;
   /** Keys of the earlier answers that would do, and how fresh they must be; null when none will. */
-  cached: { prints: string[]; after: Date; until: Date } | null;
+  cached: { hashes: string[]; after: Date; until: Date } | null;
   /** A feature's own rows, written with it. */
   beside: { write: Statement; onlyIf?: Statement } | null;
 };
@@ -44,12 +45,12 @@ export type Opened = {
     | { kind: "again" }
     /** The settings are others by now. */
     | { kind: "outdated" }
-    /** The permit was given, but the row was not written: another process was quicker with the same question or press. */
+    /** The permit was given, but the row was not written: another process was quicker with the same request or press. */
     | { kind: "unused" }
     | { kind: "cached"; rows: CachedRow[] }
-    /** The same press has been asked before. */
-    | { kind: "requestedBefore"; ask: FoundPress }
-    /** The same question is under way, by this call. */
+    /** The same idempotency key came before. */
+    | { kind: "requestedBefore"; earlier: EarlierRequest }
+    /** The same request is under way, by this call. */
     | { kind: "underWay"; callId: string }
     | { kind: "overBudget"; budget: OverBudget };
 };
@@ -61,7 +62,7 @@ type Row = {
   clockMs: number;
   usualPoints: number | null;
   cached: CachedRow[];
-  asked: FoundPress | null;
+  asked: EarlierRequest | null;
   underWay: string | null;
   budget: OverBudget | null;
   isGranted: boolean;
@@ -88,9 +89,9 @@ export async function openCall(
 function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot): Opened["outcome"] {
   if (row.isOpened) return { kind: "opened" };
   if (row.isGranted) return { kind: "unused" };
-  if (row.asked) return { kind: "requestedBefore", ask: row.asked };
+  if (row.asked) return { kind: "requestedBefore", earlier: row.asked };
   if (row.settingsVersion !== settings.version) return { kind: "outdated" };
-  if (cached !== null && row.cached.length >= cached.prints.length)
+  if (cached !== null && row.cached.length >= cached.hashes.length)
     return { kind: "cached", rows: row.cached };
   if (row.underWay) return { kind: "underWay", callId: row.underWay };
   if (row.budget) return { kind: "overBudget", budget: row.budget };
@@ -99,10 +100,10 @@ function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot
 
 function statement(opening: CallOpening, settings: SettingsSnapshot, write: LimitWrite | null): Statement {
   const { operation, variant, callId, attempt, requestHash, cached, idempotencyKey, beside } = opening;
-  const columns = chargeColumns(settings);
+  const columns = columnsBy(chargeRuleOf(settings));
   const checks = budgetChecks(settings, operation, Date.now());
   const isCached =
-    cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.prints.length}::int`;
+    cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.hashes.length}::int`;
   return sql`
     with settings_now as (select version from settings_version),
     kind as (select ${columns.usual} as usual from call_kinds where operation = ${operation} and variant is not distinct from ${variant}::text),
@@ -140,20 +141,31 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
     from rate_limits r where r.operation = ${operation}`;
 }
 
+function columnsBy(rule: ChargeRule) {
+  const named = ({ name }: { name: string }) => sql.raw(name);
+  return {
+    counted: named(byRule(spendTotals, "counted", rule)),
+    maybe: named(byRule(spendTotals, "maybe", rule)),
+    unreported: named(byRule(spendTotals, "unreported", rule)),
+    usual: named(byRule(callKinds, "usual", rule)),
+    highest: named(byRule(callKinds, "highest", rule)),
+  };
+}
+
 const NO_CACHED = sql`select null as request_hash where false`;
 const NO_ASKED = sql`select null as "callId" where false`;
 const NO_BUDGET = sql`select null as scope where false`;
 
 function cachedRows(
   operation: Operation,
-  { prints, after, until }: NonNullable<CallOpening["cached"]>,
+  { hashes, after, until }: NonNullable<CallOpening["cached"]>,
 ): Statement {
   return sql`
     select request_hash as "requestHash", call_id as "callId", extract(epoch from answered_at)::float8 * 1000 as "answeredAt", sealed from answers
-    where operation = ${operation} and request_hash = any(${prints}::text[]) and answered_at > ${after.toISOString()}::timestamptz and answered_at <= ${until.toISOString()}::timestamptz`;
+    where operation = ${operation} and request_hash = any(${hashes}::text[]) and answered_at > ${after.toISOString()}::timestamptz and answered_at <= ${until.toISOString()}::timestamptz`;
 }
 
-// A repetition of the call itself has the same press, and another number.
+// A repetition of the call itself has the same key, and another number.
 function requestedBefore(idempotencyKey: string, attempt: number): Statement {
   return sql`
     select call_id as "callId", false as "isFree" from calls where idempotency_key = ${idempotencyKey}::uuid and attempt = ${attempt}::int
@@ -164,7 +176,7 @@ function requestedBefore(idempotencyKey: string, attempt: number): Statement {
 function overBudget(
   checks: BudgetCheck[],
   callId: string,
-  { counted, maybe, unreported, usual, highest }: ReturnType<typeof chargeColumns>,
+  { counted, maybe, unreported, usual, highest }: ReturnType<typeof columnsBy>,
 ): Statement {
   return sql`
     select b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (

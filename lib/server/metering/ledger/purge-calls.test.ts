@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { database, type OpenDatabase } from "#lib/server/db/database.ts";
 import {
@@ -10,8 +10,8 @@ import {
   reconciliations,
 } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
-import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { purgeCalls } from "./purge-calls.ts";
 
 const MONEY = {
   calls,

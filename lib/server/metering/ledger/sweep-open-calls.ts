@@ -4,9 +4,9 @@ import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { isGoneProcess } from "#lib/server/db/process-mark.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
-import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { NEW_LIMIT, releaseHolder, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 /** A living dashboard shows itself every four. */
 const SILENCE_SECONDS = 12;

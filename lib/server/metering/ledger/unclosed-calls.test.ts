@@ -3,19 +3,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
+import { sql as part } from "#lib/server/db/statement.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import { closeCall, type Closing } from "#lib/server/metering/ledger/close-call.ts";
-import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
-import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
-import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { sql as part } from "#lib/server/db/statement.ts";
+import { closeCall, type Closing } from "./close-call.ts";
+import { joinLedger } from "./join-ledger.ts";
+import { closeUnclosed } from "./unclosed-calls.ts";
 
 let opened: OpenDatabase;
 const stderr = vi.spyOn(process.stderr, "write");
@@ -158,7 +158,7 @@ test("an outage takes nothing from an end: what stands beside it is written with
 });
 
 test("two packs of the same orders the other way round are closed at once a hundred times without a deadlock", async () => {
-  const prints = Array.from({ length: 30 }, (_, nth) => `print ${String(nth).padStart(2, "0")}`);
+  const hashes = Array.from({ length: 30 }, (_, nth) => `hash ${String(nth).padStart(2, "0")}`);
   for (let pair = 0; pair < 100; pair += 1) {
     const rows = [
       await addOpenCall({ operation: "buyerOpenId" }),
@@ -166,7 +166,7 @@ test("two packs of the same orders the other way round are closed at once a hund
     ];
     const result = { ...RECORDED_ANSWER, operation: "buyerOpenId" as const };
     const closing = (nth: number): Closing => {
-      const kept = prints.map((requestHash) => ({ requestHash, sealed: `of ${pair}` }));
+      const kept = hashes.map((requestHash) => ({ requestHash, sealed: `of ${pair}` }));
       return {
         rowId: rows[nth]?.id ?? "",
         callId: rows[nth]?.callId ?? "",

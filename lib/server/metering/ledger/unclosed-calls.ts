@@ -1,10 +1,16 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "#lib/server/db/database.ts";
 import { processWide } from "#lib/server/db/process-wide.ts";
+import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { sql } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import { closeCall, type Closing } from "#lib/server/metering/ledger/close-call.ts";
-import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { logError } from "#lib/server/log/log-error.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
+import { trackCall, callsOfProcess } from "./calls-under-way.ts";
+import { closeCall, type Closing } from "./close-call.ts";
+import { sweepOpenCalls } from "./sweep-open-calls.ts";
 
 const MOST_REMEMBERED = 1_000;
 /** A paid answer is shown after this long, whether or not its end is written. */
@@ -54,7 +60,7 @@ export function rememberUnclosed(closing: Closing): void {
 }
 
 /** A later try has written it. */
-export function forgetUnclosed(rowId: string): void {
+function forgetUnclosed(rowId: string): void {
   unclosedCalls().delete(rowId);
 }
 
@@ -87,4 +93,30 @@ function tryUnderWay(): { run: Promise<void> | null } {
 
 function unclosedCalls(): Map<string, Unclosed> {
   return processWide("unclosed-calls", () => new Map<string, Unclosed>());
+}
+
+const LOOK_EVERY_MS = 150;
+/** A call ends within 15 s, after its repeats and its waits. */
+const LONGEST_WAIT_MS = 60_000;
+
+/** Waits for this call to be over: at most 60 s, and no longer than 15 s after its process is gone. */
+export async function awaitCall(callId: string): Promise<void> {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  for (let looks = 0; performance.now() < deadline; looks += 1) {
+    const [open] = await runPrepared<{ rowId: string; instanceId: string }>(sql`
+      select id as "rowId", instance_id as "instanceId" from calls where call_id = ${callId}::uuid and closed_at is null limit 1`);
+    // Between two attempts a call has no open row; its process knows.
+    if (!open && !callsOfProcess().has(callId)) return;
+    if (open?.instanceId === instanceId() && !callsOfProcess().has(callId)) await closeOrphan(open.rowId);
+    else if (looks % 10 === 9) await sweepOpenCalls(database());
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** An open row of ours whose call is over: its closing failed, or its opening was committed though we were told otherwise. */
+async function closeOrphan(rowId: string): Promise<void> {
+  await closeUnclosed();
+  await runPrepared(
+    sql`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`,
+  );
 }

@@ -1,9 +1,10 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
-/** The reading of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
+/** The rule of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
 export async function chargeRule(
   db: Database = database(),
 ): Promise<{ reading: ChargeRule; isSettled: boolean }> {
@@ -11,12 +12,17 @@ export async function chargeRule(
   return { reading: set?.reading ?? DEFAULT_CHARGE_RULE, isSettled: set !== null };
 }
 
-/** Of the two readings of a call, or of a table's columns, the one in force. */
+/** The same by settings that are at hand; null are none. */
+export function chargeRuleOf(settings: SettingsSnapshot | null): ChargeRule {
+  return settings?.values.chargeRule?.reading ?? DEFAULT_CHARGE_RULE;
+}
+
+/** Of the two sums of a call, or of a table's columns, the one in force. */
 export function pointsBy<Once, Each>(
   { costPoints, summedPoints }: { costPoints: Once; summedPoints: Each },
-  reading: ChargeRule,
+  rule: ChargeRule,
 ): Once | Each {
-  return reading === "once" ? costPoints : summedPoints;
+  return rule === "once" ? costPoints : summedPoints;
 }
 
 type PerCall<Name extends string> = `${Name}PerCall`;
@@ -26,9 +32,9 @@ type PerRow<Name extends string> = `${Name}PerRow`;
 export function byRule<Name extends string, Columns extends Record<PerCall<Name> | PerRow<Name>, unknown>>(
   columns: Columns,
   name: Name,
-  reading: ChargeRule,
+  rule: ChargeRule,
 ): Columns[PerCall<Name>] | Columns[PerRow<Name>] {
   const perCall: PerCall<Name> = `${name}PerCall`;
   const perRow: PerRow<Name> = `${name}PerRow`;
-  return reading === "once" ? columns[perCall] : columns[perRow];
+  return rule === "once" ? columns[perCall] : columns[perRow];
 }

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
+import { settings } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { settings } from "#lib/server/db/schema.ts";
-import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
-import { ensureLedgerZone, rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { readKindCharges } from "./prices.ts";
+import { ensureLedgerZone, rebuildSums } from "./rebuild-sums.ts";
 
 let close: () => Promise<void>;
 

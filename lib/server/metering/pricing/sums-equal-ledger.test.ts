@@ -5,12 +5,12 @@ import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, cacheHits, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
-import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { rebuildSums } from "./rebuild-sums.ts";
 
 let close: () => Promise<void>;
 const AT = "2026-03-10T10:00:00Z";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Priority } from "#lib/server/service/service-client.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 import {
   busiestSecond,
   simulateRateLimit,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Priority } from "#lib/server/service/service-client.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 import {
   busiestSecond,
   simulateRateLimit,

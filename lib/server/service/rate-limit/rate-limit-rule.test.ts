@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Priority } from "#lib/server/service/call-options.ts";
+import { busiestSecond, simulateRateLimit, type LimitedCall } from "#lib/testing/simulate-rate-limit.ts";
 import {
   cancelPermit,
   markSent,
@@ -10,9 +12,7 @@ import {
   throttle,
   type LimitState,
   type PermitVerdict,
-} from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Priority } from "#lib/server/service/service-client.ts";
-import { busiestSecond, simulateRateLimit, type LimitedCall } from "#lib/testing/simulate-rate-limit.ts";
+} from "./rate-limit-rule.ts";
 
 const HOLDER = "here";
 

@@ -1,7 +1,7 @@
-import type { Priority } from "#lib/server/service/service-client.ts";
+import type { Priority } from "#lib/server/service/call-options.ts";
 
 /** A call that holds a slot. Times are milliseconds of the one clock all users of the state share. */
-export type HeldSlot = {
+type HeldSlot = {
   id: string;
   /** The process that holds it. */
   holder: string;
@@ -33,7 +33,7 @@ export type LimitState = {
 };
 
 /** `sendBy`: when the request will certainly not leave any more; the slot is kept until `markSent`, or until then. */
-export type PermitRequest = {
+type LimitRequest = {
   id: string;
   holder: string;
   priority: Priority;
@@ -78,7 +78,7 @@ const LONGEST_WAIT_MS = 60_000;
  * May a call leave now? If so the new state holds its slot; if not, ask again after `waitMs` (milliseconds, at most
  * 60,000). Keep the returned state of a granted request. `perSecond` is 1–10. Spec: "Limits".
  */
-export function requestPermit(before: LimitState, request: PermitRequest): PermitVerdict {
+export function requestPermit(before: LimitState, request: LimitRequest): PermitVerdict {
   const { id, holder, priority, now, sendBy } = request;
   const isPerson = priority === "person";
   const seen = withPresentTimes(before, now, request.perSecond);
@@ -157,7 +157,7 @@ export function throttle(before: LimitState, waitMs: number, now: number): Limit
   return { ...before, halfPaceUntil: now + HALF_PACE_MS, notBefore };
 }
 
-function earliestLeave(state: LimitState, { priority, perSecond, now }: PermitRequest): number {
+function earliestLeave(state: LimitState, { priority, perSecond, now }: LimitRequest): number {
   const spacingMs = LONGEST_HOLD_MS / perSecond;
   const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
   const isSlow = isServiceSlow(state, now, perSecond);

@@ -10,11 +10,8 @@ import {
   gzipSync,
 } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { openOrigin } from "#lib/server/service/transport/open-origin.ts";
-import { sendRequest } from "#lib/server/service/transport/send-request.ts";
-import type { Exchange } from "#lib/server/service/transport/send-request.ts";
-import { startRawService } from "#lib/testing/raw-service.ts";
-import type { RawAnswer } from "#lib/testing/raw-service.ts";
+import { startRawService, type RawAnswer } from "#lib/testing/raw-service.ts";
+import { openOrigin, sendRequest, type Exchange } from "./send-request.ts";
 
 const MEGABYTE = 1024 * 1024;
 const closers: (() => unknown)[] = [];

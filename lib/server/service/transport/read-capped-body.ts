@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 
 /** `bytes` null: the whole reply came, but its body cannot be decompressed. */
-export type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "connectionLost" };
+type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "connectionLost" };
 
 const MOST_BYTES = 8 * 1024 * 1024;
 const LIMIT = { maxOutputLength: MOST_BYTES };

@@ -1,9 +1,10 @@
 import http from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
-import { readCappedBody } from "#lib/server/service/transport/read-capped-body.ts";
-import type { ServiceOrigin } from "#lib/server/service/transport/open-origin.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
+import { readCappedBody } from "./read-capped-body.ts";
 
 export type WireRequest = {
   method: "GET" | "POST";
@@ -91,4 +92,49 @@ export function sendRequest(
       resolve(exchange);
     }
   });
+}
+
+/** Where the service is, and the connections kept open to it. */
+export type ServiceOrigin = {
+  isSecure: boolean;
+  /** Without the brackets of an IPv6 address. */
+  hostname: string;
+  port: number;
+  /** Without a slash at its end. */
+  basePath: string;
+  agent: http.Agent;
+};
+
+// A server that closes an idle connection just as we write leaves a call that may have been charged. Most servers
+// close after five seconds or more, so we close first.
+const IDLE_MS = 4_000;
+const MOST_IDLE = 32;
+
+/** The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. */
+export function openOrigin(baseUrl: string): ServiceOrigin {
+  const reading = readServiceBaseUrl(baseUrl);
+  if ("issue" in reading) throw new AppError("badInput", `The service's base URL ${reading.issue}.`);
+  const { url } = reading;
+  const isSecure = url.protocol === "https:";
+  const pool = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
+  return {
+    isSecure,
+    hostname: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
+    basePath: url.pathname.replace(/\/+$/, ""),
+    // Said aloud because an environment variable could otherwise switch the check of certificates off.
+    agent: isSecure ? new https.Agent({ ...pool, rejectUnauthorized: true }) : new http.Agent(pool),
+  };
+}
+
+const LONGEST_MS = 60_000;
+const DEFAULT_MS = 1_000;
+
+/** How long HTTP 429 asks to wait, milliseconds, 0–60,000; a second when it does not say or says nonsense. */
+export function readRetryAfter(header: string | undefined, wallNowMs: number): number {
+  const text = header?.trim() ?? "";
+  if (text === "") return DEFAULT_MS;
+  const seconds = Number(text);
+  const waitMs = Number.isNaN(seconds) ? Date.parse(text) - wallNowMs : seconds * 1_000;
+  return Number.isNaN(waitMs) ? DEFAULT_MS : Math.min(LONGEST_MS, Math.max(0, Math.round(waitMs)));
 }

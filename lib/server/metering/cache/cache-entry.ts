@@ -1,0 +1,61 @@
+import "server-only";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { seal } from "#lib/server/crypto/seal.ts";
+import { unsealBytes } from "#lib/server/crypto/unseal.ts";
+import { env } from "#lib/server/env.ts";
+import type { OperationRequest, Result } from "#lib/server/metering/call/call-outcome.ts";
+import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+
+/** What is kept of an answer, under seal. */
+export type CacheRow = { requestHash: string; sealed: string };
+
+/**
+ * What of an answer may serve again: refusals, the verdicts N and P, and whatever is unknown never do. `whole` is the answer
+ * itself, where its parts don't make it up again: for those who wait for this very call.
+ */
+export function cacheable<O extends Operation>(
+  operation: O,
+  request: OperationRequest<O>,
+  result: Result<O>,
+  settings: SettingsSnapshot,
+): { kept: CacheRow[]; whole: string | null } {
+  if (result.outcome !== "answered") return { kept: [], whole: null };
+  const { keys, entries } = cacheEntriesOf(operation);
+  const parts = cacheTtlSeconds(operation, settings) === 0 ? [] : entries(request, result.data);
+  const isWhole = parts.length === keys(request).length;
+  return {
+    kept: parts.map((part) => ({
+      requestHash: requestHash(env().appKey, operation, part.key),
+      sealed: sealResponse(part.data),
+    })),
+    whole: isWhole ? null : sealResponse(result.data),
+  };
+}
+
+/** A value packed and under seal: a page of orders says the same words a hundred times. */
+export function sealResponse(value: unknown): string {
+  return seal("answers", zstdCompressSync(Buffer.from(JSON.stringify(value), "utf8")));
+}
+
+/** What was sealed; null when its key is gone. */
+export function openResponse(sealed: string): { value: unknown } | null {
+  const packed = unsealBytes("answers", sealed);
+  return packed && { value: JSON.parse(zstdDecompressSync(packed).toString("utf8")) as unknown };
+}
+
+/** For how many seconds an answer of this operation serves again: as an admin has set it, else as usual. */
+export async function cacheTtlOf(operation: Operation): Promise<number> {
+  return cacheTtlSeconds(operation, await settingsSnapshot());
+}
+
+/** The same by settings that are at hand. */
+export function cacheTtlSeconds(operation: Operation, { values }: SettingsSnapshot): number {
+  return values.cacheTtl?.[operation] ?? DEFAULT_CACHE_TTL[operation];
+}
+
+/** By how much the clocks of two dashboards may differ. What is dated later than that was dated by a clock that has been set back. */
+export const MOST_CLOCK_SKEW_MS = 60_000;

@@ -1,0 +1,21 @@
+import "server-only";
+import type { Statement } from "#lib/server/db/statement.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Result } from "./call-outcome.ts";
+
+/**
+ * A feature's own rows about a call, written in the very statements that open and close its ledger row: they stand or
+ * fall together. Each is a data-modifying SQL statement; it writes once for each row of `opened` or `closed` (`call_id`),
+ * of which there is one, or none when the ledger's own row was not written.
+ */
+export type CallHooks<O extends Operation> = {
+  /** Asked each time before the first attempt is tried to be written down; throws what keeps the call from being made. */
+  check?: () => Promise<void>;
+  /** With the row of the first attempt, which is written only where `onlyIf` holds: what `check` has seen is still so. Calls of one operation open one after the other. */
+  open?: () => { write: Statement; onlyIf?: Statement };
+  /**
+   * With the end of every attempt; the last one stands. `answeredAt` is the moment of that end, however late it is written. Where
+   * `mayForget`, it returns `is_forgotten`: then the answer is kept nowhere else either. Null writes nothing.
+   */
+  close?: (result: Result<O>, answeredAt: Date) => { write: Statement; mayForget?: boolean } | null;
+};

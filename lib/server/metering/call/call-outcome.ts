@@ -1,0 +1,121 @@
+import "server-only";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { CallFacts, UnansweredCall } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { AnswerSource, AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+type CacheMode = "default" | "bypass" | "only";
+
+/** Who asks, about which shop, and the key of the press that asks, if there is one. */
+export type Caller = {
+  personId: string | null;
+  shopId: string | null;
+  idempotencyKey?: string | undefined;
+  /**
+   * `default`: a cached answer is as good as a call; `bypass`: no cached answer will do; `only`: nothing else will, and
+   * without one the answer is `notSent` with `notFetched`.
+   */
+  cache?: CacheMode | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+};
+export type OperationRequest<O extends Operation> = Parameters<ServiceClient[O]>[0];
+export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;
+export type AnswerData<O extends Operation> = Extract<Result<O>, { outcome: "answered" }>["data"];
+
+export type CallOutcome<O extends Operation> = {
+  result: Result<O>;
+  /** The reference in the ledger of the call that brought it; null when nothing was written there. */
+  callId: string | null;
+  /** When the answer came, Unix milliseconds. */
+  asOf: number;
+  source: AnswerSource;
+  /** What this ask cost by the rule in force: null is "not reported", and 0 when no call was made for it. */
+  costPoints: number | null;
+  /** What such a call usually cost before this one, and usually costs now; null while no charge was seen. */
+  predictedPoints: number | null;
+  usualPoints: number | null;
+};
+
+type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
+  Partial<Pick<UnansweredCall, "code" | "httpStatus" | "budget">>;
+
+/** The result of a request for which no call is made now, and that has no answer. */
+export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {
+  return asResult({ ...noFacts(operation), ...fate, authorization: null });
+}
+
+/** The result of a request that is answered from what an earlier call has brought. */
+export function cachedResult<O extends Operation>(
+  operation: O,
+  data: AnswerData<O>,
+  sentCount: number,
+): Result<O> {
+  return asResult({ ...noFacts(operation), outcome: "answered", code: 0, sentCount, data });
+}
+
+function noFacts(operation: Operation): CallFacts {
+  return {
+    operation,
+    code: null,
+    httpStatus: null,
+    message: null,
+    costPoints: null,
+    summedPoints: null,
+    chargePlace: null,
+    oddCharge: null,
+    requestId: null,
+    sentCount: 0,
+    waitMs: 0,
+    callMs: 0,
+    serviceMs: null,
+    warnings: [],
+  };
+}
+
+// Every result type has both branches; TypeScript does not see it through the generic.
+function asResult<O extends Operation>(
+  result: CallFacts & ({ outcome: "answered"; data: unknown } | Omit<UnansweredCall, keyof CallFacts>),
+): Result<O> {
+  return result as unknown as Result<O>;
+}
+
+type FactsOfRequest = Omit<CallOutcome<Operation>, "result"> & { result: { sentCount: number } };
+type Unanswered = FactsOfRequest & { result: UnansweredCall };
+
+/** When the answer came, what it took and where it came from: calls that left, points (null is "not reported"). */
+export function answerFactsOf({
+  result,
+  asOf,
+  source,
+  costPoints,
+  predictedPoints,
+  usualPoints,
+}: FactsOfRequest): AnswerFacts {
+  return {
+    asOf,
+    source,
+    calls: source === "called" ? result.sentCount : 0,
+    costPoints,
+    predictedPoints,
+    usualPoints,
+  };
+}
+
+/** What the browser may know of a request without an answer. Spec: "Errors". */
+export function serviceProblemOf(asked: Unanswered): ServiceProblem {
+  const { result, callId } = asked;
+  return {
+    ...answerFactsOf(asked),
+    operation: result.operation,
+    outcome: result.outcome,
+    reason: result.reason,
+    code: result.code,
+    httpStatus: result.httpStatus,
+    message: result.message,
+    authorization: result.authorization,
+    ...(result.budget && { budget: result.budget }),
+    mayHaveCost: result.outcome === "unknown" || result.outcome === "tryLater",
+    callId,
+  };
+}

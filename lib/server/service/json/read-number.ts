@@ -1,0 +1,42 @@
+import type { Parsed } from "#lib/shared/orders/orders.ts";
+import { numberText, type WireValue } from "./json-value.ts";
+import { readUnreadable, isNotGiven, readText } from "./read-text.ts";
+
+/** A safe whole number from a JSON number of any notation or from plain digit text; null for anything else. */
+export function readWholeNumber(value: WireValue | undefined): number | null {
+  const digits = numberText(value);
+  const isPlain = digits !== null || (typeof value === "string" && /^-?(?:0|[1-9]\d*)$/.test(value));
+  if (!isPlain) return null;
+  const number = Number(digits ?? value);
+  return Number.isSafeInteger(number) ? number + 0 : null;
+}
+
+/** A quantity: a whole number from 0, as number or digit text ("2", "2.0"). "1e9" as text is unreadable. */
+export function readCount(value: WireValue | undefined): Parsed<number> {
+  if (isNotGiven(value)) return null;
+  const text =
+    numberText(value) ??
+    (typeof value === "string" && /^\s*\d{1,16}(?:\.0{1,9})?\s*$/.test(value) ? value : "");
+  const count = text === "" ? Number.NaN : Number(text);
+  return Number.isSafeInteger(count) && count >= 0 ? { value: count + 0 } : readUnreadable(value);
+}
+
+const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,30}))?$/;
+// "1,200" may be a decimal comma; with two decimals behind the groups it can only be thousands.
+const GROUPED = /^-?\d{1,3}(?:,\d{3}){1,4}\.\d{2}$/;
+
+/**
+ * Yuan as decimal text or number to whole fen, exactly. What cannot be told without rounding, in a strange notation or
+ * beyond the safe range stays unreadable. Spec: `payAmount`, `pay_amount`.
+ */
+export function readFen(value: WireValue | undefined): Parsed<number> {
+  if (isNotGiven(value)) return null;
+  const text = readText(value) ?? "";
+  const parts = DECIMAL.exec(GROUPED.test(text) ? text.replaceAll(",", "") : text);
+  if (!parts) return readUnreadable(value);
+  const [, sign = "", yuan = "", fraction = ""] = parts;
+  if (/[1-9]/.test(fraction.slice(2))) return readUnreadable(value);
+  const fen = Number(yuan + fraction.slice(0, 2).padEnd(2, "0"));
+  if (!Number.isSafeInteger(fen)) return readUnreadable(value);
+  return { value: sign === "-" && fen !== 0 ? -fen : fen };
+}

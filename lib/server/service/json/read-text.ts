@@ -1,0 +1,50 @@
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import { readWebLink } from "#lib/shared/links/web-link.ts";
+import type { Parsed } from "#lib/shared/orders/orders.ts";
+import { numberText, asList, type WireValue } from "./json-value.ts";
+
+/** Text as given, trimmed; a number keeps its digits. Null when it is absent, empty, or no single value. */
+export function readText(value: WireValue | undefined): string | null {
+  const text =
+    typeof value === "string" ? value : typeof value === "boolean" ? String(value) : numberText(value);
+  const trimmed = text?.trim() ?? "";
+  return trimmed === "" ? null : trimmed;
+}
+
+/** Absent, null and blank text all say the same: nothing was given. */
+export function isNotGiven(value: WireValue | undefined): value is undefined | null | "" {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+const LONGEST_RAW = 200;
+
+/** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. */
+export function readUnreadable(value: WireValue): { unreadable: string } {
+  const text =
+    typeof value === "string"
+      ? value
+      : (numberText(value) ?? (typeof value === "boolean" ? String(value) : kindOf(value)));
+  return { unreadable: text.trim().slice(0, LONGEST_RAW) };
+}
+
+function kindOf(value: WireValue): string {
+  if (value === null) return "null";
+  return asList(value) ? "[…]" : "{…}";
+}
+
+const YES = new Set(["true", "1", "y", "yes", "是"]);
+const NO = new Set(["false", "0", "n", "no", "否"]);
+
+/** A yes or no in any of its usual spellings; "false" is no. Spec: `is_pre_sale`. */
+export function readFlag(value: WireValue | undefined): Parsed<boolean> {
+  if (isNotGiven(value)) return null;
+  const word = readText(value)?.toLowerCase() ?? "";
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : readUnreadable(value);
+}
+
+/** A picture's address a browser may load: https, or http from a loopback host; null for anything else. */
+export function readImageUrl(value: WireValue | undefined): string | null {
+  const link = readWebLink(readText(value) ?? "");
+  return link && (!link.isPlainHttp || isLoopbackHost(link.hostname)) ? link.url : null;
+}

@@ -1,0 +1,155 @@
+import { asObject, field, warnUnknownFields, type Note } from "#lib/server/service/json/json-value.ts";
+import { readText } from "#lib/server/service/json/read-text.ts";
+import type { Envelope } from "#lib/server/service/reply/envelope.ts";
+import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { CardVerdict } from "#lib/shared/cards/cards.ts";
+import { givenText, requireInput, writeJsonRequest, type WireOperation } from "./wire-operation.ts";
+
+export type BankCardRequest = {
+  name: string;
+  accountNo: string;
+  idCardCode?: string;
+  bankPreMobile?: string;
+};
+
+export type BankCardData = {
+  verdict: CardVerdict;
+  /** The visible parts of an echo clash with what was asked: the verdict belongs to another card. */
+  isEchoClash: boolean;
+  verdictMessage: string | null;
+  /** Always masked, by us when the service did not. */
+  echo: {
+    name: string | null;
+    accountNo: string | null;
+    idCardCode: string | null;
+    bankPreMobile: string | null;
+  };
+};
+
+/** Operation 2 on the wire. */
+export const BANK_CARD: WireOperation<BankCardRequest, BankCardData> = {
+  write: writeBankCard,
+  reader: createBankCardReader,
+  hide: (text, { name }) => hideCardHolder(text, name),
+};
+
+/** Operation 2 at one of its three levels; a phone without a national ID is none of them. Spec: "Endpoints", 2. */
+function writeBankCard(request: BankCardRequest): WireRequest {
+  const { name, accountNo } = request;
+  const idCardCode = givenText(request.idCardCode);
+  const bankPreMobile = givenText(request.bankPreMobile);
+  requireInput(name.trim() !== "", "name", "required");
+  requireInput(accountNo.trim() !== "", "accountNo", "required");
+  requireInput(bankPreMobile === undefined || idCardCode !== undefined, "idCardCode", "requiredWithPhone");
+  return writeJsonRequest("/papi/tool/accounts/bankcardFourAuthentication", {
+    name,
+    accountNo,
+    idCardCode,
+    bankPreMobile,
+  });
+}
+
+const VERDICTS = ["T", "F", "N", "P"] as const;
+const KNOWN = [
+  "name",
+  "accountNo",
+  "idCardCore",
+  "idCardCode",
+  "bankPreMobile",
+  "result",
+  "message",
+  "withholding_money",
+  "request_id",
+];
+
+const LONGEST_MESSAGE = 500;
+const LONGEST_ECHO = 64;
+
+/** Operation 2: the verdict exactly as spelt in the spec, the echo masked. Spec: "Bank card authentication result". */
+export function createBankCardReader(request: BankCardRequest): ReplyReader<BankCardData> {
+  return ({ data }: Envelope, note: Note): ReplyReading<BankCardData> => {
+    if (data === null || data === undefined) return { problem: "noData" };
+    const result = asObject(data);
+    if (!result) return { problem: "notUnderstood" };
+    warnUnknownFields("data", result, KNOWN, note);
+    const said = field(result, "result");
+    const echoOf = (name: string): string | null => readText(field(result, name));
+    const echo = {
+      name: echoOf("name"),
+      accountNo: echoOf("accountNo"),
+      idCardCode: echoOf("idCardCore") ?? echoOf("idCardCode"),
+      bankPreMobile: echoOf("bankPreMobile"),
+    };
+    const verdict = VERDICTS.find((one) => one === said) ?? "unreadable";
+    if (verdict === "unreadable") note("result: unreadable");
+    const message = readText(field(result, "message"));
+    const verdictMessage =
+      message === null
+        ? null
+        : hideCardHolder(message, request.name).slice(0, LONGEST_MESSAGE).toWellFormed();
+    const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) =>
+      echoClashes(echo[name], request[name]),
+    );
+    return { data: { verdict, isEchoClash, verdictMessage, echo: maskAll(echo) }, rows: [] };
+  };
+}
+
+function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
+  const kept = (text: string | null): string | null =>
+    text !== null && text.length <= LONGEST_ECHO ? text : null;
+  return {
+    name: maskEcho(kept(echo.name), { head: 1, tail: 1 }),
+    accountNo: maskEcho(kept(echo.accountNo), { head: 6, tail: 4 }),
+    idCardCode: maskEcho(kept(echo.idCardCode), { head: 6, tail: 4 }),
+    bankPreMobile: maskEcho(kept(echo.bankPreMobile), { head: 3, tail: 4 }),
+  };
+}
+
+const MASK = /[*＊]/;
+
+/**
+ * Whether a masked echo belongs to something else than was asked: only what stands before the first and after the last
+ * asterisk counts. Nothing asked, nothing echoed or nothing visible is no evidence.
+ */
+function echoClashes(echo: string | null, asked: string | undefined): boolean {
+  const seen = plain(echo);
+  const known = plain(asked ?? null);
+  if (seen === "" || known === "") return false;
+  if (!MASK.test(seen)) return seen !== known;
+  const head = seen.slice(0, seen.search(MASK));
+  const tail = seen.slice(Math.max(seen.lastIndexOf("*"), seen.lastIndexOf("＊")) + 1);
+  return !known.startsWith(head) || !known.endsWith(tail);
+}
+
+function plain(text: string | null): string {
+  return (text ?? "").replace(/[\s-]/g, "").toUpperCase();
+}
+
+const MASK_CHARACTERS = /[*＊]/g;
+
+/** Characters of an echo that may stay visible at its two ends. */
+type Visible = { head: number; tail: number };
+
+/** An echo that hides enough, as it is; any other with everything between `head` and `tail` hidden by us. */
+function maskEcho(echo: string | null, visible: Visible): string | null {
+  if (echo === null) return null;
+  const characters = [...echo];
+  const open = [...echo.replace(MASK_CHARACTERS, "")];
+  const isMasked = open.length < characters.length && open.length <= visible.head + visible.tail;
+  if (isMasked) return echo;
+  const isShort = open.length <= visible.head + visible.tail;
+  const head = isShort ? open.slice(0, 1) : open.slice(0, visible.head);
+  const tail = isShort || visible.tail === 0 ? [] : open.slice(-visible.tail);
+  return `${head.join("")}****${tail.join("")}`;
+}
+
+// A card, phone or national ID number, also when written in groups.
+const LONG_DIGITS = /\d(?:[ -]?\d){9,18}[Xx]?/g;
+
+/** The service's words about a card without the holder's name and with long numbers reduced to their last four characters. */
+function hideCardHolder(text: string, name: string): string {
+  const isNameable = name.trim().length > 1;
+  const nameless = isNameable ? text.replaceAll(name.trim(), `${[...name.trim()][0] ?? ""}**`) : text;
+  return nameless.replace(LONG_DIGITS, (digits) => `****${digits.replace(/[ -]/g, "").slice(-4)}`);
+}

@@ -1,0 +1,118 @@
+import {
+  asList,
+  asObject,
+  field,
+  type Note,
+  type WireObject,
+  type WireValue,
+} from "#lib/server/service/json/json-value.ts";
+import { readText } from "#lib/server/service/json/read-text.ts";
+import type { Envelope } from "#lib/server/service/reply/envelope.ts";
+import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import { readOrderNumber } from "./order-parts.ts";
+import { requireInput, writeJsonRequest, type WireOperation } from "./wire-operation.ts";
+
+type BuyerOpenIdRequest = {
+  shopId: string;
+  /** `tid` is bare digits, exact; at most 30. */
+  orders: { tid: string; buyerNick: string }[];
+  /** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard. */
+  edition: BuyerEdition;
+};
+
+export type BuyerOpenIdData = {
+  /** Matched by `tid`, in the order asked; null where the reply has none. */
+  answers: { tid: string; buyerNick: string | null; openUid: string | null }[];
+  /** Entries for trade numbers nobody asked about: dropped and counted. */
+  foreignCount: number;
+};
+
+/** Operation 4 on the wire. */
+export const BUYER_OPEN_ID: WireOperation<BuyerOpenIdRequest, BuyerOpenIdData> = {
+  write: writeBuyerOpenId,
+  reader: createBuyerOpenIdReader,
+};
+
+const EDITIONS = { basic: 1, enhanced: 2, standard: 3 } as const;
+const MOST_ORDERS = 30;
+
+// Node 24 writes the given digits bare; TypeScript's lib does not know it yet.
+const { rawJSON } = JSON as typeof JSON & { rawJSON: (digits: string) => unknown };
+
+/** Operation 4: at most 30 orders, trade numbers as exact bare digits, the same order once. Spec: "Endpoints", 4. */
+function writeBuyerOpenId({ shopId, orders, edition }: BuyerOpenIdRequest): WireRequest {
+  requireInput(shopId.trim() !== "", "shopId", "required");
+  requireInput(orders.length >= 1 && orders.length <= MOST_ORDERS, "orders", "oneToThirty");
+  requireInput(
+    orders.every((order) => /^[1-9]\d{0,18}$/.test(order.tid)),
+    "tid",
+    "bareDigits",
+  );
+  requireInput(
+    orders.every((order) => order.buyerNick.trim() !== ""),
+    "buyerNick",
+    "required",
+  );
+  const once = new Map(orders.map((order) => [`${order.tid} ${order.buyerNick}`, order]));
+  return writeJsonRequest("/papi/tool/erps/tbgetbyorder", {
+    shop_id: shopId,
+    tid_infos: [...once.values()].map((order) => ({ tid: rawJSON(order.tid), buyer_nick: order.buyerNick })),
+    vvtype: EDITIONS[edition],
+  });
+}
+
+type Entry = { tid: string; buyerNick: string | null; openUid: string | null };
+
+/** Operation 4: entries matched by trade number, never by position. Spec: "Buyer open identifier result". */
+export function createBuyerOpenIdReader(request: BuyerOpenIdRequest): ReplyReader<BuyerOpenIdData> {
+  return ({ data }: Envelope, note: Note): ReplyReading<BuyerOpenIdData> => {
+    if (data === null || data === undefined) return { problem: "noData" };
+    const list = listOf(data);
+    if (list === null) return { problem: "noData" };
+    if (list === undefined) return { problem: "notUnderstood" };
+    const entries = list.map((one) => readEntry(asObject(one))).filter((entry) => entry !== null);
+    if (entries.length < list.length) note("open_uid_info[]: without a readable tid");
+    const asked = new Set(request.orders.map((order) => order.tid));
+    const answers = request.orders.map((order) => answerFor(order.tid, entries, note));
+    return {
+      data: { answers, foreignCount: entries.filter((entry) => !asked.has(entry.tid)).length },
+      rows: list,
+    };
+  };
+}
+
+/** The list under `open_uids.open_uid_info` or `open_uids`, a single entry in either place; null when given as null. */
+function listOf(data: WireValue): readonly WireValue[] | null | undefined {
+  const holder = asObject(data);
+  if (!holder) return undefined;
+  const outer = field(holder, "open_uids");
+  const nested = asObject(outer);
+  const inner = nested ? field(nested, "open_uid_info") : undefined;
+  const value = inner === undefined ? outer : inner;
+  if (value === null) return null;
+  const single = asObject(value);
+  if (single) return Object.hasOwn(single, "tid") ? [single] : undefined;
+  return asList(value) ?? undefined;
+}
+
+function readEntry(entry: WireObject | null): Entry | null {
+  const tid = entry ? readOrderNumber(field(entry, "tid")) : null;
+  if (!entry || tid === null) return null;
+  return {
+    tid,
+    buyerNick: readText(field(entry, "buyer_nick")),
+    openUid: readText(field(entry, "buyer_open_uid")),
+  };
+}
+
+// Two entries that name different buyers for one trade leave it without an answer: choosing one would be guessing.
+function answerFor(tid: string, entries: Entry[], note: Note): Entry {
+  const own = entries.filter((entry) => entry.tid === tid);
+  const openUids = new Set(own.map((entry) => entry.openUid).filter((openUid) => openUid !== null));
+  if (own.length > 1)
+    note(openUids.size > 1 ? "open_uid_info[]: contradicting duplicates" : "open_uid_info[]: duplicates");
+  const openUid = openUids.size === 1 ? ([...openUids][0] ?? null) : null;
+  return { tid, buyerNick: own.find((entry) => entry.buyerNick !== null)?.buyerNick ?? null, openUid };
+}

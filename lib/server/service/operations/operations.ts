@@ -1,0 +1,29 @@
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { BANK_CARD } from "./bank-card.ts";
+import { BUYER_OPEN_ID } from "./buyer-open-id.ts";
+import { PENDING_ORDERS } from "./pending-orders.ts";
+import { SOLD_ORDERS } from "./sold-orders.ts";
+import { TOP_UP_LINK } from "./top-up-link.ts";
+import type { WireOperation } from "./wire-operation.ts";
+
+const OPERATIONS_BY_NAME = {
+  topUpLink: TOP_UP_LINK,
+  bankCard: BANK_CARD,
+  pendingOrders: PENDING_ORDERS,
+  buyerOpenId: BUYER_OPEN_ID,
+  soldOrders: SOLD_ORDERS,
+};
+
+type OperationsByName = typeof OPERATIONS_BY_NAME;
+
+/** What an operation is asked, in the words of the product. */
+export type OperationRequest<O extends Operation> = Parameters<OperationsByName[O]["write"]>[0];
+
+/** What its answer holds. */
+export type OperationData<O extends Operation> =
+  OperationsByName[O] extends WireOperation<OperationRequest<O>, infer Data> ? Data : never;
+
+/** Every operation of the spec, written and read in its own file. */
+export const WIRE_OPERATIONS: {
+  [O in Operation]: WireOperation<OperationRequest<O>, OperationData<O>>;
+} = OPERATIONS_BY_NAME;

@@ -1,0 +1,58 @@
+import { numberText, field, type WireValue, type WireObject } from "#lib/server/service/json/json-value.ts";
+import { readText } from "#lib/server/service/json/read-text.ts";
+import type { Receiver, Parsed } from "#lib/shared/orders/orders.ts";
+
+/** An order number, exact: text as given, or the digits of a JSON number; a rounded one (`1.2e18`) is no order number. */
+export function readOrderNumber(value: WireValue | undefined): string | null {
+  const digits = numberText(value);
+  if (digits !== null) return /^\d+$/.test(digits) ? digits : null;
+  return typeof value === "string" ? readText(value) : null;
+}
+
+/** Field names of a receiver, the sample's before the reference table's. */
+export type ReceiverFields = Record<keyof Receiver, string[]>;
+
+/** A receiver under the given field names; a plain name or phone is masked here, encrypted text stays as it is. */
+export function readReceiver(row: WireObject, fields: ReceiverFields): Receiver {
+  const text = (names: string[]): string | null =>
+    names.map((name) => readText(field(row, name))).find((one) => one !== null) ?? null;
+  return {
+    name: maskName(text(fields.name)),
+    phone: maskPhone(text(fields.phone)),
+    province: text(fields.province),
+    city: text(fields.city),
+    district: text(fields.district),
+    address: text(fields.address),
+  };
+}
+
+const MASKED = /[*＊]/;
+const ANY_HAN = /\p{Script=Han}/u;
+const LATIN_NAME = /^[\p{L}\p{M}.'’-]{1,15}$|^[\p{L}\p{M}.'’-]+(?:[ ·•][\p{L}\p{M}.'’-]+)+$/u;
+
+/** A plain name reduced to its first character (王**); masked or encrypted text as it is. */
+function maskName(text: string | null): string | null {
+  if (text === null || MASKED.test(text) || text.length > 60) return text;
+  const isPlain = (ANY_HAN.test(text) && text.length <= 15) || LATIN_NAME.test(text);
+  return isPlain ? `${[...text][0] ?? ""}**` : text;
+}
+
+const PLAIN_PHONE = /^\+?\d[\d\s()-]{5,24}$/;
+
+/** A plain phone number with its middle hidden (138****0426); masked or encrypted text as it is. */
+function maskPhone(text: string | null): string | null {
+  if (text === null || MASKED.test(text) || !PLAIN_PHONE.test(text)) return text;
+  const digits = text.replace(/\D/g, "").replace(/^86(?=1\d{10}$)/, "");
+  if (digits.length < 7) return text;
+  return `${digits.slice(0, 3)}****${digits.slice(digits.length >= 11 ? -4 : -2)}`;
+}
+
+/** Not given, or given but not understood. */
+export function isMissing(reading: Parsed<unknown>): boolean {
+  return reading === null || "unreadable" in reading;
+}
+
+/** Given but not understood. */
+export function isUnreadable(reading: Parsed<unknown>): boolean {
+  return reading !== null && "unreadable" in reading;
+}

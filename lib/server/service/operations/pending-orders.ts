@@ -1,0 +1,148 @@
+import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import {
+  asList,
+  asObject,
+  field,
+  warnUnknownFields,
+  type Note,
+  type WireObject,
+  type WireValue,
+} from "#lib/server/service/json/json-value.ts";
+import { readInstant } from "#lib/server/service/json/read-instant.ts";
+import { readFen, readCount } from "#lib/server/service/json/read-number.ts";
+import { readText, isNotGiven, readImageUrl, readUnreadable } from "#lib/server/service/json/read-text.ts";
+import { readCharge } from "#lib/server/service/reply/charge.ts";
+import type { Envelope } from "#lib/server/service/reply/envelope.ts";
+import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
+import {
+  isMissing,
+  isUnreadable,
+  readOrderNumber,
+  readReceiver,
+  type ReceiverFields,
+} from "./order-parts.ts";
+import { givenText, requireInput, writeJsonRequest, type WireOperation } from "./wire-operation.ts";
+
+type PendingOrdersRequest = {
+  orderNoStr?: string;
+  sellerId?: string;
+  /** As it goes on the wire: the caller knows the page base. */
+  pageIndex?: number;
+  pageSize?: number;
+  startTime?: string;
+  endTime?: string;
+  remark?: string;
+};
+
+/** Operation 3 on the wire. */
+export const PENDING_ORDERS: WireOperation<PendingOrdersRequest, PendingOrdersData> = {
+  write: writePendingOrders,
+  reader: (_, scrub) => createPendingOrdersReader(scrub),
+};
+
+/** Operation 3; every field is optional. Spec: "Endpoints", 3. */
+function writePendingOrders(request: PendingOrdersRequest): WireRequest {
+  const { pageIndex, pageSize } = request;
+  requireInput(
+    pageIndex === undefined || (Number.isSafeInteger(pageIndex) && pageIndex >= 0),
+    "pageIndex",
+    "wholeNumber",
+  );
+  requireInput(
+    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1),
+    "pageSize",
+    "wholeNumber",
+  );
+  return writeJsonRequest("/papi/tool/accounts/gpso", {
+    orderNoStr: givenText(request.orderNoStr),
+    sellerId: givenText(request.sellerId),
+    pageIndex,
+    pageSize,
+    startTime: givenText(request.startTime),
+    endTime: givenText(request.endTime),
+    remark: givenText(request.remark),
+  });
+}
+
+const RECEIVER: ReceiverFields = {
+  name: ["receiverName"],
+  phone: ["receiverPhone"],
+  province: ["receiverProvince"],
+  city: ["receiverCity"],
+  district: ["receiverDistrict"],
+  address: ["receiverAddress"],
+};
+const KNOWN = [
+  "orderNo",
+  "payTime",
+  "goodsInfoList",
+  "payAmount",
+  "orderStatus",
+  "remark",
+  "withholding_money",
+  ...Object.values(RECEIVER).flat(),
+];
+
+/** Operation 3: a list of orders; a bad row is shown as incomplete, never dropped. Spec: "Pending order record". */
+export function createPendingOrdersReader(scrub: (text: string) => string): ReplyReader<PendingOrdersData> {
+  return ({ data }: Envelope, note: Note): ReplyReading<PendingOrdersData> => {
+    if (data === null || data === undefined) return { problem: "noData" };
+    const rows = asList(data);
+    if (!rows) return { problem: "notUnderstood" };
+    const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
+    for (const row of objects) warnUnknownFields("data[]", row, KNOWN, note);
+    return {
+      data: {
+        orders: objects.map((row) => readOrder(row, scrub)),
+        unreadableRows: rows.length - objects.length,
+      },
+      rows,
+    };
+  };
+}
+
+function readOrder(row: WireObject, scrub: (text: string) => string): PendingOrder {
+  const order = {
+    orderNumber: readOrderNumber(field(row, "orderNo")),
+    paidAt: readInstant(field(row, "payTime")),
+    goods: readGoodsList(field(row, "goodsInfoList"), scrub),
+    amountFen: readFen(field(row, "payAmount")),
+    status: readText(field(row, "orderStatus")),
+    remark: readText(field(row, "remark")),
+    receiver: readReceiver(row, RECEIVER),
+    costPoints: readCharge(field(row, "withholding_money")).costPoints,
+  };
+  return { ...order, isIncomplete: isIncomplete(order) };
+}
+
+// The amount is in the sample only, so its absence says nothing.
+function isIncomplete(order: Omit<PendingOrder, "isIncomplete">): boolean {
+  if (order.orderNumber === null || order.status === null) return true;
+  if (isMissing(order.paidAt) || isUnreadable(order.amountFen)) return true;
+  if ("unreadable" in order.goods || order.goods.lines.length === 0) return true;
+  return order.goods.lines.some((line) => line.name === null || isMissing(line.count));
+}
+
+/**
+ * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else is unreadable goods,
+ * never a lost order. `scrub` treats the texts inside JSON text as those of the reply. Spec: "Pending order record".
+ */
+function readGoodsList(value: WireValue | undefined, scrub: (text: string) => string): PendingOrder["goods"] {
+  if (isNotGiven(value)) return { lines: [] };
+  const parsed = typeof value === "string" ? parseExactJson(value, scrub) : value;
+  const single = asObject(parsed);
+  const lines = (single ? [single] : asList(parsed))?.map((line) => asObject(line));
+  if (!lines || lines.includes(null)) return readUnreadable(value);
+  return { lines: lines.filter((line) => line !== null).map(readGoodsLine) };
+}
+
+function readGoodsLine(line: WireObject): GoodsLine {
+  return {
+    name: readText(field(line, "goodsName")),
+    imageUrl: readImageUrl(field(line, "goodsImg")),
+    spec: readText(field(line, "goodsSpec")),
+    count: readCount(field(line, "goodsCount")),
+  };
+}

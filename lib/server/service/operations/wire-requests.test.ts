@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sayJson, startRawService, type RawService, type ReceivedRequest } from "#lib/testing/raw-service.ts";
+import { TEST_TOKEN, tryService, type ServiceTrial } from "#lib/testing/try-service.ts";
+
+let service: RawService;
+let one: ServiceTrial;
+beforeAll(async () => {
+  service = await startRawService(sayJson(`{"code":0,"data":null}`));
+  one = tryService(`${service.baseUrl}/gateway/`);
+});
+afterAll(async () => {
+  one.client.close();
+  await service.close();
+});
+
+async function sent(call: Promise<unknown>): Promise<ReceivedRequest> {
+  await call;
+  const request = service.received.at(-1);
+  if (!request) throw new Error("nothing arrived");
+  return request;
+}
+
+const line = (request: ReceivedRequest): string => `${request.method} ${request.url}`;
+const ORDER = { tid: "1", buyerNick: "a" };
+
+test("every operation carries the token in its header, the base path in front, and no cookie", async () => {
+  const { client, options } = one;
+  const requests = [
+    await sent(client.topUpLink({ sid: "a", placement: "body" }, options)),
+    await sent(client.bankCard({ name: "a", accountNo: "1" }, options)),
+    await sent(client.pendingOrders({}, options)),
+    await sent(client.buyerOpenId({ shopId: "1", edition: "basic", orders: [ORDER] }, options)),
+    await sent(client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, options)),
+  ];
+  expect(requests.map(line)).toEqual([
+    "GET /gateway/papi/tool/waimai/ph_discounts",
+    "POST /gateway/papi/tool/accounts/bankcardFourAuthentication",
+    "POST /gateway/papi/tool/accounts/gpso",
+    "POST /gateway/papi/tool/erps/tbgetbyorder",
+    "POST /gateway/papi/tool/erps/paging-orders",
+  ]);
+  for (const { headers, body, url } of requests) {
+    expect([headers.authorization, headers.cookie, headers["content-length"]]).toEqual([
+      `Bearer ${TEST_TOKEN}`,
+      undefined,
+      String(body.length),
+    ]);
+    expect(url + body.toString()).not.toContain(TEST_TOKEN);
+  }
+});
+
+test.each([
+  ["body", "", "sid=a+b%26%E4%B8%AD", "application/x-www-form-urlencoded"],
+  ["query", "?sid=a%20b%26%E4%B8%AD", "", undefined],
+  ["both", "?sid=a%20b%26%E4%B8%AD", "sid=a+b%26%E4%B8%AD", "application/x-www-form-urlencoded"],
+] as const)("row 48: sid placed in %s", async (placement, query, body, contentType) => {
+  const request = await sent(one.client.topUpLink({ sid: "a b&中", placement }, one.options));
+  expect([line(request), request.body.toString(), request.headers["content-type"]]).toEqual([
+    `GET /gateway/papi/tool/waimai/ph_discounts${query}`,
+    body,
+    contentType,
+  ]);
+});
+
+test("an unset or blank optional field is absent on the wire, never empty", async () => {
+  const { client, options } = one;
+  const body = async (call: Promise<unknown>): Promise<unknown> =>
+    JSON.parse((await sent(call)).body.toString()) as unknown;
+  expect(
+    await body(client.pendingOrders({ orderNoStr: "", remark: undefined, sellerId: " " }, options)),
+  ).toEqual({});
+  expect(
+    await body(
+      client.pendingOrders(
+        {
+          orderNoStr: "1",
+          sellerId: "2",
+          pageIndex: 0,
+          pageSize: 50,
+          startTime: "2025-01-01",
+          endTime: "2025-01-02",
+          remark: "轻放",
+        },
+        options,
+      ),
+    ),
+  ).toEqual({
+    orderNoStr: "1",
+    sellerId: "2",
+    pageIndex: 0,
+    pageSize: 50,
+    startTime: "2025-01-01",
+    endTime: "2025-01-02",
+    remark: "轻放",
+  });
+  expect(
+    await body(client.bankCard({ name: "张三", accountNo: "1", idCardCode: "", bankPreMobile: "" }, options)),
+  ).toEqual({ name: "张三", accountNo: "1" });
+  expect(
+    await body(
+      client.bankCard({ name: "张三", accountNo: "1", idCardCode: "2", bankPreMobile: "3" }, options),
+    ),
+  ).toEqual({ name: "张三", accountNo: "1", idCardCode: "2", bankPreMobile: "3" });
+});
+
+async function form(question: Parameters<typeof one.client.soldOrders>[0]): Promise<[string, unknown][]> {
+  const request = await sent(one.client.soldOrders(question, one.options));
+  const parsed = await new Response(new Uint8Array(request.body), {
+    headers: { "Content-Type": String(request.headers["content-type"]) },
+  }).formData();
+  return [...parsed.entries()];
+}
+
+test("operation 5 goes as multipart text parts, unset fields absent", async () => {
+  expect(await form({ ownerId: "店主1", edition: "basic", page: 0 })).toEqual([
+    ["owner_id", "店主1"],
+    ["vvtype", "2"],
+    ["page", "0"],
+  ]);
+  expect(
+    await form({
+      ownerId: "1",
+      edition: "enhanced",
+      page: 3,
+      pageSize: 100,
+      startTime: "2025-01-01",
+      endTime: "2025-01-02",
+      remark: `a"b\r\n--x`,
+      remarkTag: "5",
+      remarkTagName: "红",
+    }),
+  ).toEqual([
+    ["owner_id", "1"],
+    ["vvtype", "1"],
+    ["page", "3"],
+    ["pageSize", "100"],
+    ["start_time", "2025-01-01"],
+    ["end_time", "2025-01-02"],
+    ["remark", `a"b\r\n--x`],
+    ["remarkTag", "5"],
+    ["remarkTagName", "红"],
+  ]);
+});
+
+test("row 73: trade numbers of up to 19 digits leave as bare digits, every one of them", async () => {
+  const tid = fc.bigInt({ min: 1n, max: 9_999_999_999_999_999_999n }).map(String);
+  await fc.assert(
+    fc.asyncProperty(tid, async (digits) => {
+      const request = await sent(
+        one.client.buyerOpenId(
+          { shopId: "7", edition: "standard", orders: [{ tid: digits, buyerNick: "买家" }] },
+          one.options,
+        ),
+      );
+      expect(request.body.toString()).toBe(
+        `{"shop_id":"7","tid_infos":[{"tid":${digits},"buyer_nick":"买家"}],"vvtype":3}`,
+      );
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("row 74: up to 30 orders a call, the same order once; more, none, blank or undigit ones are refused here", async () => {
+  const orders = Array.from({ length: 30 }, (_, n) => ({ tid: String(n + 1), buyerNick: "a" }));
+  const ask = (list: typeof orders) =>
+    one.client.buyerOpenId({ shopId: "1", edition: "enhanced", orders: list }, one.options);
+  const list = async (call: Promise<unknown>) =>
+    (JSON.parse((await sent(call)).body.toString()) as { tid_infos: unknown[] }).tid_infos.length;
+  expect(await list(ask(orders))).toBe(30);
+  expect(await list(ask([ORDER, { ...ORDER }, { tid: "2", buyerNick: "a" }]))).toBe(2);
+  const before = service.received.length;
+  const refused = [
+    [...orders, { tid: "31", buyerNick: "a" }],
+    [],
+    ...["", " 1", "1.0", "1e5", "-1", "0", "01", "12345678901234567890", "１", "1\n"].map((tid) => [
+      { tid, buyerNick: "a" },
+    ]),
+    [{ tid: "1", buyerNick: " " }],
+  ];
+  for (const bad of refused) await expect(ask(bad)).rejects.toMatchObject({ code: "badInput" });
+  expect(service.received.length).toBe(before);
+});
+
+test("questions that break the spec are refused before anything leaves, naming the field and not its value", async () => {
+  const { client, options } = one;
+  const before = service.received.length;
+  const refused: [string, () => Promise<unknown>][] = [
+    ["sid", () => client.topUpLink({ sid: " ", placement: "body" }, options)],
+    ["name", () => client.bankCard({ name: "", accountNo: "6222021234567890123" }, options)],
+    ["accountNo", () => client.bankCard({ name: "张三", accountNo: " " }, options)],
+    ["shopId", () => client.buyerOpenId({ shopId: "", edition: "basic", orders: [ORDER] }, options)],
+    ["ownerId", () => client.soldOrders({ ownerId: "", edition: "basic", page: 0 }, options)],
+    ["page", () => client.soldOrders({ ownerId: "1", edition: "basic", page: -1 }, options)],
+    [
+      "pageSize",
+      () => client.soldOrders({ ownerId: "1", edition: "basic", page: 0, pageSize: 101 }, options),
+    ],
+    ["pageIndex", () => client.pendingOrders({ pageIndex: 0.5 }, options)],
+  ];
+  for (const [name, ask] of refused)
+    await expect(ask()).rejects.toMatchObject({
+      code: "badInput",
+      fields: { [name]: expect.any(String) },
+      message: expect.not.stringContaining("6222"),
+    });
+  expect(service.received.length).toBe(before);
+});
+
+test("row 87: an enhanced-only filter with the basic edition is refused before anything leaves", async () => {
+  const before = service.received.length;
+  for (const filter of [
+    { startTime: "2025-01-01" },
+    { endTime: "2025-01-01" },
+    { remark: "x" },
+    { remarkTag: "1" },
+    { remarkTagName: "x" },
+  ]) {
+    await expect(
+      one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0, ...filter }, one.options),
+    ).rejects.toMatchObject({ code: "badInput", fields: { edition: "filtersNeedEnhanced" } });
+  }
+  expect(service.received.length).toBe(before);
+});

@@ -1,0 +1,55 @@
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+
+export type Classification = { outcome: Exclude<Outcome, "answered">; reason: ProblemReason };
+
+const LISTED: Record<number, Classification> = {
+  100: { outcome: "refused", reason: "parameterError" },
+  101: { outcome: "tryLater", reason: "timedOut" },
+  103: { outcome: "refused", reason: "accountMissing" },
+  200: { outcome: "unknown", reason: "systemError" },
+  202: { outcome: "tryLater", reason: "retryLater" },
+  203: { outcome: "refused", reason: "unsupported" },
+  302: { outcome: "refused", reason: "shopNotAuthorized" },
+  401: { outcome: "refused", reason: "invalidCredential" },
+  404: { outcome: "refused", reason: "wrongPath" },
+};
+
+// The spec gives both meanings in English; the service itself speaks Chinese. Chinese and English of either order.
+const USED_UP = [
+  /(?:次数|余额|额度|点数|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|上限|为0)/,
+  /(?:不足|用完|耗尽).{0,6}次数|请充值/,
+  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:count|calls?|balance|quota|times|points)/i,
+  /(?:count|calls?|balance|quota|points).{0,20}(?:insufficient|not enough|exhausted|used up|exceeded|run out)|recharge/i,
+];
+const NO_PERMISSION = [
+  /(?:无|没有|未|缺少|暂无).{0,8}(?:权限|开通|授权)|权限不足/,
+  /(?:开通|申请).{0,6}(?:权限|接口)/,
+  /permission|not (?:been )?(?:opened|enabled|allowed)|open the .{0,10}interface|access denied|forbidden/i,
+];
+const LONGEST_READ = 500;
+
+/** What an envelope's code other than 0 means, whatever the HTTP status. Spec: "Errors". */
+export function classifyCode(code: number, message: string | null): Classification {
+  if (code === 204) return { outcome: "refused", reason: kindOf204((message ?? "").slice(0, LONGEST_READ)) };
+  return LISTED[code] ?? { outcome: "unknown", reason: "unlistedCode" };
+}
+
+function kindOf204(message: string): ProblemReason {
+  const isUsedUp = USED_UP.some((wording) => wording.test(message));
+  const isNoPermission = NO_PERMISSION.some((wording) => wording.test(message));
+  if (isUsedUp === isNoPermission) return "noPermissionOrCallsUsedUp";
+  return isUsedUp ? "callsUsedUp" : "noPermission";
+}
+
+/** What an HTTP status means when no whole valid envelope came with it; every other status is "not understood". */
+export function classifyStatus(status: number): Classification {
+  if (status === 400 || status === 413) return { outcome: "refused", reason: "requestRefused" };
+  if (status === 401 || status === 403) return { outcome: "refused", reason: "invalidCredential" };
+  if (status === 404 || status === 405) return { outcome: "refused", reason: "wrongPath" };
+  if (status === 429) return { outcome: "tryLater", reason: "tooManyRequests" };
+  if (status === 503) return { outcome: "tryLater", reason: "unavailable" };
+  return {
+    outcome: "unknown",
+    reason: [301, 302, 303, 307, 308].includes(status) ? "moved" : "notUnderstood",
+  };
+}

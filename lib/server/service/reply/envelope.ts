@@ -1,0 +1,113 @@
+import {
+  asObject,
+  field,
+  numberText,
+  warnUnknownFields,
+  type Note,
+  type WireObject,
+  type WireValue,
+} from "#lib/server/service/json/json-value.ts";
+import { isNotGiven, readText } from "#lib/server/service/json/read-text.ts";
+
+/** What every reply carries. Spec: "Common response envelope". */
+export type Envelope = {
+  code: number;
+  message: string | null;
+  /** `msec`, milliseconds. */
+  serviceMs: number | null;
+  data: WireValue | undefined;
+  /** The reply itself, for what some shapes place beside `code`. */
+  root: WireObject;
+};
+
+const YEAR_2100_SECONDS = 4_102_444_800;
+
+/** The envelope of a parsed reply, or null when there is no readable `code`: then it is no reply of this service. */
+export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope | null {
+  const root = asObject(reply);
+  const code = root ? readCode(field(root, "code")) : null;
+  if (!root || code === null) {
+    note(`shape: ${shapeOf(reply)}`);
+    return null;
+  }
+  warnUnknownFields("reply", root, KNOWN, note);
+  noteTime(field(root, "time"), note);
+  return {
+    code,
+    message: readMessage(root, note),
+    serviceMs: readServiceMs(field(root, "msec"), note),
+    data: field(root, "data"),
+    root,
+  };
+}
+
+const KNOWN = [
+  "code",
+  "msg",
+  "mag",
+  "msec",
+  "time",
+  "data",
+  "request_id",
+  "withholding_money",
+  "url",
+  "short_url",
+  "mobile_url",
+  "mobile_short_url",
+  "we_app_page_path",
+  "we_app_web_view_url",
+  "we_app_web_view_short_url",
+  "we_app_info",
+  "sign",
+  "single_url_list",
+];
+
+/**
+ * A whole number counts in its own plain digits only: `1e-400` and 0.0 round to 0 and are no success. Any other
+ * fraction is a code nobody listed.
+ */
+function readCode(value: WireValue | undefined): number | null {
+  const digits = numberText(value);
+  const text = digits ?? (typeof value === "string" ? value : "");
+  if (/^(?:0|-?[1-9]\d{0,15})$/.test(text)) return Number(text);
+  const code = digits === null ? Number.NaN : Number(digits);
+  return Number.isFinite(code) && !Number.isInteger(code) ? code : null;
+}
+
+function readMessage(root: WireObject, note: Note): string | null {
+  const usual = readText(field(root, "msg"));
+  const misspelt = readText(field(root, "mag"));
+  if (misspelt !== null) note(usual === null || usual === misspelt ? "mag for msg" : "msg and mag differ");
+  return usual ?? misspelt;
+}
+
+function readServiceMs(value: WireValue | undefined, note: Note): number | null {
+  if (isNotGiven(value)) return null;
+  const text = readText(value);
+  const ms = text !== null && /^\d{1,12}(?:\.\d{1,9})?$/.test(text) ? Math.round(Number(text)) : null;
+  if (ms === null) note("msec: unreadable");
+  return ms;
+}
+
+/** `time` orders nothing here; only its unit is noted, so that drift of the service shows. */
+function noteTime(value: WireValue | undefined, note: Note): void {
+  if (isNotGiven(value)) return;
+  const seconds = Number(readText(value) ?? Number.NaN);
+  if (!(seconds >= 0)) note("time: unreadable");
+  else if (seconds > YEAR_2100_SECONDS) note("time: milliseconds");
+}
+
+/** Names and kinds of what came instead of an envelope, never a value. */
+function shapeOf(reply: WireValue | undefined): string {
+  const root = asObject(reply);
+  if (!root) return kindOf(reply);
+  const fields = Object.entries(root).slice(0, 20);
+  return `{${fields.map(([name, value]) => `${/^[A-Za-z_]\w{0,40}$/.test(name) ? name : "?"}: ${kindOf(value)}`).join(", ")}}`;
+}
+
+function kindOf(value: WireValue | undefined): string {
+  if (value === undefined) return "not json";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return numberText(value) === null ? typeof value : "number";
+}
