@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { findShownLinks } from "#lib/server/top-up/find-links.ts";
 import { listLinkPrices } from "#lib/server/top-up/list-link-prices.ts";
 import { listPictureHosts } from "#lib/server/top-up/list-picture-hosts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asc, sql } from "drizzle-orm";
-import { purgeAudit } from "#lib/server/audit/purge-audit.ts";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { purgeAudit } from "./purge.ts";
+import { recordAudit } from "./record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asc, inArray } from "drizzle-orm";
-import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
+import { removeInSlices } from "./purge.ts";
 import { database } from "#lib/server/db/database.ts";
 import { latest } from "#lib/server/db/in-slices.ts";
 import { auditEntries, purges, setUpLinks } from "#lib/server/db/schema.ts";

@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function start(variables: Record<string, string>, now?: Date): Promise<string[]> {
   Object.assign(process.env, variables);
   vi.resetModules();
-  const { ensureFirstPeople } = await import("#lib/server/auth/ensure-first-people.ts");
+  const { ensureFirstPeople } = await import("./first-people.ts");
   return ensureFirstPeople(now);
 }
 

@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { endSession } from "#lib/server/auth/end-session.ts";
-import { findPerson, findPersonAndShop } from "#lib/server/auth/find-person.ts";
-import { readSessionClaims } from "#lib/server/auth/read-session-claims.ts";
+import { endSession, findPerson, findPersonAndShop } from "./session.ts";
+import { readSessionClaims } from "./session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";

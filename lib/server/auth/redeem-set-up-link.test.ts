@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSetUpLink } from "#lib/server/auth/create-set-up-link.ts";
-import { hasUsableSetUpLink } from "#lib/server/auth/has-usable-set-up-link.ts";
-import { redeemSetUpLink } from "#lib/server/auth/redeem-set-up-link.ts";
-import { setUpInput } from "#lib/server/auth/set-up-input.ts";
+import { createSetUpLink, hasUsableSetUpLink, redeemSetUpLink, setUpInput } from "./set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeCallbackPath } from "#lib/server/auth/safe-callback-path.ts";
+import { safeCallbackPath } from "./callback-path.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 setTestEnv();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerAuth } from "#lib/server/auth/answer-auth.ts";
-import { findPerson } from "#lib/server/auth/find-person.ts";
+import { answerAuth } from "./answer-auth.ts";
+import { findPerson } from "./session.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

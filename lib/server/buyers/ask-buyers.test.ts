@@ -7,7 +7,7 @@ import { findKnownBuyers } from "#lib/server/buyers/find-known-buyers.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";

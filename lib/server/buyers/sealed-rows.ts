@@ -1,6 +1,5 @@
 import "server-only";
-import { seal } from "#lib/server/crypto/seal.ts";
-import { unseal } from "#lib/server/crypto/unseal.ts";
+import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import type { BuyerAnswer, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 
 export type CachedCounts = { answers: BuyerAnswer[]; foreignCount: number };

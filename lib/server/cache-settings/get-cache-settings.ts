@@ -1,7 +1,7 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
-import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { findAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 

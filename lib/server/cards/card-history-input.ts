@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { dayInput } from "#lib/server/http/day-input.ts";
+import { dayInput } from "#lib/server/http/request-input.ts";
 import { CARD_HISTORY_VERDICTS } from "#lib/shared/cards/card-history-view.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 

@@ -6,7 +6,7 @@ import { listCardPrices } from "#lib/server/cards/list-card-prices.ts";
 import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, instances } from "#lib/server/db/schema.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
-import { removeAccessToken } from "#lib/server/connection/remove-access-token.ts";
-import { replaceAccessToken } from "#lib/server/connection/replace-access-token.ts";
+import { removeAccessToken, replaceAccessToken } from "./access-token.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

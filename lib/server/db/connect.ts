@@ -1,5 +1,8 @@
 import { Socket } from "node:net";
 import { Client, Pool, type ClientBase } from "pg";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { openedDatabase, type Database } from "./database.ts";
+import * as schema from "./schema.ts";
 
 /** `graceMs`: how much longer than its statement a connection may be silent before it counts as lost. */
 type Limits = { statementMs: number; lockMs: number; graceMs: number };
@@ -76,4 +79,10 @@ function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isI
   stream.setTimeout(statementMs + graceMs, () => {
     if (isInUse()) stream.destroy();
   });
+}
+
+/** A transaction on a connection of its own, in which a statement may take ten minutes: for purges and what sums up anew. */
+export function longTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+  const { connectionString = "" } = openedDatabase().pool.options;
+  return onLongConnection(connectionString, (client) => drizzle({ client, schema }).transaction(work));
 }

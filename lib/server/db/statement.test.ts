@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { sql, textOf } from "#lib/server/db/statement.ts";
+import { sql, textOf } from "./statement.ts";
 
 test("values are numbered in order, through the parts they stand in, and never become text", () => {
   const part = sql`b = ${"'; drop table calls; --"} and c = any(${["x", "y"]}::text[])`;

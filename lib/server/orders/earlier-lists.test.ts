@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import type { DateShape } from "#lib/shared/dates/date-shapes.ts";

@@ -25,3 +25,10 @@ export async function changePeople<Output>(
     return change(tx);
   });
 }
+
+/** The row of a person; throws `notFound`. */
+export async function getPerson(id: string, tx: Database): Promise<typeof people.$inferSelect> {
+  const [person] = await tx.select().from(people).where(eq(people.id, id));
+  if (!person) throw new AppError("notFound", "no such person");
+  return person;
+}

@@ -1,6 +1,6 @@
 import "server-only";
 import { desc, sql, type SQL } from "drizzle-orm";
-import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-token-hash.ts";
+import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, personLinks, sessions } from "#lib/server/db/schema.ts";
 import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { findAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-day.ts";

@@ -1,12 +1,25 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { sql, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import type { SettingKey, SettingValues } from "#lib/server/settings/setting-values.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
+import type { SettingKey, SettingValues } from "./setting-values.ts";
+import { forgetSettings } from "./settings-snapshot.ts";
+
+/** Sets `key`, whatever it was before. `personId` is who did it, null the product itself; `db` a transaction, when this is part of one. */
+export async function putSetting<Key extends SettingKey>(
+  key: Key,
+  value: SettingValues[Key],
+  personId: string | null,
+  db: Database = database(),
+): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value, updatedBy: personId })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedBy: personId, updatedAt: sql`now()` } });
+  forgetSettings();
+}
 
 type Change<Key extends SettingKey> = {
   key: Key;

@@ -1,9 +1,8 @@
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { processWide } from "#lib/server/db/process-wide.ts";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { SettingValues } from "#lib/server/settings/setting-values.ts";
 import type { BudgetKey } from "#lib/shared/budgets/budgets.ts";
-import { sql } from "#lib/server/db/statement.ts";
 
 /** What was allowed on top of a budget; `at` in Unix milliseconds. */
 export type AllowedMore = BudgetKey & { at: number; extra: number };

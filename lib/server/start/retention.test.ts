@@ -12,11 +12,9 @@ import {
   settings,
   shops,
 } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { getRetention } from "#lib/server/retention/get-retention.ts";
-import { retentionInput, setRetention } from "#lib/server/retention/set-retention.ts";
-import { applyRetention } from "#lib/server/start/apply-retention.ts";
-import { keepRetention } from "#lib/server/start/keep-retention.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { getRetention, retentionInput, setRetention } from "#lib/server/retention/retention.ts";
+import { applyRetention, keepRetention } from "./retention.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

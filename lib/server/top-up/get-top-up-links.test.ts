@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { createPlacement } from "#lib/server/top-up/create-placement.ts";
 import { findLinks, findShownLinks } from "#lib/server/top-up/find-links.ts";

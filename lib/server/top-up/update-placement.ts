@@ -1,7 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { breaksConstraint } from "#lib/server/db/breaks-constraint.ts";
+import { breaksConstraint } from "#lib/server/db/storage-error.ts";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import type { PlacementInput } from "#lib/server/top-up/placement-input.ts";

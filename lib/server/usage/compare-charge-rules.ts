@@ -6,7 +6,7 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { findAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import type { ChargeRuleComparison, ReadSums } from "#lib/shared/calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { usageDays } from "#lib/shared/usage/usage-range.ts";

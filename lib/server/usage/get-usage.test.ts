@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

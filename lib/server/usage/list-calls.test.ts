@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
 import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";

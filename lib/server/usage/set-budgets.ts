@@ -4,7 +4,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { SetBudgetsInput } from "#lib/server/usage/budgets-input.ts";
 import { BUDGET_PERIODS, BUDGET_UNITS, type BudgetLimit } from "#lib/shared/budgets/budgets.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { checkPageBase, recordAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 

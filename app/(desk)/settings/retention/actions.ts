@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
-import { retentionInput, setRetention as set } from "#lib/server/retention/set-retention.ts";
-import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
+import { retentionInput, setRetention as set } from "#lib/server/retention/retention.ts";
+import { applyRetention as apply } from "#lib/server/start/retention.ts";
 
 export const setRetention = command({ role: "admin", input: retentionInput, verb: set });
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { rateLimits, settings } from "#lib/server/db/schema.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";

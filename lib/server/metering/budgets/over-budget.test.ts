@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { BudgetLimit } from "#lib/shared/budgets/budgets.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { answers, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { requestHash } from "#lib/server/metering/request-hash.ts";

@@ -1,7 +1,6 @@
 import "server-only";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { seal } from "#lib/server/crypto/seal.ts";
-import { unsealBytes } from "#lib/server/crypto/unseal.ts";
+import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 
 /** A value packed and under seal: a page of orders says the same words a hundred times. */
 export function sealResponse(value: unknown): string {

@@ -1,10 +1,9 @@
 import "server-only";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { DatabaseClock } from "#lib/server/metering/gateway/database-clock.ts";
 import { logError } from "#lib/server/log/log-error.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { sql } from "#lib/server/db/statement.ts";
 
 /** The new state of a limit, to be written while `version` is still that of its row. */
 export type LimitWrite = { version: number; state: LimitState };

@@ -1,12 +1,11 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "#lib/server/db/database.ts";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
-import { sql } from "#lib/server/db/statement.ts";
 
 const LOOK_EVERY_MS = 150;
 /** A call ends within 15 s, after its repeats and its waits. */

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";

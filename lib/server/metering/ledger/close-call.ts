@@ -1,10 +1,9 @@
 import "server-only";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CacheRow } from "#lib/server/metering/cache/cache-response.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
 
 /** What is written at the end of an attempt, in one commit. */
 export type Closing = {

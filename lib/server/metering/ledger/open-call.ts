@@ -1,6 +1,6 @@
 import "server-only";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 
 import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/budget-checks.ts";
@@ -9,7 +9,6 @@ import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
 import { chargeColumns } from "#lib/server/metering/pricing/charge-columns.ts";
 import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
 
 /** The call that was made for a press, or whose answer it was given. */
 export type FoundPress = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { OperationRequest } from "#lib/server/metering/call-outcome.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";

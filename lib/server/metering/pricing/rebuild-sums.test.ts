@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import { ensureLedgerZone, rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";

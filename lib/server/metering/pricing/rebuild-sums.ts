@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { longTransaction } from "#lib/server/db/long-transaction.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { longTransaction } from "#lib/server/db/connect.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log-error.ts";
 
