@@ -14,7 +14,7 @@ import { TopBar } from "#components/layout/top-bar.tsx";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { isSandbox } from "#lib/server/env.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";

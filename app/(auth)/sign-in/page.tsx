@@ -7,7 +7,7 @@ import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { isSandbox } from "#lib/server/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };

@@ -5,7 +5,7 @@ import { askBuyers, createBuyerRun, findKnownBuyers, recordBuyerExport } from "#
 import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listBuyerPrices } from "#lib/server/buyers/list-buyer-prices.ts";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { isSandbox } from "#lib/server/env.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";

@@ -5,7 +5,7 @@ import { buyerCallHooks, toAnswer } from "#lib/server/buyers/buyer-call-hooks.ts
 import { readRunCalls } from "#lib/server/buyers/read-run-calls.ts";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";

@@ -14,6 +14,7 @@ import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
@@ -308,7 +309,7 @@ test("what the service says of a refusal names no holder and no card", async () 
 });
 
 test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await practice.sandbox.control.setLatency({ bankCard: 150 });
   const asking = ask({ ...FOUR });
   await expect.poll(async () => (await practice.ledger()).length).toBe(1);
@@ -316,7 +317,7 @@ test("a verdict that was paid for is shown although neither its end can be writt
   const reply = await asking.finally(() =>
     database().execute(sql`ALTER TABLE card_checks_away RENAME TO card_checks`),
   );
-  stderr.mockRestore();
+  log.restore();
   const echo = {
     name: "林*",
     accountNo: "622202*********2004",

@@ -6,7 +6,7 @@ import { guardRefusal } from "#lib/server/cards/guard-refusal.ts";
 import { unwrittenCheck } from "#lib/server/cards/unwritten-check.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallOutcome } from "#lib/server/metering/call-outcome.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";

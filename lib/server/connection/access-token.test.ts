@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { knownSecrets } from "#lib/server/log/known-secrets.ts";
+import { knownSecrets } from "#lib/server/log/redactor.ts";
 import { removeAccessToken, replaceAccessToken, tokenInput } from "./access-token.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { seal } from "#lib/server/crypto/seal.ts";
 import { env } from "#lib/server/env.ts";
-import { rememberSecret } from "#lib/server/log/known-secrets.ts";
+import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { invalidateCache } from "#lib/server/metering/cache/invalidate-cache.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { ProbeReply } from "#lib/shared/settings/connection.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { count, sql, type SQL } from "drizzle-orm";
 import { MOST_COUNTED } from "#lib/shared/base/capped-count.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { processWide } from "./process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import type * as schema from "./schema.ts";
 
 /** Drizzle on the pool or within a transaction. */

@@ -8,7 +8,7 @@ import { findCached, type CachedResponse } from "#lib/server/metering/cache/find
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { runCall } from "#lib/server/metering/run-call.ts";
 import { singleFlight } from "#lib/server/metering/single-flight.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";

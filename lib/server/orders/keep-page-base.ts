@@ -1,6 +1,6 @@
 import "server-only";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 
 /** Keeps a finding for everybody, also when it cannot be stored: the check that brought it was paid for. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AnswerData, CallOutcome } from "#lib/server/metering/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { ListOperation, ListReply } from "#lib/shared/orders/orders.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

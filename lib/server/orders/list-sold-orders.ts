@@ -1,6 +1,6 @@
 import "server-only";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 
 /** What a paid check found while it could not be stored: holds until this process ends or a later one is stored. */
 export function unstoredPageBase(): { base: 0 | 1 | null } {

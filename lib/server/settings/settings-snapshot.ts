@@ -1,5 +1,5 @@
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { SettingValues } from "#lib/server/settings/setting-values.ts";
 import type { BudgetKey } from "#lib/shared/budgets/budgets.ts";

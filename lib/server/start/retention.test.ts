@@ -19,6 +19,7 @@ import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/settings/retention.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
@@ -156,7 +157,7 @@ test("what an admin set holds, says who set it, and a press by a person stands u
 });
 
 test("what goes leaves its entry or does not go", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await addAged(1_100);
   await database().execute(sql`ALTER TABLE audit_entries ADD CONSTRAINT frozen CHECK (kind <> 'purged')`);
   expect(await applyRetention(null, now)).toEqual({
@@ -166,20 +167,20 @@ test("what goes leaves its entry or does not go", async () => {
     auditTrail: null,
   });
   await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
-  stderr.mockRestore();
+  log.restore();
   expect((await getRetention(now)).due).toEqual({ cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 });
 });
 
 test("one that fails is one line, keeps no other from going, and goes the next day", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await addAged(800);
   await database().execute(sql`ALTER TABLE card_checks ADD CONSTRAINT frozen CHECK (redacted_at IS NULL)`);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const stop = keepRetention();
   await expect.poll(() => database().$count(buyerRuns)).toBe(0);
   await expect.poll(async () => (await purged()).length).toBe(2);
-  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
-  stderr.mockRestore();
+  const lines = log.lines();
+  log.restore();
   expect(lines).toMatchObject([{ event: "old data could not be removed", what: "cardChecks" }]);
   await database().execute(sql`ALTER TABLE card_checks DROP CONSTRAINT frozen`);
   vi.advanceTimersByTime(DAY_MS);

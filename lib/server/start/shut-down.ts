@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
 import { openedDatabase, setDatabase } from "#lib/server/db/database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 

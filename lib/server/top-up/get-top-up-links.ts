@@ -5,7 +5,7 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { runPrepared } from "#lib/server/db/statement.ts";
 import { placements } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import { findLinks } from "#lib/server/top-up/find-links.ts";
 import type { GetLinksInput } from "#lib/server/top-up/get-links-input.ts";

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import type { SettingValues } from "#lib/server/settings/setting-values.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { cacheHits } from "#lib/server/db/ledger-schema.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 
 /**
  * Notes that an ask cost nothing, and which call it lived on: for the sums of what was saved, and so that the same press,

@@ -1,7 +1,7 @@
 import "server-only";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
-import { rememberSecret } from "#lib/server/log/known-secrets.ts";
+import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { unseal } from "#lib/server/crypto/seal.ts";
 
 let opened: { sealed: string; token: string | null } | null = null;

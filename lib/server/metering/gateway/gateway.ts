@@ -1,6 +1,6 @@
 import "server-only";
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
 import { createRateLimiter, type RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { DatabaseClock } from "#lib/server/metering/gateway/database-clock.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 

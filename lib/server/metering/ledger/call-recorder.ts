@@ -22,7 +22,7 @@ import {
   type FoundPress,
   type Opened,
 } from "#lib/server/metering/ledger/open-call.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import { variantOf } from "#lib/server/metering/variant-of.ts";
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";

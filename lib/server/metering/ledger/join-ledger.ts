@@ -5,7 +5,7 @@ import { ownProcessIdentity } from "#lib/server/db/process-mark.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { closeCall, type Closing } from "#lib/server/metering/ledger/close-call.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 
 const MOST_REMEMBERED = 1_000;
 /** A paid answer is shown after this long, whether or not its end is written. */

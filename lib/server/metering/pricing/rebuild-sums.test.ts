@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
@@ -8,6 +8,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import { ensureLedgerZone, rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -41,10 +42,10 @@ const unknown = { outcome: "unknown", code: null, costPoints: null, summedPoints
 
 /** What the comparison found, and the lines it left. */
 async function rebuilt(): Promise<{ differing: number; lines: unknown[] }> {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   const differing = await rebuildSums();
-  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
-  stderr.mockRestore();
+  const lines = log.lines();
+  log.restore();
   return { differing, lines };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createLog } from "#lib/server/log/create-log.ts";
+import { createLog } from "./log.ts";
 
 const token = 'tok+en/1234"5678';
 let secrets: readonly string[] = [];
@@ -15,6 +15,11 @@ test.each([
   ["as it is", token],
   ["inside a sentence", `Bearer ${token}, please`],
   ["URL-encoded", encodeURIComponent(token)],
+  ["URL-encoded in small letters", encodeURIComponent(token).toLowerCase()],
+  ["as a form writes it", new URLSearchParams({ t: token }).toString().slice(2)],
+  ["in JSON", JSON.stringify(token)],
+  ["in JSON with escaped slashes", JSON.stringify(token).replaceAll("/", "\\/")],
+  ["in base64 of a longer text", Buffer.from(`Bearer ${token}.`).toString("base64")],
   ["in base64", Buffer.from(token).toString("base64")],
   ["in base64url", Buffer.from(token).toString("base64url")],
 ])("a secret %s is taken out", (_, text) => {
