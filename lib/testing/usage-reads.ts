@@ -4,7 +4,7 @@ import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { wasLastRefused } from "#lib/server/orders/was-last-refused.ts";
-import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.ts";
+import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
 import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { listAudit } from "#lib/server/audit/list-audit.ts";

@@ -1,10 +1,9 @@
 import "server-only";
-import { createHmac } from "node:crypto";
 import { and, count, eq, gt, lt } from "drizzle-orm";
 import { recordSystemAudit, recordAuditOnce } from "#lib/server/audit/record-audit.ts";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { signInFailures, people } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
 
 const limits = { perAccount: 5, perAddress: 20, windowMs: 15 * 60_000 };
 
@@ -13,8 +12,8 @@ const limits = { perAccount: 5, perAddress: 20, windowMs: 15 * 60_000 };
  * forgives it. False: too many already, and this one is not counted, so the rest ends.
  */
 export async function recordAttempt(email: string, address: string, now: Date): Promise<boolean> {
-  const accountKey = signInKey("account", email);
-  const addressKey = signInKey("address", address);
+  const accountKey = keyedHash("sign-in account", email);
+  const addressKey = keyedHash("sign-in address", address);
   const since = new Date(now.getTime() - limits.windowMs);
   await database().delete(signInFailures).where(lt(signInFailures.failedAt, since));
   const [own] = await database()
@@ -64,10 +63,5 @@ async function takeBack(id: string, db: Database = database()): Promise<void> {
 
 /** Forgets the failed tries of an account, whose person has shown to be the right one. */
 export async function clearFailures(email: string, db: Database = database()): Promise<void> {
-  await db.delete(signInFailures).where(eq(signInFailures.accountKey, signInKey("account", email)));
-}
-
-/** The keyed hash under which failures of an account or of an address are kept. */
-function signInKey(kind: "account" | "address", value: string): string {
-  return createHmac("sha256", env().appKey).update(`sign-in ${kind}\0${value}`).digest("base64url");
+  await db.delete(signInFailures).where(eq(signInFailures.accountKey, keyedHash("sign-in account", email)));
 }

@@ -2,8 +2,9 @@ import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
+import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
 
 export type GuardAnswer = { mismatches: number; needsTyping: boolean };
 
@@ -11,7 +12,7 @@ export type Confirmation = { mismatches?: number | undefined; lastFour?: string 
 
 /** The numbers set by an admin, or the usual ones. */
 export async function getAttemptGuard(db: Database = database()): Promise<AttemptGuard> {
-  return (await getSetting("attemptGuard", db)) ?? USUAL_ATTEMPT_GUARD;
+  return inForce("attemptGuard", await getSetting("attemptGuard", db));
 }
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { SETTINGS } from "#lib/server/settings/registry.ts";
 import { dayInput } from "#lib/server/http/request-input.ts";
 import { CARD_HISTORY_VERDICTS } from "#lib/shared/cards/card-history-view.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
@@ -25,6 +26,4 @@ export const redactCardChecksInput = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("beforeToday") }),
 ]);
 
-export const attemptGuardInput = z
-  .strictObject({ warnAt: z.number(), confirmAt: z.number() })
-  .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] });
+export const attemptGuardInput = SETTINGS.attemptGuard.schema;

@@ -8,11 +8,6 @@ export async function setAttemptGuard(
   { identity }: Context,
   { warnAt, confirmAt }: AttemptGuard,
 ): Promise<AttemptGuard> {
-  await changeSetting({
-    key: "attemptGuard",
-    value: { warnAt, confirmAt },
-    personId: identity.personId,
-    details: { key: "attemptGuard", warnAt, confirmAt },
-  });
+  await changeSetting("attemptGuard", { warnAt, confirmAt }, identity.personId);
   return { warnAt, confirmAt };
 }

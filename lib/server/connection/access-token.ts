@@ -29,26 +29,14 @@ export async function replaceAccessToken(
   requireEnterableToken();
   rememberSecret(token);
   const lastFour = token.slice(-4);
-  await changeSetting({
-    key: "accessToken",
-    value: { sealed: seal("access token", token), lastFour },
-    personId: identity.personId,
-    kind: "tokenReplaced",
-    details: { lastFour },
-  });
+  await changeSetting("accessToken", { sealed: seal("access token", token), lastFour }, identity.personId);
   return { lastFour };
 }
 
 /** Forgets the entered token: until another one is entered, no question leaves. */
 export async function removeAccessToken({ identity }: Context): Promise<null> {
   requireEnterableToken();
-  await changeSetting({
-    key: "accessToken",
-    value: null,
-    personId: identity.personId,
-    kind: "tokenRemoved",
-    details: {},
-  });
+  await changeSetting("accessToken", null, identity.personId);
   return null;
 }
 

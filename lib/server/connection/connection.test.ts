@@ -7,7 +7,7 @@ import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { getConnection } from "./get-connection.ts";
-import { probeConnection } from "#lib/server/connection/probe-connection.ts";
+import { probeConnection } from "./probe-connection.ts";
 import { replaceAccessToken } from "./access-token.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { bodyText } from "#lib/testing/body-text.ts";

@@ -6,7 +6,7 @@ import { shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metering/gateway/access-token.ts";
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
-import { findAuthoredSetting } from "#lib/server/settings/get-setting.ts";
+import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";
 import type {
@@ -43,10 +43,10 @@ async function findTokenState(): Promise<TokenState> {
       source: mode === "sandbox" ? "sandbox" : "environment",
       lastFour: commerceAccessToken.slice(-4),
     };
-  const entered = await findAuthoredSetting("accessToken");
-  if (entered === null) return { source: "none" };
+  const { value: entered, set } = await getAuthoredSetting("accessToken");
+  if (entered === null || set === null) return { source: "none" };
   const source = (await accessToken()) === null ? "unreadable" : "entered";
-  return { source, lastFour: entered.value.lastFour, set: entered.set };
+  return { source, lastFour: entered.lastFour, set };
 }
 
 /** Codes that say nothing for the address or the token. Spec: "Errors". */

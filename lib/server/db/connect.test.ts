@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { onLongConnection, openPool, longTransaction } from "./connect.ts";
 import type { Database, OpenDatabase } from "./database.ts";
-import { settings } from "#lib/server/db/schema.ts";
+import { settings } from "./schema.ts";
 import { toStorageError } from "./storage-error.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";

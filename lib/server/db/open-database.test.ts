@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
-import { people, settings } from "#lib/server/db/schema.ts";
+import { people, settings } from "./schema.ts";
 import { startErrorOf } from "./storage-error.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, pgTable, pgView, text, unique, uuid } from "drizzle-orm/pg-core";
-import { at } from "#lib/server/db/at.ts";
-import { calls, points } from "#lib/server/db/ledger-schema.ts";
+import { at } from "./schema.ts";
+import { calls, points } from "./ledger-schema.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 

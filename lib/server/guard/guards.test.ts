@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { readRoute } from "#lib/server/guard/read-route.ts";
+import { readRoute } from "./read-route.ts";
 import { runCommand } from "./command.ts";
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";

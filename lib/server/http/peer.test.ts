@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { markRequests, PEER_HEADER } from "#lib/server/http/peer.ts";
+import { markRequests, PEER_HEADER } from "./peer.ts";
 
 let server: Server;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import type { Caller, CallOutcome, OperationRequest } from "#lib/server/metering/call-outcome.ts";
@@ -15,7 +16,7 @@ import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { usualPrice } from "#lib/server/metering/pricing/usual-price.ts";
 import { cachedResult, uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import { variantOf } from "#lib/server/metering/variant-of.ts";
-import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Ask<O extends Operation> = {
@@ -134,7 +135,7 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
 // An answer that is paid for is never lost to how its cost is to be read.
 async function presentRule(): Promise<ChargeRule> {
   const settings = await settingsSnapshot().catch(() => null);
-  return settings?.values.chargeRule?.reading ?? DEFAULT_CHARGE_RULE;
+  return inForce("chargeRule", settings?.values.chargeRule).reading;
 }
 
 // A price is for show: an answer that is paid for is never lost to it.

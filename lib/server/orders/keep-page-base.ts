@@ -7,12 +7,7 @@ import { unstoredPageBase } from "#lib/server/orders/unstored-page-base.ts";
 export async function keepPageBase(base: 0 | 1, personId: string): Promise<void> {
   const unstored = unstoredPageBase();
   try {
-    await changeSetting({
-      key: "pendingPageBase",
-      value: { base },
-      personId,
-      details: { key: "pendingPageBase", base },
-    });
+    await changeSetting("pendingPageBase", { base }, personId);
     unstored.base = null;
   } catch (error) {
     unstored.base = base;

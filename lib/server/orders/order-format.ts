@@ -1,4 +1,5 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
@@ -17,12 +18,12 @@ export async function orderFormat(list: "pending" | "sold"): Promise<{
   pictureHosts: readonly string[];
   isAskingByItself: boolean;
 }> {
-  const { dateShapes, pictureHosts, openLists } = (await settingsSnapshot()).values;
-  const shape = dateShapes?.[list] ?? "day";
+  const { values } = await settingsSnapshot();
+  const shape = inForce("dateShapes", values.dateShapes)[list];
   return {
     writeDays: (days) => writeDays(days, shape),
-    pictureHosts: pictureHosts?.hosts ?? [],
-    isAskingByItself: openLists?.isFetching ?? true,
+    pictureHosts: inForce("pictureHosts", values.pictureHosts).hosts,
+    isAskingByItself: inForce("openLists", values.openLists).isFetching,
   };
 }
 

@@ -5,12 +5,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Sets by hand from which number the service counts its pages, or forgets it (null): the lists then say "not checked" again. */
 export async function setPageBase({ identity }: Context, { base }: { base: 0 | 1 | null }): Promise<null> {
-  await changeSetting({
-    key: "pendingPageBase",
-    value: base === null ? null : { base },
-    personId: identity.personId,
-    details: { key: "pendingPageBase", base: base ?? "forgotten" },
-  });
+  await changeSetting("pendingPageBase", base === null ? null : { base }, identity.personId);
   unstoredPageBase().base = null;
   return null;
 }

@@ -1,54 +1,16 @@
 import "server-only";
-import { z } from "zod";
 import { and, isNotNull, isNull, lt } from "drizzle-orm";
 import { countCapped } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
-import { changeSetting } from "#lib/server/settings/change-setting.ts";
-import { findAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import {
-  FEWEST_DAYS,
-  MOST_DAYS,
-  oldestKept,
-  USUAL_RETENTION,
-  type Retained,
-  type RetentionDays,
-  type Retention,
-} from "#lib/shared/settings/retention.ts";
-
-const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
-
-export const retentionInput = z.strictObject({
-  cardChecks: days("cardChecks"),
-  buyerAnswers: days("buyerAnswers"),
-  calls: days("calls"),
-  auditTrail: days("auditTrail"),
-});
-
-/** Says how long each thing is kept. Nothing goes by this alone: the daily run, or a person, applies it. */
-export async function setRetention(
-  { identity }: Context,
-  { cardChecks, buyerAnswers, calls, auditTrail }: RetentionDays,
-): Promise<null> {
-  const value = {
-    cardCheckDays: cardChecks,
-    buyerAnswerDays: buyerAnswers,
-    callDays: calls,
-    auditDays: auditTrail,
-  };
-  await changeSetting({
-    key: "retention",
-    value,
-    personId: identity.personId,
-    details: { key: "retention", ...value },
-  });
-  return null;
-}
+import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
+import { inForce, type InForce } from "#lib/server/settings/registry.ts";
+import { oldestKept, type Retention, type RetentionDays } from "#lib/shared/settings/retention.ts";
 
 /** How long each thing is kept, who said so, and how much of it is over that age by now, counted up to `MOST_COUNTED` and one more. */
 export async function getRetention(now = Date.now()): Promise<Retention> {
-  const [days, authored] = await Promise.all([getRetentionDays(), findAuthoredSetting("retention")]);
+  const { value, set } = await getAuthoredSetting("retention");
+  const days = daysOf(value);
   const [checks, answers, attempts, trail] = await Promise.all([
     countCapped(
       cardChecks,
@@ -60,20 +22,21 @@ export async function getRetention(now = Date.now()): Promise<Retention> {
   ]);
   return {
     days,
-    set: authored?.set ?? null,
+    set,
     due: { cardChecks: checks, buyerAnswers: answers, calls: attempts, auditTrail: trail },
   };
 }
 
-/** How long each thing is kept: as set, else as usual. */
+/** How long each thing is kept. Nothing goes by a change alone: the daily run, or a person, applies it. */
 export async function getRetentionDays(): Promise<RetentionDays> {
-  const set = await getSetting("retention");
-  return set === null
-    ? USUAL_RETENTION
-    : {
-        cardChecks: set.cardCheckDays,
-        buyerAnswers: set.buyerAnswerDays,
-        calls: set.callDays ?? USUAL_RETENTION.calls,
-        auditTrail: set.auditDays,
-      };
+  return daysOf(inForce("retention", await getSetting("retention")));
+}
+
+function daysOf(kept: InForce<"retention">): RetentionDays {
+  return {
+    cardChecks: kept.cardCheckDays,
+    buyerAnswers: kept.buyerAnswerDays,
+    calls: kept.callDays,
+    auditTrail: kept.auditDays,
+  };
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { settings, people } from "#lib/server/db/schema.ts";
+import { people, settings } from "#lib/server/db/schema.ts";
 import type { SetBy } from "#lib/shared/settings/connection.ts";
-import type { SettingKey, SettingValues } from "./setting-values.ts";
+import { inForce, type InForce, type SettingKey, type SettingValues } from "./registry.ts";
 
 /** The value set for `key`; null when nobody has set it. `db` is a transaction, when this is part of one. */
 export async function getSetting<Key extends SettingKey>(
@@ -14,20 +14,20 @@ export async function getSetting<Key extends SettingKey>(
   return row ? asSet<Key>(row.value) : null;
 }
 
-// `putSetting` is the only writer and takes nothing but values of this type.
-function asSet<Key extends SettingKey>(value: unknown): SettingValues[Key] {
-  return value as SettingValues[Key];
-}
-
-/** What is set for `key`, by whom and when; null when nobody has set it. */
-export async function findAuthoredSetting<Key extends SettingKey>(
+/** What holds for `key`, and who set it when; `set` is null while nobody has. */
+export async function getAuthoredSetting<Key extends SettingKey>(
   key: Key,
-): Promise<{ value: SettingValues[Key]; set: SetBy } | null> {
-  const value = await getSetting(key);
+): Promise<{ value: InForce<Key>; set: SetBy | null }> {
   const [row] = await database()
-    .select({ at: settings.updatedAt, name: people.name })
+    .select({ value: settings.value, at: settings.updatedAt, name: people.name })
     .from(settings)
     .leftJoin(people, eq(people.id, settings.updatedBy))
     .where(eq(settings.key, key));
-  return value === null || !row ? null : { value, set: { at: row.at.getTime(), name: row.name } };
+  if (!row) return { value: inForce(key, null), set: null };
+  return { value: inForce(key, asSet<Key>(row.value)), set: { at: row.at.getTime(), name: row.name } };
+}
+
+// `putSetting` is the only writer and takes nothing but values of this type.
+function asSet<Key extends SettingKey>(value: unknown): SettingValues[Key] {
+  return value as SettingValues[Key];
 }

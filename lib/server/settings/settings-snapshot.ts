@@ -1,7 +1,7 @@
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import type { SettingValues } from "./registry.ts";
 import type { BudgetKey } from "#lib/shared/budgets/budgets.ts";
 
 /** What was allowed on top of a budget; `at` in Unix milliseconds. */

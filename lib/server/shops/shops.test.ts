@@ -4,7 +4,7 @@ import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { createShop, shopInput, updateShop } from "./save-shop.ts";
 import { getShop, listShops } from "./get-shop.ts";
-import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
+import { recordShopAuthorization } from "./record-shop-authorization.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -10,7 +10,7 @@ import { followVisitors } from "#lib/server/http/request-signal.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { keepRetention } from "./retention.ts";
-import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
+import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { shutDown, watchRequests } from "./shut-down.ts";
 
 /** Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process. */

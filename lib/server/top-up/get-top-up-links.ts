@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { runPrepared } from "#lib/server/db/statement.ts";
 import { placements } from "#lib/server/db/schema.ts";
@@ -29,7 +30,7 @@ export async function getTopUpLinks(
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidLocation");
-  const asked: SidLocation = sidLocation ?? set?.placement ?? "body";
+  const asked: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
   const answered = await callService(
     { personId, shopId: null, idempotencyKey, again: again || sidLocation !== undefined, signal },
     "topUpLink",

@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import type { SettingValues } from "#lib/server/settings/registry.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
 

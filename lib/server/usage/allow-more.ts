@@ -1,6 +1,7 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
@@ -14,7 +15,7 @@ export async function allowMore({ identity }: Context, input: AllowMoreInput): P
   const { personId } = identity;
   const { scope, period, unit, extra, reason } = input;
   await database().transaction(async (tx) => {
-    const limits = (await getSetting("budgets", tx))?.limits ?? [];
+    const limits = inForce("budgets", await getSetting("budgets", tx)).limits;
     if (!limits.some((limit) => budgetName(limit) === budgetName(input)))
       throw new AppError("notFound", "there is no such limit");
     await tx.insert(budgetOverrides).values({ personId, scope, period, unit, extra, reason });

@@ -6,7 +6,7 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { findAuthoredSetting } from "#lib/server/settings/get-setting.ts";
+import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import type { ChargeRuleComparison, ReadSums } from "#lib/shared/calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { usageDays } from "#lib/shared/usage/usage-range.ts";
@@ -21,12 +21,12 @@ export async function compareChargeRules(): Promise<ChargeRuleComparison> {
   if ("trouble" in days) throw new RangeError("this month is no range");
   const [{ reading }, authored, month, all, example] = await Promise.all([
     chargeRule(),
-    findAuthoredSetting("chargeRule"),
+    getAuthoredSetting("chargeRule"),
     sumsOf(gte(spendTotals.day, days.from)),
     sumsOf(undefined),
     exampleOf(),
   ]);
-  return { reading, set: authored?.set ?? null, month, all, example };
+  return { reading, set: authored.set, month, all, example };
 }
 
 async function sumsOf(where: SQL | undefined): Promise<ReadSums> {

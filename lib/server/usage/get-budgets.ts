@@ -1,6 +1,7 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
@@ -28,7 +29,7 @@ export async function getBudgets(now = Date.now()): Promise<Budgets> {
   ]);
   return {
     spends,
-    standings: standingsOf(set?.limits ?? [], spends, overrides),
+    standings: standingsOf(inForce("budgets", set).limits, spends, overrides),
     overrides: await withNames(overrides.slice(0, MOST_LISTED)),
     until: {
       day: budgetPeriod("day", now, env().tzShop).until,

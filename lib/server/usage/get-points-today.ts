@@ -1,5 +1,6 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
@@ -11,7 +12,7 @@ import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
 export async function getPointsToday(now = Date.now()): Promise<PointsToday> {
   const db = database();
   const [{ reading }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
-  const limits = set?.limits ?? [];
+  const limits = inForce("budgets", set).limits;
   const [today, ...spends] = await listBudgetSpend(
     [{ scope: "all", period: "day", unit: "points" }, ...limits],
     reading,

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
@@ -21,7 +22,7 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
   await database().transaction(async (tx) => {
     // Two admins who set different scopes at once both get theirs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('budgets', 0))`);
-    const earlier = (await getSetting("budgets", tx))?.limits ?? [];
+    const earlier = inForce("budgets", await getSetting("budgets", tx)).limits;
     await putSetting(
       "budgets",
       { limits: [...earlier.filter((limit) => limit.scope !== scope), ...own] },

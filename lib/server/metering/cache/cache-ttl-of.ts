@@ -1,6 +1,6 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** For how many seconds an answer of this operation serves again: as an admin has set it, else as usual. */
@@ -10,5 +10,5 @@ export async function cacheTtlOf(operation: Operation): Promise<number> {
 
 /** The same by settings that are at hand. */
 export function cacheTtlSeconds(operation: Operation, { values }: SettingsSnapshot): number {
-  return values.cacheTtl?.[operation] ?? DEFAULT_CACHE_TTL[operation];
+  return inForce("cacheTtl", values.cacheTtl)[operation];
 }

@@ -1,11 +1,11 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import { sql } from "#lib/server/db/statement.ts";
 
 /** The columns of sums and kinds by the rule of the charge in force. */
 export function chargeColumns({ values }: SettingsSnapshot) {
-  const reading = values.chargeRule?.reading ?? DEFAULT_CHARGE_RULE;
+  const reading = inForce("chargeRule", values.chargeRule).reading;
   const column = (name: string) => sql.raw(`${name}_${reading === "once" ? "per_call" : "per_row"}`);
   return {
     counted: column("counted"),

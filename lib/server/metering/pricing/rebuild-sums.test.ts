@@ -68,7 +68,6 @@ test("sums that differ from the ledger are reported in one line and mended; thos
     differing: 5,
     lines: [
       {
-        level: "error",
         event: "the running sums differed from the ledger and were mended",
         spend: 2,
         usage: 2,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLocale } from "./locale.ts";
+import { chooseLocale } from "./choose-locale.ts";
 
 test.each([
   ["zh-CN", "en", "zh-CN"],

@@ -1,0 +1,15 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { env } from "#lib/server/env.ts";
+import { chooseLocale } from "./choose-locale.ts";
+
+export default getRequestConfig(async () => {
+  const locale = chooseLocale(
+    (await cookies()).get("md-locale")?.value,
+    (await headers()).get("accept-language"),
+  );
+  const messages =
+    locale === "zh-CN" ? await import("#messages/zh-CN.json") : await import("#messages/en.json");
+  return { locale, timeZone: env().tzShop, messages: messages.default };
+});
