@@ -13,7 +13,7 @@ import { readSessionClaims } from "./session-claims.ts";
 import { signIn } from "./sign-in.ts";
 
 /**
- * The two doors of next-auth that are open: GET csrf and POST callback/credentials. Everything else it offers is
+ * The two entries of next-auth that are open: GET csrf and POST callback/credentials. Everything else it offers is
  * 404: sign-out is an action, and a session route could set the cookie again after it.
  */
 export async function answerAuth(request: Request, now = new Date()): Promise<Response> {
@@ -21,7 +21,7 @@ export async function answerAuth(request: Request, now = new Date()): Promise<Re
   try {
     if (entry === "GET csrf") return await answerCsrf(request.headers);
     if (entry === "POST callback/credentials") return await answerSignIn(request, now);
-    throw new AppError("notFound", "not one of the open doors");
+    throw new AppError("notFound", "not one of the open entries");
   } catch (error) {
     return errorReply(error, crypto.randomUUID());
   }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { SETTINGS } from "#lib/server/settings/registry.ts";
 import { dayInput } from "#lib/server/http/request-input.ts";
 import { CARD_HISTORY_VERDICTS } from "#lib/shared/cards/card-history-view.ts";
-import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 
 const MOST_CHOSEN = 100;
 const day = dayInput.optional();

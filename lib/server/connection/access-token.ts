@@ -33,7 +33,7 @@ export async function replaceAccessToken(
   return { lastFour };
 }
 
-/** Forgets the entered token: until another one is entered, no question leaves. */
+/** Forgets the entered token: until another one is entered, no request leaves. */
 export async function removeAccessToken({ identity }: Context): Promise<null> {
   requireEnterableToken();
   await changeSetting("accessToken", null, identity.personId);

@@ -8,7 +8,7 @@ import type { ProbeReply } from "#lib/shared/settings/connection.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /**
- * The smallest paid question there is: one pending order of no shop in particular. Any whole envelope but 401 and 404
+ * The smallest paid request there is: one pending order of no shop in particular. Any whole envelope but 401 and 404
  * proves address and token. Of the orders that come nothing is kept or passed on.
  */
 export async function probeConnection(
@@ -16,14 +16,14 @@ export async function probeConnection(
   { idempotencyKey }: { idempotencyKey: string },
 ): Promise<ProbeReply> {
   const { personId } = identity;
-  const asked = await callService({ personId, shopId: null, idempotencyKey, again: true }, "pendingOrders", {
+  const called = await callService({ personId, shopId: null, idempotencyKey, again: true }, "pendingOrders", {
     pageSize: 1,
   });
-  const { result } = asked;
+  const { result } = called;
   const { outcome, code, callMs, serviceMs, message } = result;
-  // Nobody else asks this, and the order it brought is somebody's.
-  if (asked.callId !== null)
-    await invalidateCache([asked.callId]).catch((error: unknown) =>
+  // Nobody else sends this, and the order it brought is somebody's.
+  if (called.callId !== null)
+    await invalidateCache([called.callId]).catch((error: unknown) =>
       logError("the order of a probe could not be forgotten", error),
     );
   // The probe is paid for: what it found is shown whether or not the trail can be written.
@@ -32,11 +32,11 @@ export async function probeConnection(
   );
   return {
     isProof: code !== null && code !== 401 && code !== 404,
-    facts: answerFactsOf(asked),
+    facts: answerFactsOf(called),
     callMs,
     serviceMs,
     code,
     message,
-    problem: result.outcome === "answered" ? null : serviceProblemOf({ ...asked, result }),
+    problem: result.outcome === "answered" ? null : serviceProblemOf({ ...called, result }),
   };
 }

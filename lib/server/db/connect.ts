@@ -18,7 +18,7 @@ export function openPool(url: string, limits = USUAL): Pool {
   const idle = new WeakSet<ClientBase>();
   const onConnect = (client: ClientBase) => {
     endWhenSilent(client, limits, () => !idle.has(client));
-    return settle(client, limits);
+    return limit(client, limits);
   };
   const pool = new Pool({ ...configOf(url), max: 10, idleTimeoutMillis: IDLE_MS, onConnect });
   pool.on("acquire", (client) => idle.delete(client));
@@ -34,7 +34,7 @@ export async function onLongConnection<T>(url: string, work: (client: Client) =>
   try {
     await client.connect();
     endWhenSilent(client, LONG, () => true);
-    await settle(client, LONG);
+    await limit(client, LONG);
     return await work(client);
   } finally {
     await client.end();
@@ -52,7 +52,7 @@ function configOf(url: string) {
 }
 
 /** As a statement, not as parameters of the connection: what the address or the role says must not undo it. */
-async function settle(client: ClientBase, { statementMs, lockMs }: Limits): Promise<void> {
+async function limit(client: ClientBase, { statementMs, lockMs }: Limits): Promise<void> {
   const settings = {
     statement_timeout: statementMs,
     lock_timeout: lockMs,

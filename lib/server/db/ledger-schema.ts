@@ -34,7 +34,7 @@ const opening = () => ({
   instanceId: uuid("instance_id").notNull(),
   personId: uuid("person_id"),
   shopId: uuid("shop_id"),
-  /** Keyed hash of the normalised question. */
+  /** Keyed hash of the normalised request. */
   requestHash: text("request_hash").notNull(),
   openedAt: at("opened_at").notNull().defaultNow(),
 });
@@ -85,7 +85,7 @@ export const calls = pgTable(
     index().on(table.personId, table.openedAt),
     index().on(table.callId),
     uniqueIndex().on(table.idempotencyKey, table.attempt),
-    // The very same question is under way once, whoever asks it and wherever.
+    // The very same request is under way once, whoever makes it and wherever.
     uniqueIndex("calls_one_flight_index")
       .on(table.requestHash)
       .where(sql`closed_at is null`),
@@ -163,12 +163,12 @@ export const budgetOverrides = pgTable(
   (table) => [index().on(table.at)],
 );
 
-/** The last good answer to each question, under seal. */
+/** The last good response to each request, under seal. */
 export const answers = pgTable(
   "answers",
   {
     operation: text().$type<Operation>().notNull(),
-    /** Keyed hash of the normalised question: the question itself is kept nowhere. */
+    /** Keyed hash of the normalised request: the request itself is kept nowhere. */
     requestHash: text("request_hash").notNull(),
     callId: uuid("call_id").notNull(),
     answeredAt: at("answered_at").notNull(),
@@ -209,7 +209,7 @@ export const ledger = pgView("ledger", {
   reconciliationNote: text("reconciliation_note"),
   /** Attempts that left or are under way: only they can have cost anything. */
   hasLeft: boolean("has_left").notNull(),
-  /** Points that are known: as reported, else as a person settled them. What turned out never to have left cost nothing. */
+  /** Points that are known: as reported, else as a person reconciled them. What turned out never to have left cost nothing. */
   knownPerCall: points("known_per_call"),
   knownPerRow: points("known_per_row"),
   /** No whole answer, or still under way, and no charge known. One refused as too many certainly was not charged. */

@@ -34,7 +34,7 @@ export const spendTotals = pgTable(
     /** Without charges below 0, which never make room in a budget. */
     countedPerCall: sum("counted_per_call"),
     countedPerRow: sum("counted_per_row"),
-    /** Calls that a person has settled, and the points of those reconciliations that no charge has overtaken. */
+    /** Calls that a person has reconciled, and the points of those reconciliations that no charge has overtaken. */
     settled: sum("settled"),
     settledPerCall: sum("settled_per_call"),
     settledPerRow: sum("settled_per_row"),
@@ -76,7 +76,7 @@ export const usageTotals = pgTable(
 /** These sums and, one by one, the calls that are under way: they have no outcome. */
 export const usageByDay = pgView("usage_by_day", { ...usage(), outcome: text().$type<Outcome>() }).existing();
 
-/** The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to settle. Kept by the same triggers. */
+/** The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to reconcile. Kept by the same triggers. */
 export const openCharges = pgTable(
   "open_charges",
   {

@@ -13,7 +13,7 @@ export function hasAccess({ roles }: Identity, needed: NeededRole): boolean {
   return needed === "signedIn" || hasRole(roles, needed);
 }
 
-/** Throws `forbidden` unless the person may do what `needed` may do, and notes who was turned away at which door. */
+/** Throws `forbidden` unless the person may do what `needed` may do, and notes who was turned away where. */
 export async function requireRole(identity: Identity, needed: NeededRole, entry: Entry): Promise<void> {
   if (hasAccess(identity, needed)) return;
   await auditDenial(identity, needed, entry);
@@ -23,7 +23,7 @@ export async function requireRole(identity: Identity, needed: NeededRole, entry:
 /** What somebody was kept out of. A command has no address of its own: its path is the page it was sent from. */
 type Entry = { via: "page" | "read" | "command"; path: string | null };
 
-/** Notes that a signed-in person's role did not suffice, at most once a minute for each door. */
+/** Notes that a signed-in person's role did not suffice, at most once a minute for each place. */
 export async function auditDenial(
   { personId }: Identity,
   needed: NeededRole,

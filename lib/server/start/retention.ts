@@ -9,6 +9,15 @@ import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
 import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
 
+/** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
+const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
+  cardChecks: redactOldCardChecks,
+  buyerAnswers: forgetBuyers,
+  calls: purgeCalls,
+  // The last one: it leaves its own entry, and those of the others are new.
+  auditTrail: purgeAudit,
+};
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -48,15 +57,6 @@ async function forgetStale(): Promise<void> {
     logError("stale answers could not be forgotten", error);
   }
 }
-
-/** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
-const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
-  cardChecks: redactOldCardChecks,
-  buyerAnswers: forgetBuyers,
-  calls: purgeCalls,
-  // The last one: it leaves its own entry, and those of the others are new.
-  auditTrail: purgeAudit,
-};
 
 /** Removes what is over its age. One that fails is one line in the log and keeps no other from going. */
 export async function applyRetention(personId: string | null, now = Date.now()): Promise<RetentionResult> {

@@ -5,7 +5,7 @@ import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
-import { processSpace } from "#lib/server/db/process-mark.ts";
+import { processSpace } from "#lib/server/db/process-identity.ts";
 import { awaitCall } from "#lib/server/metering/ledger/await-call.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { ownProcessIdentity } from "#lib/server/db/process-mark.ts";
+import { ownProcessIdentity } from "#lib/server/db/process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";

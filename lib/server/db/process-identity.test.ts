@@ -1,7 +1,7 @@
 import { readlinkSync } from "node:fs";
 import type * as FileSystem from "node:fs";
 import { expect, test, vi } from "vitest";
-import { processSpace } from "./process-mark.ts";
+import { processSpace } from "./process-identity.ts";
 
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof FileSystem>();

@@ -7,7 +7,7 @@ import { hostname } from "node:os";
  * When the process `pid` started, as a word that is the same whenever it is asked; null when there is no such
  * process. Together with the number it names one process for good: a recycled number has another start.
  */
-export function processStart(pid: number): string | null {
+function processStart(pid: number): string | null {
   if (process.platform === "linux") return startOnLinux(pid);
   return isThere(pid) ? startByList(pid) : null;
 }
