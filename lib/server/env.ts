@@ -12,7 +12,10 @@ type EnvSettings = {
   /** Null in live mode means: no token yet, calls are refused before they leave. */
   commerceAccessToken: string | null;
   sandboxControlUrl: string | null;
-  /** The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter alone. */
+  /**
+   * The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter
+   * alone.
+   */
   databaseUrl: string;
   /** Absolute; practice data has a folder of its own. */
   dataDir: string;
@@ -35,7 +38,9 @@ type Env = EnvSettings & { appKey: string; nextAuthSecret: string };
 
 let cached: Env | null = null;
 
-/** The environment of this process, read once; secrets that are not set are made and kept in the data folder. */
+/**
+ * The environment of this process, read once; secrets that are not set are made and kept in the data folder.
+ */
 export function env(): Env {
   cached ??= withSecrets(readEnv(process.env));
   return cached;

@@ -5,7 +5,10 @@ import { latest, SLICE_SIZE, inSlices, type Slice } from "#lib/server/db/in-slic
 import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { recordAudit } from "./record-audit.ts";
 
-/** Deletes the entries before `oldest` and leaves one that says how many, and who asked for it. The only way an entry goes. */
+/**
+ * Deletes the entries before `oldest` and leaves one that says how many, and who asked for it. The only way
+ * an entry goes.
+ */
 export function purgeAudit(oldest: Date, personId: string | null = null): Promise<number> {
   return removeInSlices({
     what: "auditTrail",
@@ -44,8 +47,9 @@ type Removal = {
 };
 
 /**
- * Removes old rows slice by slice and leaves one audit entry with their number in the commit of the last one. What has gone
- * is counted in the commit that takes it, so the entry says all of it even when the removal was cut short in between.
+ * Removes old rows slice by slice and leaves one audit entry with their number in the commit of the last one.
+ * What has gone is counted in the commit that takes it, so the entry says all of it even when the removal was
+ * cut short in between.
  */
 export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: Removal): Promise<number> {
   let total = 0;

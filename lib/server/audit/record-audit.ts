@@ -7,7 +7,10 @@ import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
 export type AuditEntry = { kind: AuditKind; personId: string | null; details?: AuditDetails };
 
-/** Adds one entry to the trail; `db` is the transaction of what it tells about, so that both stand or fall together. */
+/**
+ * Adds one entry to the trail; `db` is the transaction of what it tells about, so that both stand or fall
+ * together.
+ */
 export async function recordAudit(
   { kind, personId, details = {} }: AuditEntry,
   db: Database = database(),
@@ -15,7 +18,10 @@ export async function recordAudit(
   await db.insert(auditEntries).values({ kind, personId, details });
 }
 
-/** Adds the entry unless the very same was added within the last minute: nobody floods the trail by repeating. `tx` is a transaction. */
+/**
+ * Adds the entry unless the very same was added within the last minute: nobody floods the trail by repeating.
+ * `tx` is a transaction.
+ */
 export async function recordAuditOnce(entry: AuditEntry, tx: Database): Promise<void> {
   const { kind, personId, details = {} } = entry;
   await tx.execute(

@@ -13,8 +13,8 @@ import { readSessionClaims } from "./session-claims.ts";
 import { signIn } from "./sign-in.ts";
 
 /**
- * The two entries of next-auth that are open: GET csrf and POST callback/credentials. Everything else it offers is
- * 404: sign-out is an action, and a session route could set the cookie again after it.
+ * The two entries of next-auth that are open: GET csrf and POST callback/credentials. Everything else it
+ * offers is 404: sign-out is an action, and a session route could set the cookie again after it.
  */
 export async function answerAuth(request: Request, now = new Date()): Promise<Response> {
   const entry = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
@@ -36,8 +36,8 @@ async function answerCsrf(headers: Headers): Promise<Response> {
 }
 
 /**
- * POST callback/credentials. A browser proves by its Origin that the form is ours, so the form works before any
- * script has loaded; a client without Origin proves it with next-auth's token.
+ * POST callback/credentials. A browser proves by its Origin that the form is ours, so the form works before
+ * any script has loaded; a client without Origin proves it with next-auth's token.
  */
 async function answerSignIn(request: Request, now: Date): Promise<Response> {
   const { headers } = request;

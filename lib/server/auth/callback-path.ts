@@ -1,7 +1,10 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 
-/** A path of this site to go to after sign-in; "/" for everything that would lead elsewhere or back to sign-in. */
+/**
+ * A path of this site to go to after sign-in; "/" for everything that would lead elsewhere or back to
+ * sign-in.
+ */
 export function safeCallbackPath(asked: string | null | undefined): string {
   if (!asked || asked.length > 2000) return "/";
   const { origin } = new URL(env().nextAuthUrl);

@@ -8,7 +8,10 @@ export function sessionCookie(): { name: string; csrfName: string; isSecure: boo
   return { name: `${prefix}md-session`, csrfName: `${prefix}md-csrf`, isSecure };
 }
 
-/** The raw value of one cookie; null when absent. When a name comes twice the first counts, as in browsers' order. */
+/**
+ * The raw value of one cookie; null when absent. When a name comes twice the first counts, as in browsers'
+ * order.
+ */
 export function readCookie(headers: Headers, name: string): string | null {
   const pair = headers
     .get("cookie")

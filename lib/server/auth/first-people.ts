@@ -9,8 +9,8 @@ import { hashPassword } from "./password.ts";
 import { createSetUpLink } from "./set-up-link.ts";
 
 /**
- * Makes sure that somebody can sign in, at every start. Comes back with the lines to print: the demo people in the
- * sandbox, a one-time set-up link in live mode while nobody exists, else nothing.
+ * Makes sure that somebody can sign in, at every start. Comes back with the lines to print: the demo people
+ * in the sandbox, a one-time set-up link in live mode while nobody exists, else nothing.
  */
 export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
   const { mode, dataDir, adminEmail, adminPassword, nextAuthUrl } = env();

@@ -30,7 +30,10 @@ export async function setUpText() {
   };
 }
 
-/** The words of the form behind a one-time link; those of its field by the keys that `personLinkInput` answers. */
+/**
+ * The words of the form behind a one-time link; those of its field by the keys that `personLinkInput`
+ * answers.
+ */
 export async function inviteText() {
   const [words, setUp] = await Promise.all([getTranslations("invite"), getTranslations("setUp")]);
   return {

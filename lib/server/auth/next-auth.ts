@@ -50,8 +50,8 @@ type AuthCall = {
 type AuthAnswer = { status: number; cookies: string[]; body: unknown };
 
 /**
- * One call of next-auth with plain values in and out. Only what is named here reaches it: no query, no headers, so
- * nothing a visitor sends can choose its host, its address or its pages.
+ * One call of next-auth with plain values in and out. Only what is named here reaches it: no query, no
+ * headers, so nothing a visitor sends can choose its host, its address or its pages.
  */
 export async function callNextAuth(
   { method, path, body, cookies }: AuthCall,
@@ -84,7 +84,9 @@ export async function callNextAuth(
   return answer;
 }
 
-/** next-auth's token against foreign forms, with the cookie that seals it; a sealed one given is confirmed. */
+/**
+ * next-auth's token against foreign forms, with the cookie that seals it; a sealed one given is confirmed.
+ */
 export async function askCsrf(cookies: Record<string, string>): Promise<AuthAnswer & { csrfToken: string }> {
   const answer = await callNextAuth(
     { method: "GET", path: ["csrf"], body: {}, cookies },

@@ -9,7 +9,9 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** Whether the password fits. A missing hash costs the same time, so that nobody learns who has an account. */
+/**
+ * Whether the password fits. A missing hash costs the same time, so that nobody learns who has an account.
+ */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomUUID());
   const isRight = await verify(passwordHash ?? (await decoy), password);

@@ -17,7 +17,10 @@ export const personLinkInput = z.strictObject({
   password: z.string().min(12, "setUp.passwordShort").max(1024, "setUp.passwordLong"),
 });
 
-/** A one-time link with which this person sets a password; earlier links of this person are worth nothing from here on. */
+/**
+ * A one-time link with which this person sets a password; earlier links of this person are worth nothing from
+ * here on.
+ */
 export async function createPersonLink(
   personId: string,
   createdBy: string,
@@ -37,7 +40,10 @@ export async function createPersonLink(
 
 type LinkedPerson = { id: string; email: string; name: string; hasPassword: boolean };
 
-/** Whose password this link may set: made within a day, not used, of somebody who is not disabled; else null. Looking uses nothing up. */
+/**
+ * Whose password this link may set: made within a day, not used, of somebody who is not disabled; else null.
+ * Looking uses nothing up.
+ */
 export async function findLinkedPerson(
   token: string,
   now = new Date(),
@@ -58,7 +64,10 @@ export async function findLinkedPerson(
   return row ? { id: row.id, email: row.email, name: row.name, hasPassword: row.passwordHash !== "" } : null;
 }
 
-/** Sets a password with a one-time link and ends every session of its person; throws `forbidden` when the link is used, old or unknown. */
+/**
+ * Sets a password with a one-time link and ends every session of its person; throws `forbidden` when the link
+ * is used, old or unknown.
+ */
 export async function redeemPersonLink(
   { token, password }: z.infer<typeof personLinkInput>,
   now = new Date(),

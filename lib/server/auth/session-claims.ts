@@ -16,7 +16,9 @@ const claims = z.object({
 export type SessionClaims = Pick<z.infer<typeof claims>, "sessionId" | "personId" | "sessionVersion">;
 
 const MOST_REMEMBERED = 1_000;
-/** Opening a cookie takes longer than a statement: what was opened is remembered, by a hash, until its end. */
+/**
+ * Opening a cookie takes longer than a statement: what was opened is remembered, by a hash, until its end.
+ */
 const opened = new Map<string, SessionClaims & { exp: number }>();
 
 /** The claims of a cookie that we sealed ourselves and that is not past its end; null otherwise. */

@@ -34,7 +34,10 @@ export async function findPersonAndShop(
   return claims && findIdentity(claims, now, { isPassive, shopId: z.uuid().safeParse(shopId).data ?? null });
 }
 
-/** Who sent these headers, and the shop they ask about; throws `notSignedIn` when nobody is. A passive look keeps no session alive. */
+/**
+ * Who sent these headers, and the shop they ask about; throws `notSignedIn` when nobody is. A passive look
+ * keeps no session alive.
+ */
 export async function identify(
   headers: Headers,
   { isPassive = false, shopId = null }: { isPassive?: boolean; shopId?: string | null } = {},
@@ -44,7 +47,10 @@ export async function identify(
   return found;
 }
 
-/** Ends the session of these headers on the server: its cookie is worth nothing from here on, wherever it is kept. */
+/**
+ * Ends the session of these headers on the server: its cookie is worth nothing from here on, wherever it is
+ * kept.
+ */
 export async function endSession(headers: Headers): Promise<void> {
   requireOwnOrigin(headers);
   const claims = await readSessionClaims(headers);
@@ -67,8 +73,8 @@ type Row = Omit<Identity, "personId" | "sessionId"> & {
 type Look = { isPassive: boolean; shopId: string | null };
 
 /**
- * The person behind a session that still lives at `now`; null when it is over, revoked or its person disabled. One statement, which also
- * brings the shop (a uuid) and tells which settings hold.
+ * The person behind a session that still lives at `now`; null when it is over, revoked or its person
+ * disabled. One statement, which also brings the shop (a uuid) and tells which settings hold.
  */
 async function findIdentity(
   claims: SessionClaims,

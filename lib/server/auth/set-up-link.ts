@@ -48,7 +48,10 @@ export async function hasUsableSetUpLink(token: string, now = new Date()): Promi
   return rows.length > 0;
 }
 
-/** Makes the first admin with a one-time link; throws `forbidden` when the link is used, old, unknown or too late. */
+/**
+ * Makes the first admin with a one-time link; throws `forbidden` when the link is used, old, unknown or too
+ * late.
+ */
 export async function redeemSetUpLink(
   { token, email, name, password }: z.infer<typeof setUpInput>,
   now = new Date(),

@@ -8,8 +8,8 @@ import { signInFailures, people } from "#lib/server/db/schema.ts";
 const limits = { perAccount: 5, perAddress: 20, windowMs: 15 * 60_000 };
 
 /**
- * Counts a try as failed before the password is looked at, so that a hundred at once cannot slip past the count; success
- * forgives it. False: too many already, and this one is not counted, so the rest ends.
+ * Counts a try as failed before the password is looked at, so that a hundred at once cannot slip past the
+ * count; success forgives it. False: too many already, and this one is not counted, so the rest ends.
  */
 export async function recordAttempt(email: string, address: string, now: Date): Promise<boolean> {
   const accountKey = keyedHash("sign-in account", email);
@@ -38,8 +38,8 @@ async function failures(where: ReturnType<typeof eq>, since: Date): Promise<numb
 }
 
 /**
- * Takes back a try that was one too many, so that the rest ends, and notes it once a minute. Both in one commit, whether
- * or not there is something to note: its time tells nobody who exists.
+ * Takes back a try that was one too many, so that the rest ends, and notes it once a minute. Both in one
+ * commit, whether or not there is something to note: its time tells nobody who exists.
  */
 async function undoAttempt(id: string, email: string): Promise<void> {
   let isBack = false;

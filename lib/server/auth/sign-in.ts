@@ -17,7 +17,10 @@ type SignInTry = {
   replaces: SessionClaims | null;
 };
 
-/** A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many tries. */
+/**
+ * A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many
+ * tries.
+ */
 export async function signIn(
   { email, password, address, replaces }: SignInTry,
   now: Date,

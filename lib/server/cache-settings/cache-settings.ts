@@ -20,7 +20,10 @@ export async function getCacheSettings(): Promise<CacheSettings> {
   };
 }
 
-/** Forgets every answer that would serve again, and says so in the trail; gives how many. What was paid for them stays in the ledger. */
+/**
+ * Forgets every answer that would serve again, and says so in the trail; gives how many. What was paid for
+ * them stays in the ledger.
+ */
 export async function clearCache({ identity }: Context): Promise<{ count: number }> {
   return database().transaction(async (tx) => {
     const count = await tx.$count(answers);

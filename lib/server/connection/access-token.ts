@@ -21,7 +21,10 @@ export const tokenInput = z.strictObject({
   }),
 });
 
-/** Keeps the token under seal; the very next attempt of any instance carries it, calls under way end with the old one. */
+/**
+ * Keeps the token under seal; the very next attempt of any instance carries it, calls under way end with the
+ * old one.
+ */
 export async function replaceAccessToken(
   { identity }: Context,
   { token }: { token: string },
@@ -40,7 +43,10 @@ export async function removeAccessToken({ identity }: Context): Promise<null> {
   return null;
 }
 
-/** A token of the environment, or of the sandbox, wins over an entered one: then there is nothing to enter or remove. */
+/**
+ * A token of the environment, or of the sandbox, wins over an entered one: then there is nothing to enter or
+ * remove.
+ */
 function requireEnterableToken(): void {
   if (env().commerceAccessToken === null) return;
   throw new AppError("badInput", "the token comes from the environment", {

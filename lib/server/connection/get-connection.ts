@@ -52,7 +52,10 @@ async function findTokenState(): Promise<TokenState> {
 /** Codes that say nothing for the address or the token. Spec: "Errors". */
 const NO_PROOF = [401, 404];
 
-/** What of the first live run is done, from what is there to see: environment, token, ledger, shops. Practice counts for nothing. */
+/**
+ * What of the first live run is done, from what is there to see: environment, token, ledger, shops. Practice
+ * counts for nothing.
+ */
 async function findFirstRun(): Promise<Record<FirstRunStep, boolean>> {
   if (env().mode === "sandbox")
     return { address: false, token: false, probe: false, shop: false, page: false };

@@ -8,8 +8,8 @@ import type { ProbeReply } from "#lib/shared/settings/connection.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /**
- * The smallest paid request there is: one pending order of no shop in particular. Any whole envelope but 401 and 404
- * proves address and token. Of the orders that come nothing is kept or passed on.
+ * The smallest paid request there is: one pending order of no shop in particular. Any whole envelope but 401
+ * and 404 proves address and token. Of the orders that come nothing is kept or passed on.
  */
 export async function probeConnection(
   { identity }: Context,

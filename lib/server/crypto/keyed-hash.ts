@@ -12,7 +12,10 @@ export function keyedHash(purpose: HashPurpose, text: string): string {
 
 const keys = new Map<string, Buffer>();
 
-/** A key of its own for each purpose, so that one secret never stands in for another. `appKey` is 32 bytes in base64. */
+/**
+ * A key of its own for each purpose, so that one secret never stands in for another. `appKey` is 32 bytes in
+ * base64.
+ */
 export function derivedKey(appKey: string, purpose: string): Buffer {
   const name = `${purpose} ${appKey}`;
   const known = keys.get(name);

@@ -17,7 +17,10 @@ export function seal(purpose: SealPurpose, text: string | Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The text that was sealed; null when it was sealed with another key or for another purpose, or was changed since. */
+/**
+ * The text that was sealed; null when it was sealed with another key or for another purpose, or was changed
+ * since.
+ */
 export function unseal(purpose: SealPurpose, sealed: string): string | null {
   return unsealBytes(purpose, sealed)?.toString("utf8") ?? null;
 }

@@ -51,7 +51,9 @@ function configOf(url: string) {
   };
 }
 
-/** As a statement, not as parameters of the connection: what the address or the role says must not undo it. */
+/**
+ * As a statement, not as parameters of the connection: what the address or the role says must not undo it.
+ */
 async function limit(client: ClientBase, { statementMs, lockMs }: Limits): Promise<void> {
   const settings = {
     statement_timeout: statementMs,
@@ -68,8 +70,9 @@ async function limit(client: ClientBase, { statementMs, lockMs }: Limits): Promi
 }
 
 /**
- * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own. Cutting the
- * connection fails whatever waits on it, the rollback of a transaction included, and takes it out of the pool.
+ * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own.
+ * Cutting the connection fails whatever waits on it, the rollback of a transaction included, and takes it out
+ * of the pool.
  */
 function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isInUse: () => boolean): void {
   // One that breaks within a transaction would end the process without a listener.
@@ -81,7 +84,10 @@ function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isI
   });
 }
 
-/** A transaction on a connection of its own, in which a statement may take ten minutes: for purges and what sums up anew. */
+/**
+ * A transaction on a connection of its own, in which a statement may take ten minutes: for purges and what
+ * sums up anew.
+ */
 export function longTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   const { connectionString = "" } = openedDatabase().pool.options;
   return onLongConnection(connectionString, (client) => drizzle({ client, schema }).transaction(work));

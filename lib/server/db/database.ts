@@ -17,7 +17,10 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** The one database of this process; throws `storageDown` until start-up has opened it. Inside `transaction` use the transaction alone. */
+/**
+ * The one database of this process; throws `storageDown` until start-up has opened it. Inside `transaction`
+ * use the transaction alone.
+ */
 export function database(): Database {
   return openedDatabase().db;
 }

@@ -66,8 +66,8 @@ const ending = () => ({
 });
 
 /**
- * The ledger: one row an attempt, written before it leaves and closed after it. A trigger refuses to change a closed row
- * and to delete one outside of a purge; the same holds for the four tables that follow.
+ * The ledger: one row an attempt, written before it leaves and closed after it. A trigger refuses to change a
+ * closed row and to delete one outside of a purge; the same holds for the four tables that follow.
  */
 export const calls = pgTable(
   "calls",
@@ -89,7 +89,8 @@ export const calls = pgTable(
     uniqueIndex("calls_one_flight_index")
       .on(table.requestHash)
       .where(sql`closed_at is null`),
-    // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed over within the index.
+    // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed
+    // over within the index.
     index("calls_unanswered_index")
       .on(
         table.openedAt,
@@ -129,7 +130,10 @@ export const reconciliations = pgTable(
   (table) => [index().on(table.rowId, table.id)],
 );
 
-/** Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way (`shared`). */
+/**
+ * Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way
+ * (`shared`).
+ */
 export const cacheHits = pgTable(
   "cache_hits",
   {
@@ -181,7 +185,10 @@ export const answers = pgTable(
   ],
 );
 
-/** The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited for this very call. */
+/**
+ * The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited
+ * for this very call.
+ */
 export const callAnswers = pgTable(
   "call_answers",
   {
@@ -192,12 +199,18 @@ export const callAnswers = pgTable(
   (table) => [index().on(table.answeredAt)],
 );
 
-/** The ledger as it is to be read: each attempt with its correction, if there is one, its last reconciliation, and what follows from them. */
+/**
+ * The ledger as it is to be read: each attempt with its correction, if there is one, its last reconciliation,
+ * and what follows from them.
+ */
 export const ledger = pgView("ledger", {
   id: uuid().notNull(),
   ...opening(),
   ...ending(),
-  /** As it was closed at first. Indexes know these alone: what is looked for among attempts without a correction is looked for by them. */
+  /**
+   * As it was closed at first. Indexes know these alone: what is looked for among attempts without a
+   * correction is looked for by them.
+   */
   wasUnanswered: boolean("was_unanswered").notNull(),
   firstOutcome: text("first_outcome").$type<Outcome>(),
   firstReason: text("first_reason").$type<ProblemReason>(),
@@ -209,10 +222,16 @@ export const ledger = pgView("ledger", {
   reconciliationNote: text("reconciliation_note"),
   /** Attempts that left or are under way: only they can have cost anything. */
   hasLeft: boolean("has_left").notNull(),
-  /** Points that are known: as reported, else as a person reconciled them. What turned out never to have left cost nothing. */
+  /**
+   * Points that are known: as reported, else as a person reconciled them. What turned out never to have left
+   * cost nothing.
+   */
   knownPerCall: points("known_per_call"),
   knownPerRow: points("known_per_row"),
-  /** No whole answer, or still under way, and no charge known. One refused as too many certainly was not charged. */
+  /**
+   * No whole answer, or still under way, and no charge known. One refused as too many certainly was not
+   * charged.
+   */
   isMaybePerCall: boolean("is_maybe_per_call").notNull(),
   isMaybePerRow: boolean("is_maybe_per_row").notNull(),
   /** Answered without saying what it cost. */

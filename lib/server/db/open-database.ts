@@ -8,7 +8,9 @@ import type { OpenDatabase } from "./database.ts";
 import * as schema from "./schema.ts";
 import { startErrorOf, StartError } from "./storage-error.ts";
 
-/** Connects to the PostgreSQL at `url` and brings it to the present schema; throws `StartError` with one line. */
+/**
+ * Connects to the PostgreSQL at `url` and brings it to the present schema; throws `StartError` with one line.
+ */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   try {
     await migrateAlone(url);
@@ -23,7 +25,10 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
 const MIGRATION_LOCK = "7882829393092243060";
 const OLDEST_MAJOR = 15;
 
-/** Brings the database at `url` to the present schema, one instance after the other, if the server keeps what it commits. */
+/**
+ * Brings the database at `url` to the present schema, one instance after the other, if the server keeps what
+ * it commits.
+ */
 function migrateAlone(url: string): Promise<void> {
   return onLongConnection(url, async (client) => {
     await requireDurable(client);

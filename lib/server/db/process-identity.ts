@@ -12,7 +12,9 @@ function processStart(pid: number): string | null {
   return isThere(pid) ? startByList(pid) : null;
 }
 
-/** Names the set of processes in which a process number has a meaning: one boot of one machine or container. */
+/**
+ * Names the set of processes in which a process number has a meaning: one boot of one machine or container.
+ */
 export function processSpace(): string {
   return createHash("sha256").update(`${hostname()}\n${bootOnLinux()}`).digest("hex").slice(0, 16);
 }
@@ -22,7 +24,10 @@ export function ownProcessIdentity(): string {
   return `${processSpace()} ${process.pid} ${processStart(process.pid) ?? "0"}`;
 }
 
-/** Whether the process that gave itself these words is certainly gone; of another machine or container nobody can say. */
+/**
+ * Whether the process that gave itself these words is certainly gone; of another machine or container nobody
+ * can say.
+ */
 export function isGoneProcess(words: string | null): boolean {
   const [space = "", pid = "", start = ""] = words?.split(" ") ?? [];
   return space === processSpace() && processStart(Number(pid)) !== start;
@@ -56,7 +61,8 @@ function bootOnLinux(): string {
   return `${readText("/proc/sys/kernel/random/boot_id")} ${pidNamespace()}`;
 }
 
-// A hardened container may hide it; the host's name, which is the container's own, then tells the spaces apart.
+// A hardened container may hide it; the host's name, which is the container's own, then tells the spaces
+// apart.
 function pidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");

@@ -12,8 +12,9 @@ export type Statement = {
 };
 
 /**
- * Puts a statement together of text, other statements, and values, which never become text: for the few that every call needs,
- * where putting one together with Drizzle takes longer than running it. A list is one value.
+ * Puts a statement together of text, other statements, and values, which never become text: for the few that
+ * every call needs, where putting one together with Drizzle takes longer than running it. A list is one
+ * value.
  */
 export function sql(strings: TemplateStringsArray, ...given: unknown[]): Statement {
   const texts = [strings[0] ?? ""];
@@ -66,8 +67,8 @@ function isStatement(value: unknown): value is Statement {
 const names = new Map<string, string>();
 
 /**
- * Runs one statement under a name, so that each connection plans it once: for the few that every call needs. Values come
- * as the driver reads them: ask for text, float8 or json where that matters.
+ * Runs one statement under a name, so that each connection plans it once: for the few that every call needs.
+ * Values come as the driver reads them: ask for text, float8 or json where that matters.
  */
 export async function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
   const text = textOf(statement);

@@ -30,8 +30,9 @@ const downTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Cannot use a pool after|Client has encountered a connection error)/;
 
 /**
- * What an error of the database means to us: `storageFull`, `storageDown`, or null when it is neither. Looks through
- * the causes, since Drizzle wraps what drivers throw. Its message is ours: the driver's quotes values.
+ * What an error of the database means to us: `storageFull`, `storageDown`, or null when it is neither. Looks
+ * through the causes, since Drizzle wraps what drivers throw. Its message is ours: the driver's quotes
+ * values.
  */
 export function toStorageError(thrown: unknown): AppError | null {
   if (thrown instanceof AppError)
@@ -63,7 +64,9 @@ const REASONS: Record<string, string> = {
 /** A table, column, type or the like is there already, or is not there. */
 const OTHER_TABLES = /^42(P0[1467]|70[134]|710)$/;
 
-/** One line for what kept the database from opening; driver texts are left out, they may quote the address. */
+/**
+ * One line for what kept the database from opening; driver texts are left out, they may quote the address.
+ */
 export function startErrorOf(thrown: unknown): StartError {
   if (thrown instanceof StartError) return thrown;
   return new StartError(`The database cannot be opened: ${why(thrown)}.`, { cause: thrown });
@@ -93,7 +96,10 @@ export class StartError extends Error {
   }
 }
 
-/** Whether a statement failed because of this constraint or unique index. Looks through the causes, since Drizzle wraps what drivers throw. */
+/**
+ * Whether a statement failed because of this constraint or unique index. Looks through the causes, since
+ * Drizzle wraps what drivers throw.
+ */
 export function breaksConstraint(error: unknown, name: string): boolean {
   if (!(error instanceof Error)) return false;
   return ("constraint" in error && error.constraint === name) || breaksConstraint(error.cause, name);

@@ -17,7 +17,10 @@ type FileRoute<Input> = {
   verb: (context: Context, input: Input) => Promise<MadeFile>;
 };
 
-/** Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes, never cached. */
+/**
+ * Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes,
+ * never cached.
+ */
 export function fileRoute<Input>({
   role,
   input,

@@ -8,7 +8,10 @@ import type { Identity } from "#lib/shared/base/identity.ts";
 import type { Role } from "#lib/shared/base/roles.ts";
 import { hasAccess, auditDenial } from "./roles.ts";
 
-/** For pages of one role: sends to sign-in when nobody is signed in, shows the "not for your role" page otherwise. */
+/**
+ * For pages of one role: sends to sign-in when nobody is signed in, shows the "not for your role" page
+ * otherwise.
+ */
 export async function requirePage(role: Role): Promise<Identity> {
   const identity = await requirePerson();
   if (hasAccess(identity, role)) return identity;
@@ -16,7 +19,10 @@ export async function requirePage(role: Role): Promise<Identity> {
   forbidden();
 }
 
-/** For pages and layouts: whoever is signed in, else off to sign-in and back. One look at the database a render. */
+/**
+ * For pages and layouts: whoever is signed in, else off to sign-in and back. One look at the database a
+ * render.
+ */
 export const requirePerson = cache(async function requirePerson(): Promise<Identity> {
   const given = await headers();
   const identity = await findPerson(given);

@@ -20,7 +20,9 @@ export async function requireRole(identity: Identity, needed: NeededRole, entry:
   throw new AppError("forbidden", `needs ${needed}`);
 }
 
-/** What somebody was kept out of. A command has no address of its own: its path is the page it was sent from. */
+/**
+ * What somebody was kept out of. A command has no address of its own: its path is the page it was sent from.
+ */
 type Entry = { via: "page" | "read" | "command"; path: string | null };
 
 /** Notes that a signed-in person's role did not suffice, at most once a minute for each place. */

@@ -9,8 +9,9 @@ export function requireOwnOrigin(headers: Headers): void {
 }
 
 /**
- * Whether a request comes from our own page: its Origin is the public address or the very host it was sent to (behind
- * a proxy the Host may be rewritten). A missing Origin counts as foreign: every browser sends it with a POST.
+ * Whether a request comes from our own page: its Origin is the public address or the very host it was sent to
+ * (behind a proxy the Host may be rewritten). A missing Origin counts as foreign: every browser sends it with
+ * a POST.
  */
 export function isOwnOrigin(headers: Headers, publicAddress: string): boolean {
   const origin = headers.get("origin");
@@ -18,7 +19,10 @@ export function isOwnOrigin(headers: Headers, publicAddress: string): boolean {
   return origin === new URL(publicAddress).origin || new URL(origin).host === headers.get("host");
 }
 
-/** Some reads are never made by another site's link, picture or form, nor by a HEAD that Next makes of our GET. */
+/**
+ * Some reads are never made by another site's link, picture or form, nor by a HEAD that Next makes of our
+ * GET.
+ */
 export function requireOwnPage({ method, headers }: Request): void {
   const isOwn =
     headers.get("sec-fetch-site") === "same-origin" ||

@@ -25,8 +25,8 @@ export function errorReply(thrown: unknown, requestId: string): Response {
 const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
 
 /**
- * Turns whatever was thrown into what the browser may know. Unexpected errors are logged once, under the id the
- * person can quote.
+ * Turns whatever was thrown into what the browser may know. Unexpected errors are logged once, under the id
+ * the person can quote.
  */
 export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
   const error = asAppError(thrown);

@@ -11,7 +11,9 @@ export function searchOf(request: Request): Record<string, string> {
   return search;
 }
 
-/** The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own. */
+/**
+ * The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own.
+ */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,7 +4,10 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
 import { processWide } from "#lib/server/process-wide.ts";
 
-/** Aborted when the visitor of the request under way has gone away before its answer; undefined outside of a request. */
+/**
+ * Aborted when the visitor of the request under way has gone away before its answer; undefined outside of a
+ * request.
+ */
 export function requestSignal(): AbortSignal | undefined {
   return storage().getStore();
 }

@@ -5,8 +5,8 @@ import { secretForms } from "#lib/shared/base/secret-forms.ts";
 const invisible = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a function that takes every form of the secrets out of a line of JSON and escapes what could steer a terminal.
- * `secrets` is asked for each line: the same list means that nothing was learned since.
+ * Makes a function that takes every form of the secrets out of a line of JSON and escapes what could steer a
+ * terminal. `secrets` is asked for each line: the same list means that nothing was learned since.
  */
 export function redactor(secrets: () => readonly string[]): (line: string) => string {
   let known: readonly string[] = [];
@@ -28,8 +28,9 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Secrets that this process learned after its start, such as an access token that an admin entered: the log takes them
- * out by value. A token that was replaced stays, because calls under way still carry it. Each change makes a new list.
+ * Secrets that this process learned after its start, such as an access token that an admin entered: the log
+ * takes them out by value. A token that was replaced stays, because calls under way still carry it. Each
+ * change makes a new list.
  */
 export function knownSecrets(): readonly string[] {
   return holder().secrets;

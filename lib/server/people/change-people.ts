@@ -6,8 +6,9 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /**
- * Runs `change` while nobody else changes people, if who asks is still an admin now: of two admins who disable each other
- * at once one stays. Since nobody disables or demotes themselves, there is always an admin left.
+ * Runs `change` while nobody else changes people, if who asks is still an admin now: of two admins who
+ * disable each other at once one stays. Since nobody disables or demotes themselves, there is always an admin
+ * left.
  */
 export async function changePeople<Output>(
   { identity }: Context,

@@ -9,7 +9,10 @@ import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 import { changePeople, getPerson } from "./change-people.ts";
 import type { InviteInput, PersonInput } from "./people-input.ts";
 
-/** Makes a person who has no password yet, and the one-time link to set it. The link goes to who asks and nowhere else. */
+/**
+ * Makes a person who has no password yet, and the one-time link to set it. The link goes to who asks and
+ * nowhere else.
+ */
 export async function invitePerson(
   context: Context,
   { email, name, roles }: InviteInput,
@@ -32,7 +35,10 @@ export async function invitePerson(
   });
 }
 
-/** A new one-time link for somebody who was invited or lost the password; the one before is worth nothing from here on. */
+/**
+ * A new one-time link for somebody who was invited or lost the password; the one before is worth nothing from
+ * here on.
+ */
 export async function makePersonLink(
   context: Context,
   { id }: PersonInput,

@@ -7,7 +7,10 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { changePeople, getPerson } from "./change-people.ts";
 import type { RolesInput, PersonInput } from "./people-input.ts";
 
-/** Gives a person these roles and no others, and ends every session that began with the old ones. Nobody takes admin from themselves. */
+/**
+ * Gives a person these roles and no others, and ends every session that began with the old ones. Nobody takes
+ * admin from themselves.
+ */
 export async function changeRoles(context: Context, { id, roles }: RolesInput): Promise<null> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
@@ -30,7 +33,10 @@ export async function changeRoles(context: Context, { id, roles }: RolesInput): 
   });
 }
 
-/** Keeps a person out from the next request on: no session, no link and no password works. Nobody disables themselves. */
+/**
+ * Keeps a person out from the next request on: no session, no link and no password works. Nobody disables
+ * themselves.
+ */
 export async function disablePerson(context: Context, { id }: PersonInput, now = new Date()): Promise<null> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {

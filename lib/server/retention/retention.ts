@@ -7,7 +7,10 @@ import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting
 import { inForce, type InForce } from "#lib/server/settings/registry.ts";
 import { oldestKept, type Retention, type RetentionDays } from "#lib/shared/settings/retention.ts";
 
-/** How long each thing is kept, who said so, and how much of it is over that age by now, counted up to `MOST_COUNTED` and one more. */
+/**
+ * How long each thing is kept, who said so, and how much of it is over that age by now, counted up to
+ * `MOST_COUNTED` and one more.
+ */
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
   const days = daysOf(value);

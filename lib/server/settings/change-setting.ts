@@ -8,7 +8,9 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { SETTINGS, toldOf, type SettingKey, type SettingValues, type ToldKey } from "./registry.ts";
 import { forgetSettings } from "./settings-snapshot.ts";
 
-/** Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither. */
+/**
+ * Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither.
+ */
 export async function changeSetting<Key extends ToldKey>(
   key: Key,
   value: SettingValues[Key] | null,
@@ -39,7 +41,10 @@ export function settingChange<Key extends ToldKey>(key: Key): SettingChange<Sett
   };
 }
 
-/** Sets `key`, whatever it was before. `personId` is who did it, null the product itself; `db` a transaction, when this is part of one. */
+/**
+ * Sets `key`, whatever it was before. `personId` is who did it, null the product itself; `db` a transaction,
+ * when this is part of one.
+ */
 export async function putSetting<Key extends SettingKey>(
   key: Key,
   value: SettingValues[Key],

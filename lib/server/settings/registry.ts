@@ -11,13 +11,16 @@ import { FEWEST_DAYS, MOST_DAYS, type Retained } from "#lib/shared/settings/rete
 import { MOST_CALLS_PER_SECOND } from "#lib/shared/settings/service-format.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 
-/** What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named. */
+/**
+ * What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named.
+ */
 type Told = { kind?: AuditKind; details: AuditDetails };
 type Tell<Value> = (value: Value | null) => Told;
 
 /**
- * One setting: the schema takes what is sent and gives what is kept; the default holds while nobody has set it; `tell` is
- * null for what is never changed by `changeSetting`, and gets null when the setting is forgotten.
+ * One setting: the schema takes what is sent and gives what is kept; the default holds while nobody has set
+ * it; `tell` is null for what is never changed by `changeSetting`, and gets null when the setting is
+ * forgotten.
  */
 function setting<Value extends object, Default extends Value | null, Telling extends Tell<Value> | null>(
   schema: z.ZodType<Value>,
@@ -39,7 +42,9 @@ export const SETTINGS = {
   pendingPageBase: setting(z.strictObject({ base: z.literal([0, 1]) }), null, (value) => ({
     details: { base: value?.base ?? "forgotten" },
   })),
-  /** Calls of one operation in any sliding second; for accounts shared with other programs. Spec: "Limits". */
+  /**
+   * Calls of one operation in any sliding second; for accounts shared with other programs. Spec: "Limits".
+   */
   callsPerSecond: setting(
     z.strictObject({ count: z.int().min(1).max(MOST_CALLS_PER_SECOND) }),
     { count: MOST_CALLS_PER_SECOND },
@@ -53,7 +58,10 @@ export const SETTINGS = {
     { pending: "day", sold: "day" },
     asKept,
   ),
-  /** Hosts that goods pictures may come from; any, over https, while the list is empty. Sent as typed, one a line. */
+  /**
+   * Hosts that goods pictures may come from; any, over https, while the list is empty. Sent as typed, one a
+   * line.
+   */
   pictureHosts: setting(
     z.strictObject({
       hosts: z
@@ -75,7 +83,9 @@ export const SETTINGS = {
       ? { kind: "tokenReplaced", details: { lastFour: value.lastFour } }
       : { kind: "tokenRemoved", details: {} },
   ),
-  /** Mismatches of one card after which a check warns, and after which it wants its last four digits typed. */
+  /**
+   * Mismatches of one card after which a check warns, and after which it wants its last four digits typed.
+   */
   attemptGuard: setting(
     z
       .strictObject({ warnAt: z.number(), confirmAt: z.number() })
@@ -101,7 +111,10 @@ export const SETTINGS = {
     { cardCheckDays: 180, buyerAnswerDays: 30, callDays: 1_095, auditDays: 730 },
     asKept,
   ),
-  /** For how many seconds a response of each operation serves the same request again; it holds for kept ones too. */
+  /**
+   * For how many seconds a response of each operation serves the same request again; it holds for kept ones
+   * too.
+   */
   cacheTtl: setting(
     z.strictObject({
       topUpLink: cacheTtl,
@@ -117,13 +130,18 @@ export const SETTINGS = {
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },
   })),
-  /** Which reading of charges in rows is right. Both stay in the ledger: every sum changes at once, and can change back. */
+  /**
+   * Which reading of charges in rows is right. Both stay in the ledger: every sum changes at once, and can
+   * change back.
+   */
   chargeRule: setting(
     z.strictObject({ reading: z.enum(CHARGE_RULES) }),
     { reading: DEFAULT_CHARGE_RULE },
     asKept,
   ),
-  /** The limits of what may be spent; none while the list is empty. The trail tells of one scope at a time. */
+  /**
+   * The limits of what may be spent; none while the list is empty. The trail tells of one scope at a time.
+   */
   budgets: setting(
     z.strictObject({
       limits: z.array(

@@ -50,7 +50,10 @@ export async function createShop({ identity }: Context, input: ShopInput): Promi
 
 const FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
 
-/** Changes a shop. Other owner or shop ids are another shop to the service: what was learned of it is forgotten. */
+/**
+ * Changes a shop. Other owner or shop ids are another shop to the service: what was learned of it is
+ * forgotten.
+ */
 export async function updateShop({ identity }: Context, id: string, input: ShopInput): Promise<Shop> {
   const before = await getShop(id);
   const changed = FIELDS.filter((field) => before[field] !== input[field]);

@@ -22,9 +22,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once an hour the answers that
- * nobody would be given any more, until the returned function ends it, which resolves when what is under way is over. It never throws: what failed is tried again the
- * next time.
+ * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once
+ * an hour the answers that nobody would be given any more, until the returned function ends it, which
+ * resolves when what is under way is over. It never throws: what failed is tried again the next time.
  */
 export function keepRetention(): () => Promise<void> {
   const end = new AbortController();

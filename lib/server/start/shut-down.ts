@@ -11,8 +11,9 @@ import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 const LONGEST_MS = 20_000;
 
 /**
- * Ends this process on a signal: no new connections, no call that waits its turn leaves any more, requests and
- * calls under way may finish for 20 s, the database is closed. Calls outlive the browsers that asked for them.
+ * Ends this process on a signal: no new connections, no call that waits its turn leaves any more, requests
+ * and calls under way may finish for 20 s, the database is closed. Calls outlive the browsers that asked for
+ * them.
  */
 export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
@@ -35,7 +36,9 @@ export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> 
 type Started = { server: Server; response: ServerResponse };
 type Watch = { servers: Set<Server>; open: Set<ServerResponse>; onIdle: () => void };
 
-/** Follows the requests of this process. Next keeps its server to itself; Node names it with every request. */
+/**
+ * Follows the requests of this process. Next keeps its server to itself; Node names it with every request.
+ */
 export function watchRequests(): void {
   const { servers, open } = watch();
   subscribe("http.server.request.start", (message) => {

@@ -13,7 +13,9 @@ import { keepRetention } from "./retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { shutDown, watchRequests } from "./shut-down.ts";
 
-/** Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process. */
+/**
+ * Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process.
+ */
 export async function startUp(): Promise<void> {
   const run = processWide("start-up", () => ({ hasBegun: false }));
   if (run.hasBegun) return;
@@ -60,7 +62,9 @@ function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
   if (endsWithStdin) process.stdin.once("end", begin).resume();
 }
 
-/** Our own errors say what to do; of others only the name and code are shown, their text may quote a secret. */
+/**
+ * Our own errors say what to do; of others only the name and code are shown, their text may quote a secret.
+ */
 function lineFor(error: unknown): string {
   if (error instanceof EnvError || error instanceof StartError) return error.message;
   const name = error instanceof Error ? error.name : "unknown error";
