@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { NextResponse, type NextRequest } from "next/server";
 import { env } from "#lib/server/env.ts";
 import { contentSecurityPolicy } from "#lib/server/http/content-security-policy.ts";
-import { isOwnOrigin } from "#lib/server/guard/is-own-origin.ts";
+import { isOwnOrigin } from "#lib/server/http/origin.ts";
 
 const methods = ["GET", "HEAD", "POST"];
 

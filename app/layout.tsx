@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "#app/globals.css";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { isSandbox } from "#lib/server/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const words = await getTranslations("shell");

@@ -3,7 +3,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { HomeLink } from "#components/layout/home-link.tsx";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { isSandbox } from "#lib/server/env.ts";
 
 export default async function NotFound() {
   const words = await getTranslations("shell");

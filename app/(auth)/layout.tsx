@@ -5,7 +5,7 @@ import { LanguageMenu } from "#components/layout/language-menu.tsx";
 import { asLocale } from "#components/layout/locales.ts";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
 import { ThemeToggle } from "#components/layout/theme-toggle.tsx";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { isSandbox } from "#lib/server/env.ts";
 import "./auth.css";
 
 /** The way in: everything the desk has around its pages but the desk. */

@@ -11,14 +11,14 @@ import { navEntries } from "#components/layout/nav-entries.ts";
 import { Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
-import { requirePerson } from "#lib/server/guard/require-person.ts";
-import { signInText } from "#lib/server/auth/sign-in-text.ts";
+import { signInText } from "#lib/server/auth/form-texts.ts";
 import { signOut } from "#lib/server/auth/sign-out.ts";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
+import { isSandbox } from "#lib/server/env.ts";
+import { requirePerson } from "#lib/server/guard/page.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
+import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const identity = await requirePerson();

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { navEntries } from "#components/layout/nav-entries.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { requirePerson } from "#lib/server/guard/require-person.ts";
+import { requirePerson } from "#lib/server/guard/page.ts";
 
 /** Forwards each role to its first page, and says so to whoever has no role. Costs no call. */
 export default async function HomePage() {

@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { EnvError } from "#lib/server/env/env-error.ts";
+import { EnvError, readEnv } from "./env.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
-import { readEnv } from "#lib/server/env.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 
 const BUNDLED_DATABASE_URL =

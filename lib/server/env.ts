@@ -1,19 +1,21 @@
 import "server-only";
 import { join, resolve } from "node:path";
 import type { z } from "zod";
-import { EnvError } from "#lib/server/env/env-error.ts";
 import { envSchema } from "#lib/server/env/env-schema.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
-export type EnvSettings = {
+type EnvSettings = {
   mode: "sandbox" | "live";
   /** `{base_url}` of the service or of the sandbox, without a trailing slash. */
   commerceBaseUrl: string;
   /** Null in live mode means: no token yet, calls are refused before they leave. */
   commerceAccessToken: string | null;
   sandboxControlUrl: string | null;
-  /** The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter alone. */
+  /**
+   * The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter
+   * alone.
+   */
   databaseUrl: string;
   /** Absolute; practice data has a folder of its own. */
   dataDir: string;
@@ -32,11 +34,13 @@ export type EnvSettings = {
   notes: string[];
 };
 
-export type Env = EnvSettings & { appKey: string; nextAuthSecret: string };
+type Env = EnvSettings & { appKey: string; nextAuthSecret: string };
 
 let cached: Env | null = null;
 
-/** The environment of this process, read once; secrets that are not set are made and kept in the data folder. */
+/**
+ * The environment of this process, read once; secrets that are not set are made and kept in the data folder.
+ */
 export function env(): Env {
   cached ??= withSecrets(readEnv(process.env));
   return cached;
@@ -133,4 +137,17 @@ function withSecrets(settings: EnvSettings): Env {
     appKey: appKey ?? keepSecret(dataDir, "app-key"),
     nextAuthSecret: nextAuthSecret ?? keepSecret(dataDir, "nextauth-secret"),
   };
+}
+
+/** A variable that cannot be used. Its message is the one line a person needs and never holds the value. */
+export class EnvError extends Error {
+  constructor(variable: string, issue: string) {
+    super(`${variable} ${issue}.`);
+    this.name = "EnvError";
+  }
+}
+
+/** Whether the service is the bundled simulator: pages then say so. */
+export function isSandbox(): boolean {
+  return env().mode === "sandbox";
 }

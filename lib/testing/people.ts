@@ -1,5 +1,5 @@
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
-import { hashPassword } from "#lib/server/auth/hash-password.ts";
+import { hashPassword } from "#lib/server/auth/password.ts";
 import { database } from "#lib/server/db/database.ts";
 import {
   buyerRuns,

@@ -1,15 +1,15 @@
 import { count, desc, isNotNull } from "drizzle-orm";
 import { listAudit } from "#lib/server/audit/list-audit.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
-import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.ts";
+import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
 import { listCardChecks } from "#lib/server/cards/list-card-checks.ts";
-import { listOperationStates } from "#lib/server/connection/list-operation-states.ts";
+import { listOperationStates } from "#lib/server/connection/get-connection.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { wasLastRefused } from "#lib/server/orders/check-pending-page-base.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
-import { getRetention } from "#lib/server/retention/get-retention.ts";
+import { getRetention } from "#lib/server/retention/retention.ts";
 import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
 import { getBudgets, getPointsToday } from "#lib/server/usage/get-budgets.ts";

@@ -1,4 +1,4 @@
-import { hashPassword } from "#lib/server/auth/hash-password.ts";
+import { hashPassword } from "#lib/server/auth/password.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { ROLES } from "#lib/shared/base/roles.ts";

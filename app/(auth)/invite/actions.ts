@@ -1,8 +1,7 @@
 "use server";
 
-import { personLinkInput } from "#lib/server/auth/person-link-input.ts";
-import { redeemPersonLink } from "#lib/server/auth/redeem-person-link.ts";
-import { openCommand } from "#lib/server/guard/open-command.ts";
+import { personLinkInput, redeemPersonLink } from "#lib/server/auth/person-link.ts";
+import { openCommand } from "#lib/server/guard/command.ts";
 
 const redeem = openCommand({
   input: personLinkInput,

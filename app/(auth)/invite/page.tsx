@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
-import { findLinkedPerson } from "#lib/server/auth/find-linked-person.ts";
-import { inviteText } from "#lib/server/auth/invite-text.ts";
+import { findLinkedPerson } from "#lib/server/auth/person-link.ts";
+import { inviteText } from "#lib/server/auth/form-texts.ts";
 import { acceptLink } from "./actions.ts";
 import { InviteForm } from "./invite-form.tsx";
 

@@ -1,8 +1,7 @@
 "use server";
 
-import { redeemSetUpLink } from "#lib/server/auth/redeem-set-up-link.ts";
-import { setUpInput } from "#lib/server/auth/set-up-input.ts";
-import { openCommand } from "#lib/server/guard/open-command.ts";
+import { redeemSetUpLink, setUpInput } from "#lib/server/auth/set-up-link.ts";
+import { openCommand } from "#lib/server/guard/command.ts";
 
 const redeem = openCommand({
   input: setUpInput,

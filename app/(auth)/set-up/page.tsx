@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
-import { hasUsableSetUpLink } from "#lib/server/auth/has-usable-set-up-link.ts";
-import { setUpText } from "#lib/server/auth/set-up-text.ts";
+import { hasUsableSetUpLink } from "#lib/server/auth/set-up-link.ts";
+import { setUpText } from "#lib/server/auth/form-texts.ts";
 import { setUp } from "./actions.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 

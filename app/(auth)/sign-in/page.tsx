@@ -3,11 +3,11 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInForm } from "#components/layout/sign-in/sign-in-form.tsx";
-import { findPerson } from "#lib/server/auth/find-person.ts";
+import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
-import { safeCallbackPath } from "#lib/server/auth/safe-callback-path.ts";
-import { signInText } from "#lib/server/auth/sign-in-text.ts";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
+import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
+import { signInText } from "#lib/server/auth/form-texts.ts";
+import { isSandbox } from "#lib/server/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };

@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { askBuyers, createBuyerRun, findKnownBuyers, recordBuyerExport } from "#app/(desk)/buyers/actions.ts";
 import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
 import { listBuyerPrices } from "#lib/server/buyers/request-buyers.ts";
-import { isSandbox } from "#lib/server/http/is-sandbox.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { isSandbox } from "#lib/server/env.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
+import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("buyers"))("title") };

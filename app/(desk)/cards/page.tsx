@@ -3,10 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { redactCardChecks, setAttemptGuard, verifyCard } from "#app/(desk)/cards/actions.ts";
 import { CardsScreen } from "#components/cards/cards-screen.tsx";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { requirePage } from "#lib/server/guard/require-page.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
 import { listCardPrices } from "#lib/server/cards/verify-card.ts";
-import { getRetentionDays } from "#lib/server/retention/get-retention-days.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
+import { getRetentionDays } from "#lib/server/retention/retention.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("cards"))("title") };

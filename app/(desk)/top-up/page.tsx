@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
-import { findShownLinks, listPictureHosts } from "#lib/server/top-up/links.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
+import { findShownLinks, listPictureHosts } from "#lib/server/top-up/links.ts";
 import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
 

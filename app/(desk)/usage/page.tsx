@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BudgetNotes } from "#components/usage/budgets/budget-notes.tsx";
 import { UsagePanel } from "#components/usage/overview/usage-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { recordAudit } from "./record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
-import { auditInput } from "#lib/server/audit/audit-input.ts";
-import { listAudit } from "#lib/server/audit/list-audit.ts";
+import { auditInput, listAudit } from "./list-audit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";

@@ -1,13 +1,35 @@
 import "server-only";
+import { z } from "zod";
 import { and, desc, eq, inArray, lte, or, sql, type SQL } from "drizzle-orm";
-import { countCapped } from "#lib/server/db/count-capped.ts";
-import { database } from "#lib/server/db/database.ts";
+import { countCapped, database } from "#lib/server/db/database.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import type { AuditInput } from "#lib/server/audit/audit-input.ts";
-import type { AuditEntry, AuditPage } from "#lib/shared/settings/audit.ts";
+import { dayInput } from "#lib/server/http/request-input.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { AUDIT_KINDS, type AuditEntry, type AuditPage } from "#lib/shared/settings/audit.ts";
+
+const day = dayInput.optional();
+
+/** The search parameters of `GET /api/settings/audit`. */
+export const auditInput = z.strictObject({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .default("1")
+    .transform(Number),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  person: z.uuid().optional(),
+  from: day,
+  to: day,
+  upTo: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .optional(),
+});
+
+type AuditInput = z.infer<typeof auditInput>;
 
 const PAGE_SIZE = 50;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

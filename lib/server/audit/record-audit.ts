@@ -1,14 +1,58 @@
 import "server-only";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
+import { log } from "#lib/server/log/log.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
 export type AuditEntry = { kind: AuditKind; personId: string | null; details?: AuditDetails };
 
-/** Adds one entry to the trail; `db` is the transaction of what it tells about, so that both stand or fall together. */
+/**
+ * Adds one entry to the trail; `db` is the transaction of what it tells about, so that both stand or fall
+ * together.
+ */
 export async function recordAudit(
   { kind, personId, details = {} }: AuditEntry,
   db: Database = database(),
 ): Promise<void> {
   await db.insert(auditEntries).values({ kind, personId, details });
+}
+
+/**
+ * Adds the entry unless the very same was added within the last minute: nobody floods the trail by repeating.
+ * `tx` is a transaction.
+ */
+export async function recordAuditOnce(entry: AuditEntry, tx: Database): Promise<void> {
+  const { kind, personId, details = {} } = entry;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([kind, personId, details])}, 0))`,
+  );
+  const [same] = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        gt(auditEntries.at, sql`now() - interval '1 minute'`),
+        eq(auditEntries.kind, kind),
+        eq(auditEntries.details, details),
+        sql`${auditEntries.personId} is not distinct from ${personId}::uuid`,
+      ),
+    )
+    .limit(1);
+  if (!same) await recordAudit(entry, tx);
+}
+
+/** As `recordAudit`, for what must go on when the entry cannot be written: then the log says so. */
+export async function recordSystemAudit(
+  entry: AuditEntry,
+  record: (entry: AuditEntry) => Promise<void> = recordAudit,
+): Promise<void> {
+  try {
+    await record(entry);
+  } catch (error) {
+    log().error(
+      { kind: entry.kind, personId: entry.personId, cause: error instanceof Error ? error.name : "unknown" },
+      "audit entry not written",
+    );
+  }
 }

@@ -1,8 +1,8 @@
 import { count, eq } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { answerAuth } from "#lib/server/auth/answer-auth.ts";
-import { findPerson } from "#lib/server/auth/find-person.ts";
+import { answerAuth } from "./answer-auth.ts";
+import { findPerson } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions, signInFailures } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";

@@ -1,13 +1,12 @@
 import { asc, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { endSession } from "#lib/server/auth/end-session.ts";
-import { findPerson } from "#lib/server/auth/find-person.ts";
+import { endSession, findPerson } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, signInFailures } from "#lib/server/db/schema.ts";
 import { log } from "#lib/server/log/log.ts";
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { runCommand } from "#lib/server/guard/run-command.ts";
+import { runCommand } from "#lib/server/guard/command.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

@@ -1,11 +1,10 @@
 import "server-only";
 import { eq, lt } from "drizzle-orm";
-import { recordSystemAudit } from "#lib/server/audit/record-system-audit.ts";
-import { checkPassword } from "#lib/server/auth/check-password.ts";
-import { clearFailures } from "#lib/server/auth/clear-failures.ts";
-import type { SessionClaims } from "#lib/server/auth/read-session-claims.ts";
-import { SESSION_LIMITS } from "#lib/server/auth/session-limits.ts";
-import { recordAttempt } from "#lib/server/auth/record-attempt.ts";
+import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
+import { checkPassword } from "./password.ts";
+import { clearFailures, recordAttempt } from "./sign-in-throttle.ts";
+import type { SessionClaims } from "./session-claims.ts";
+import { SESSION_LIMITS } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 
@@ -18,7 +17,10 @@ type SignInTry = {
   replaces: SessionClaims | null;
 };
 
-/** A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many tries. */
+/**
+ * A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many
+ * tries.
+ */
 export async function signIn(
   { email, password, address, replaces }: SignInTry,
   now: Date,

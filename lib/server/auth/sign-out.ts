@@ -3,8 +3,8 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { endSession } from "#lib/server/auth/end-session.ts";
-import { sessionCookie } from "#lib/server/auth/session-cookie.ts";
+import { endSession } from "./session.ts";
+import { sessionCookie } from "./cookies.ts";
 
 /** Ends this session on the server, takes the cookie back and leaves for sign-in. */
 export async function signOut(): Promise<void> {

@@ -1,8 +1,7 @@
 import "server-only";
 import { and, eq, asc } from "drizzle-orm";
 import { z } from "zod";
-import { seal } from "#lib/server/crypto/seal.ts";
-import { unseal } from "#lib/server/crypto/unseal.ts";
+import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerRuns, buyerCalls } from "#lib/server/db/schema.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, gte, inArray, lt } from "drizzle-orm";
-import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
+import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { latest } from "#lib/server/db/in-slices.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 

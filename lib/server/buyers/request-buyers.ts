@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "#lib/server/db/statement.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";

@@ -4,11 +4,10 @@ import { desc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { clearCache } from "#lib/server/cache-settings/clear-cache.ts";
-import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.ts";
+import { clearCache, getCacheSettings } from "./cache-settings.ts";
 import { probeConnection } from "#lib/server/connection/probe-connection.ts";
-import { cacheTtlInput, setCacheTtl } from "#lib/server/cache-settings/set-cache-ttl.ts";
-import { openListsInput, setOpenLists } from "#lib/server/cache-settings/set-open-lists.ts";
+import { settingChange } from "#lib/server/settings/change-setting.ts";
+import { SETTINGS } from "#lib/server/settings/registry.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
@@ -40,13 +39,13 @@ test("while nothing is set the usual windows hold, lists fetch when they are ope
 test("windows and the opening of lists are told with who set them, and both are in the trail", async () => {
   const { personId } = practice.context.identity;
   const windows = { ...DEFAULT_CACHE_TTL, soldOrders: 90, bankCard: 0 };
-  await setCacheTtl(practice.context, windows);
+  await settingChange("cacheTtl").verb(practice.context, windows);
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
     personId,
     details: { key: "cacheTtl", ...windows },
   });
-  await setOpenLists(practice.context, { isFetching: false });
+  await settingChange("openLists").verb(practice.context, { isFetching: false });
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
     personId,
@@ -66,19 +65,19 @@ test.each([
   { soldOrders: undefined },
   { extra: 1 },
 ])("windows with %o are refused", (change) => {
-  expect(cacheTtlInput.safeParse({ ...DEFAULT_CACHE_TTL, ...change }).success).toBe(false);
+  expect(SETTINGS.cacheTtl.schema.safeParse({ ...DEFAULT_CACHE_TTL, ...change }).success).toBe(false);
 });
 
 test("the two ends of a window are taken", () => {
   expect(
-    cacheTtlInput.parse({ ...DEFAULT_CACHE_TTL, soldOrders: 0, topUpLink: LONGEST_CACHE_TTL }),
+    SETTINGS.cacheTtl.schema.parse({ ...DEFAULT_CACHE_TTL, soldOrders: 0, topUpLink: LONGEST_CACHE_TTL }),
   ).toMatchObject({ soldOrders: 0, topUpLink: LONGEST_CACHE_TTL });
 });
 
 test.each([{}, { isFetching: "no" }, { isFetching: true, extra: 1 }])(
   "an opening of %o is refused",
   (input) => {
-    expect(openListsInput.safeParse(input).success).toBe(false);
+    expect(SETTINGS.openLists.schema.safeParse(input).success).toBe(false);
   },
 );
 

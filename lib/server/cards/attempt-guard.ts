@@ -1,28 +1,21 @@
 import "server-only";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { z } from "zod";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { SETTINGS, inForce } from "#lib/server/settings/registry.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import { isAttemptGuard, USUAL_ATTEMPT_GUARD, type AttemptGuard } from "#lib/shared/cards/cards.ts";
+import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
 
-export const attemptGuardInput = z
-  .strictObject({ warnAt: z.number(), confirmAt: z.number() })
-  .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] });
+export const attemptGuardInput = SETTINGS.attemptGuard.schema;
 
 /** Sets after how many mismatches of one card a check warns and wants digits typed. */
 export async function setAttemptGuard(
   { identity }: Context,
   { warnAt, confirmAt }: AttemptGuard,
 ): Promise<AttemptGuard> {
-  await changeSetting({
-    key: "attemptGuard",
-    value: { warnAt, confirmAt },
-    personId: identity.personId,
-    details: { key: "attemptGuard", warnAt, confirmAt },
-  });
+  await changeSetting("attemptGuard", { warnAt, confirmAt }, identity.personId);
   return { warnAt, confirmAt };
 }
 
@@ -36,7 +29,7 @@ export function getAttemptGuard(_identity: Identity): Promise<AttemptGuard> {
 }
 
 async function readAttemptGuard(db: Database): Promise<AttemptGuard> {
-  return (await getSetting("attemptGuard", db)) ?? USUAL_ATTEMPT_GUARD;
+  return inForce("attemptGuard", await getSetting("attemptGuard", db));
 }
 
 /**

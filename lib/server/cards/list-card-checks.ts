@@ -1,12 +1,11 @@
 import "server-only";
 import { and, asc, desc, eq, exists, gte, inArray, isNull, notInArray, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { countCapped } from "#lib/server/db/count-capped.ts";
-import { database } from "#lib/server/db/database.ts";
+import { countCapped, database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { inShopDays, shopMonth, startOfRunning } from "#lib/server/db/shop-days.ts";
-import { dayInput } from "#lib/server/http/day-input.ts";
+import { dayInput } from "#lib/server/http/request-input.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { isReachable } from "#lib/shared/base/capped-count.ts";

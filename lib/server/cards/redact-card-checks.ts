@@ -1,8 +1,8 @@
 import "server-only";
 import { and, asc, gte, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { recordAudit, type AuditEntry } from "#lib/server/audit/record-audit.ts";
-import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";

@@ -7,12 +7,13 @@ import { env } from "#lib/server/env.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { findCardCheck } from "./card-check-rows.ts";
@@ -314,7 +315,7 @@ test("what the service says of a refusal names no holder and no card", async () 
 });
 
 test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await practice.sandbox.control.setLatency({ bankCard: 150 });
   const asking = check({ ...FOUR });
   await expect.poll(async () => (await practice.ledger()).length).toBe(1);
@@ -322,7 +323,7 @@ test("a verdict that was paid for is shown although neither its end can be writt
   const reply = await asking.finally(() =>
     database().execute(sql`ALTER TABLE card_checks_away RENAME TO card_checks`),
   );
-  stderr.mockRestore();
+  log.restore();
   const echo = {
     name: "林*",
     accountNo: "622202*********2004",

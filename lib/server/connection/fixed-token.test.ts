@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
-import { removeAccessToken } from "#lib/server/connection/remove-access-token.ts";
-import { replaceAccessToken } from "#lib/server/connection/replace-access-token.ts";
+import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { removeAccessToken, replaceAccessToken } from "./access-token.ts";
 
 const context: Context = {
   identity: {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
-import { seal } from "#lib/server/crypto/seal.ts";
-import { unseal } from "#lib/server/crypto/unseal.ts";
+import { keyedHash } from "./keyed-hash.ts";
+import { seal, unseal } from "./seal.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 beforeAll(() => void setTestEnv({ APP_KEY: Buffer.alloc(32, 7).toString("base64") }));

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { onLongConnection, openPool } from "#lib/server/db/connect.ts";
-import type { Database, OpenDatabase } from "#lib/server/db/database.ts";
-import { longTransaction } from "#lib/server/db/long-transaction.ts";
-import { settings } from "#lib/server/db/schema.ts";
-import { toStorageError } from "#lib/server/db/storage-error.ts";
+import { onLongConnection, openPool, longTransaction } from "./connect.ts";
+import type { Database, OpenDatabase } from "./database.ts";
+import { settings } from "./schema.ts";
+import { toStorageError } from "./storage-error.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";
 

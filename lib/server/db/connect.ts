@@ -1,5 +1,8 @@
 import { Socket } from "node:net";
 import { Client, Pool, type ClientBase } from "pg";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { openedDatabase, type Database } from "./database.ts";
+import * as schema from "./schema.ts";
 
 /** `graceMs`: how much longer than its statement a connection may be silent before it counts as lost. */
 type Limits = { statementMs: number; lockMs: number; graceMs: number };
@@ -15,7 +18,7 @@ export function openPool(url: string, limits = USUAL): Pool {
   const idle = new WeakSet<ClientBase>();
   const onConnect = (client: ClientBase) => {
     endWhenSilent(client, limits, () => !idle.has(client));
-    return settle(client, limits);
+    return limit(client, limits);
   };
   const pool = new Pool({ ...configOf(url), max: 10, idleTimeoutMillis: IDLE_MS, onConnect });
   pool.on("acquire", (client) => idle.delete(client));
@@ -31,7 +34,7 @@ export async function onLongConnection<T>(url: string, work: (client: Client) =>
   try {
     await client.connect();
     endWhenSilent(client, LONG, () => true);
-    await settle(client, LONG);
+    await limit(client, LONG);
     return await work(client);
   } finally {
     await client.end();
@@ -48,8 +51,10 @@ function configOf(url: string) {
   };
 }
 
-/** As a statement, not as parameters of the connection: what the address or the role says must not undo it. */
-async function settle(client: ClientBase, { statementMs, lockMs }: Limits): Promise<void> {
+/**
+ * As a statement, not as parameters of the connection: what the address or the role says must not undo it.
+ */
+async function limit(client: ClientBase, { statementMs, lockMs }: Limits): Promise<void> {
   const settings = {
     statement_timeout: statementMs,
     lock_timeout: lockMs,
@@ -65,8 +70,9 @@ async function settle(client: ClientBase, { statementMs, lockMs }: Limits): Prom
 }
 
 /**
- * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own. Cutting the
- * connection fails whatever waits on it, the rollback of a transaction included, and takes it out of the pool.
+ * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own.
+ * Cutting the connection fails whatever waits on it, the rollback of a transaction included, and takes it out
+ * of the pool.
  */
 function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isInUse: () => boolean): void {
   // One that breaks within a transaction would end the process without a listener.
@@ -76,4 +82,13 @@ function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isI
   stream.setTimeout(statementMs + graceMs, () => {
     if (isInUse()) stream.destroy();
   });
+}
+
+/**
+ * A transaction on a connection of its own, in which a statement may take ten minutes: for purges and what
+ * sums up anew.
+ */
+export function longTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+  const { connectionString = "" } = openedDatabase().pool.options;
+  return onLongConnection(connectionString, (client) => drizzle({ client, schema }).transaction(work));
 }

@@ -1,9 +1,11 @@
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
+import type { PgDatabase, PgTable, PgView } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
-import { processWide } from "#lib/server/db/process-wide.ts";
-import type * as schema from "#lib/server/db/schema.ts";
+import { count, sql, type SQL } from "drizzle-orm";
+import { MOST_COUNTED } from "#lib/shared/base/capped-count.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import type * as schema from "./schema.ts";
 
 /** Drizzle on the pool or within a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -15,7 +17,10 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** The one database of this process; throws `storageDown` until start-up has opened it. Inside `transaction` use the transaction alone. */
+/**
+ * The one database of this process; throws `storageDown` until start-up has opened it. Inside `transaction`
+ * use the transaction alone.
+ */
 export function database(): Database {
   return openedDatabase().db;
 }
@@ -33,4 +38,20 @@ export function setDatabase(opened: OpenDatabase | null): void {
 
 function holder(): { current: OpenDatabase | null } {
   return processWide("database", () => ({ current: null }));
+}
+
+/** How many rows fit `where`, counted up to `most` and one more: looking stops there. */
+export async function countCapped(
+  from: PgTable | PgView,
+  where: SQL | undefined,
+  most = MOST_COUNTED,
+): Promise<number> {
+  const some = database()
+    .select({ one: sql`1`.as("one") })
+    .from(from)
+    .where(where)
+    .limit(most + 1)
+    .as("some");
+  const [row] = await database().select({ count: count() }).from(some);
+  return row?.count ?? 0;
 }

@@ -8,8 +8,8 @@ export const SLICE_SIZE = 2_000;
 const PAUSE_MS = 20;
 
 /**
- * Goes through old rows from the oldest on, `size` at most at a time, each slice a commit of its own: it is told where the
- * last one ended. Comes back with how many it was in all.
+ * Goes through old rows from the oldest on, `size` at most at a time, each slice a commit of its own: it is
+ * told where the last one ended. Comes back with how many it was in all.
  */
 export async function inSlices(work: (from: Date) => Promise<Slice>, size = SLICE_SIZE): Promise<number> {
   let total = 0;

@@ -13,8 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { at } from "#lib/server/db/at.ts";
-import { people, shops } from "#lib/server/db/schema.ts";
+import { at, people, shops } from "./schema.ts";
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets/budgets.ts";
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -35,7 +34,7 @@ const opening = () => ({
   instanceId: uuid("instance_id").notNull(),
   personId: uuid("person_id"),
   shopId: uuid("shop_id"),
-  /** Keyed hash of the normalised question. */
+  /** Keyed hash of the normalised request. */
   requestHash: text("request_hash").notNull(),
   openedAt: at("opened_at").notNull().defaultNow(),
 });
@@ -67,8 +66,8 @@ const ending = () => ({
 });
 
 /**
- * The ledger: one row an attempt, written before it leaves and closed after it. A trigger refuses to change a closed row
- * and to delete one outside of a purge; the same holds for the four tables that follow.
+ * The ledger: one row an attempt, written before it leaves and closed after it. A trigger refuses to change a
+ * closed row and to delete one outside of a purge; the same holds for the four tables that follow.
  */
 export const calls = pgTable(
   "calls",
@@ -86,11 +85,12 @@ export const calls = pgTable(
     index().on(table.personId, table.openedAt),
     index().on(table.callId),
     uniqueIndex().on(table.idempotencyKey, table.attempt),
-    // The very same question is under way once, whoever asks it and wherever.
+    // The very same request is under way once, whoever makes it and wherever.
     uniqueIndex("calls_one_flight_index")
       .on(table.requestHash)
       .where(sql`closed_at is null`),
-    // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed over within the index.
+    // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed
+    // over within the index.
     index("calls_unanswered_index")
       .on(
         table.openedAt,
@@ -130,7 +130,10 @@ export const reconciliations = pgTable(
   (table) => [index().on(table.rowId, table.id)],
 );
 
-/** Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way (`shared`). */
+/**
+ * Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way
+ * (`shared`).
+ */
 export const cacheHits = pgTable(
   "cache_hits",
   {
@@ -164,12 +167,12 @@ export const budgetOverrides = pgTable(
   (table) => [index().on(table.at)],
 );
 
-/** The last good answer to each question, under seal. */
+/** The last good response to each request, under seal. */
 export const answers = pgTable(
   "answers",
   {
     operation: text().$type<Operation>().notNull(),
-    /** Keyed hash of the normalised question: the question itself is kept nowhere. */
+    /** Keyed hash of the normalised request: the request itself is kept nowhere. */
     requestHash: text("request_hash").notNull(),
     callId: uuid("call_id").notNull(),
     answeredAt: at("answered_at").notNull(),
@@ -182,7 +185,10 @@ export const answers = pgTable(
   ],
 );
 
-/** The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited for this very call. */
+/**
+ * The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited
+ * for this very call.
+ */
 export const callAnswers = pgTable(
   "call_answers",
   {
@@ -193,12 +199,18 @@ export const callAnswers = pgTable(
   (table) => [index().on(table.answeredAt)],
 );
 
-/** The ledger as it is to be read: each attempt with its correction, if there is one, its last reconciliation, and what follows from them. */
+/**
+ * The ledger as it is to be read: each attempt with its correction, if there is one, its last reconciliation,
+ * and what follows from them.
+ */
 export const ledger = pgView("ledger", {
   id: uuid().notNull(),
   ...opening(),
   ...ending(),
-  /** As it was closed at first. Indexes know these alone: what is looked for among attempts without a correction is looked for by them. */
+  /**
+   * As it was closed at first. Indexes know these alone: what is looked for among attempts without a
+   * correction is looked for by them.
+   */
   wasUnanswered: boolean("was_unanswered").notNull(),
   firstOutcome: text("first_outcome").$type<Outcome>(),
   firstReason: text("first_reason").$type<ProblemReason>(),
@@ -210,10 +222,16 @@ export const ledger = pgView("ledger", {
   reconciliationNote: text("reconciliation_note"),
   /** Attempts that left or are under way: only they can have cost anything. */
   hasLeft: boolean("has_left").notNull(),
-  /** Points that are known: as reported, else as a person settled them. What turned out never to have left cost nothing. */
+  /**
+   * Points that are known: as reported, else as a person reconciled them. What turned out never to have left
+   * cost nothing.
+   */
   knownPerCall: points("known_per_call"),
   knownPerRow: points("known_per_row"),
-  /** No whole answer, or still under way, and no charge known. One refused as too many certainly was not charged. */
+  /**
+   * No whole answer, or still under way, and no charge known. One refused as too many certainly was not
+   * charged.
+   */
   isMaybePerCall: boolean("is_maybe_per_call").notNull(),
   isMaybePerRow: boolean("is_maybe_per_row").notNull(),
   /** Answered without saying what it cost. */

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#lib/server/db/open-database.ts";
-import { people, settings } from "#lib/server/db/schema.ts";
-import { startErrorOf } from "#lib/server/db/start-error-of.ts";
+import { openDatabase } from "./open-database.ts";
+import { people, settings } from "./schema.ts";
+import { startErrorOf } from "./storage-error.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";

@@ -1,11 +1,16 @@
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { openPool } from "#lib/server/db/connect.ts";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { migrateAlone } from "#lib/server/db/migrate-alone.ts";
-import * as schema from "#lib/server/db/schema.ts";
-import { startErrorOf } from "#lib/server/db/start-error-of.ts";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Client } from "pg";
+import { openPool, onLongConnection } from "./connect.ts";
+import type { OpenDatabase } from "./database.ts";
+import * as schema from "./schema.ts";
+import { startErrorOf, StartError } from "./storage-error.ts";
 
-/** Connects to the PostgreSQL at `url` and brings it to the present schema; throws `StartError` with one line. */
+/**
+ * Connects to the PostgreSQL at `url` and brings it to the present schema; throws `StartError` with one line.
+ */
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   try {
     await migrateAlone(url);
@@ -14,4 +19,66 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
   }
   const pool = openPool(url);
   return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
+}
+
+/** "merchant" in ASCII: the advisory lock under which one instance at a time migrates. */
+const MIGRATION_LOCK = "7882829393092243060";
+const OLDEST_MAJOR = 15;
+
+/**
+ * Brings the database at `url` to the present schema, one instance after the other, if the server keeps what
+ * it commits.
+ */
+function migrateAlone(url: string): Promise<void> {
+  return onLongConnection(url, async (client) => {
+    await requireDurable(client);
+    // The end of the connection gives the lock back whatever happens on it.
+    await client.query("select pg_advisory_lock($1::bigint)", [MIGRATION_LOCK]);
+    await requireOurs(client);
+    await migrate(drizzle({ client }), { migrationsFolder: migrationsFolder() });
+  });
+}
+
+async function requireDurable(client: Client): Promise<void> {
+  const { rows } = await client.query<Record<"version" | "fsync" | "pages" | "encoding", string>>(
+    `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
+            current_setting('full_page_writes') as pages, current_setting('server_encoding') as encoding`,
+  );
+  const { version, fsync, pages, encoding } = rows[0] ?? {};
+  const major = Math.floor(Number(version) / 10_000);
+  if (major < OLDEST_MAJOR)
+    throw new StartError(
+      `The database server is PostgreSQL ${major}: version ${OLDEST_MAJOR} or later is needed.`,
+    );
+  if (fsync !== "on")
+    throw new StartError(
+      "The database server runs with fsync=off: a power cut could lose paid calls. Set fsync=on.",
+    );
+  if (pages !== "on")
+    throw new StartError(
+      "The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.",
+    );
+  if (encoding !== "UTF8")
+    throw new StartError(`The database is encoded in ${encoding}: make it with encoding UTF8.`);
+}
+
+/** The migrations it has seen are the first of ours, in their order. */
+async function requireOurs(client: Client): Promise<void> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  );
+  if (!tables[0]?.name) return;
+  const { rows: seen } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at",
+  );
+  const ours = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash);
+  if (seen.some(({ hash }, at) => hash !== ours[at]))
+    throw new StartError(
+      "The database was made by another version of Merchant Desk: give it an empty database, or start that version.",
+    );
+}
+
+/** Every script of ours starts in the project's folder; a bundled file knows no place of its own. */
+function migrationsFolder(): string {
+  return join(process.cwd(), "lib", "server", "db", "migrations");
 }

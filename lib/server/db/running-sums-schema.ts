@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, pgTable, pgView, text, unique, uuid } from "drizzle-orm/pg-core";
-import { at } from "#lib/server/db/at.ts";
-import { calls, points } from "#lib/server/db/ledger-schema.ts";
+import { at } from "./schema.ts";
+import { calls, points } from "./ledger-schema.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 const sum = (name: string) => points(name).notNull().default(0);
 
-/** Sums of closed attempts that left, by both rules of the charge: rows repeat that of their call, or each has its own. */
+/**
+ * Sums of closed attempts that left, by both rules of the charge: rows repeat that of their call, or each has
+ * its own.
+ */
 const sums = () => ({
   calls: sum("calls"),
   pointsPerCall: sum("points_per_call"),
@@ -25,7 +28,10 @@ const kind = () => ({
   variant: text(),
 });
 
-/** Running sums that budgets read before a call. Triggers keep them with every row that ends, is corrected or reconciled. */
+/**
+ * Running sums that budgets read before a call. Triggers keep them with every row that ends, is corrected or
+ * reconciled.
+ */
 export const spendTotals = pgTable(
   "spend_totals",
   {
@@ -34,7 +40,10 @@ export const spendTotals = pgTable(
     /** Without charges below 0, which never make room in a budget. */
     countedPerCall: sum("counted_per_call"),
     countedPerRow: sum("counted_per_row"),
-    /** Calls that a person has settled, and the points of those reconciliations that no charge has overtaken. */
+    /**
+     * Calls that a person has reconciled, and the points of those reconciliations that no charge has
+     * overtaken.
+     */
     settled: sum("settled"),
     settledPerCall: sum("settled_per_call"),
     settledPerRow: sum("settled_per_row"),
@@ -76,7 +85,10 @@ export const usageTotals = pgTable(
 /** These sums and, one by one, the calls that are under way: they have no outcome. */
 export const usageByDay = pgView("usage_by_day", { ...usage(), outcome: text().$type<Outcome>() }).existing();
 
-/** The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to settle. Kept by the same triggers. */
+/**
+ * The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to
+ * reconcile. Kept by the same triggers.
+ */
 export const openCharges = pgTable(
   "open_charges",
   {

@@ -1,13 +1,17 @@
+import { timestamp, bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { at } from "#lib/server/db/at.ts";
-import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
-import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Role } from "#lib/shared/base/roles.ts";
+import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
+import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 import type { ShopAuthorization } from "#lib/shared/settings/shops.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
+
+/** A column that holds a moment. */
+export function at(name: string) {
+  return timestamp(name, { withTimezone: true });
+}
 
 export const people = pgTable("people", {
   id: uuid().primaryKey().defaultRandom(),
@@ -51,7 +55,9 @@ export const setUpLinks = pgTable("set_up_links", {
   usedAt: at("used_at"),
 });
 
-/** One-time links with which a person sets a password: an invitation, or a way back in. Only the hash is kept. */
+/**
+ * One-time links with which a person sets a password: an invitation, or a way back in. Only the hash is kept.
+ */
 export const personLinks = pgTable("person_links", {
   tokenHash: text("token_hash").primaryKey(),
   personId: uuid("person_id")
@@ -80,7 +86,10 @@ export const settings = pgTable("settings", {
   updatedBy: uuid("updated_by").references(() => people.id, { onDelete: "set null" }),
 });
 
-/** One row: raised by a trigger with every change of a setting or budget override, so that a copy of them can be told to be old. */
+/**
+ * One row: raised by a trigger with every change of a setting or budget override, so that a copy of them can
+ * be told to be old.
+ */
 export const settingsVersion = pgTable("settings_version", {
   isOnly: boolean("is_only").primaryKey().default(true),
   version: bigint({ mode: "number" }).notNull().default(1),
@@ -95,14 +104,20 @@ export const instances = pgTable("instances", {
   heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
 });
 
-/** The rate limit of one operation, shared by every dashboard; times by the clock of the database. Changed by compare-and-swap on `version`. */
+/**
+ * The rate limit of one operation, shared by every dashboard; times by the clock of the database. Changed by
+ * compare-and-swap on `version`.
+ */
 export const rateLimits = pgTable("rate_limits", {
   operation: text().$type<Operation>().primaryKey(),
   version: bigint({ mode: "number" }).notNull().default(1),
   state: jsonb().notNull(),
 });
 
-/** What is kept of a card check, beside its ledger row: nothing that was typed, only what is masked or a keyed hash. */
+/**
+ * What is kept of a card check, beside its ledger row: nothing that was typed, only what is masked or a keyed
+ * hash.
+ */
 export const cardChecks = pgTable(
   "card_checks",
   {
@@ -188,7 +203,10 @@ export const buyerCalls = pgTable(
   (table) => [index().on(table.runId, table.createdAt)],
 );
 
-/** Who did what that others may ask about. A trigger refuses to change a row, and to delete one outside of a purge. */
+/**
+ * Who did what that others may ask about. A trigger refuses to change a row, and to delete one outside of a
+ * purge.
+ */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -210,7 +228,10 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** What a removal in slices has taken so far: it may be cut short, and its entry in the trail counts all of it. */
+/**
+ * What a removal in slices has taken so far: it may be cut short, and its entry in the trail counts all of
+ * it.
+ */
 export const purges = pgTable("purges", {
   what: text().primaryKey(),
   count: bigint({ mode: "number" }).notNull(),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { sql, textOf } from "#lib/server/db/statement.ts";
+import { sql, textOf } from "./statement.ts";
 
 test("values are numbered in order, through the parts they stand in, and never become text", () => {
   const part = sql`b = ${"'; drop table calls; --"} and c = any(${["x", "y"]}::text[])`;
@@ -18,7 +18,7 @@ test("parts may be empty, stand first and last, and be joined", () => {
 
 test("a part that another bundle made, with its own copy of the module, is a part and no value", async () => {
   vi.resetModules();
-  const other = await import("#lib/server/db/statement.ts");
+  const other = await import("./statement.ts");
   expect(other.sql).not.toBe(sql);
   const statement = sql`with a as (${other.sql`select ${1}`})`;
   expect([textOf(statement), statement.values]).toEqual(["with a as (select $1)", [1]]);

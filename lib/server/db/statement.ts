@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { openedDatabase } from "./database.ts";
+
 // Every bundle has its own copy of this module, and closings that wait are shared by all of them.
 const IS_STATEMENT: unique symbol = Symbol.for("merchant-desk.statement");
 
@@ -9,8 +12,9 @@ export type Statement = {
 };
 
 /**
- * Puts a statement together of text, other statements, and values, which never become text: for the few that every call needs,
- * where putting one together with Drizzle takes longer than running it. A list is one value.
+ * Puts a statement together of text, other statements, and values, which never become text: for the few that
+ * every call needs, where putting one together with Drizzle takes longer than running it. A list is one
+ * value.
  */
 export function sql(strings: TemplateStringsArray, ...given: unknown[]): Statement {
   const texts = [strings[0] ?? ""];
@@ -58,4 +62,29 @@ function made(texts: string[], values: unknown[]): Statement {
 
 function isStatement(value: unknown): value is Statement {
   return typeof value === "object" && value !== null && IS_STATEMENT in value;
+}
+
+const names = new Map<string, string>();
+
+/**
+ * Runs one statement under a name, so that each connection plans it once: for the few that every call needs.
+ * Values come as the driver reads them: ask for text, float8 or json where that matters.
+ */
+export async function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
+  const text = textOf(statement);
+  const { rows } = await openedDatabase().pool.query<Row>({
+    name: nameOf(text),
+    text,
+    values: [...statement.values],
+  });
+  return rows;
+}
+
+/** The same text has the same name: a statement is made of parts that a call may have or not. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 32);
+  names.set(text, name);
+  return name;
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
-import { toStorageError } from "#lib/server/db/storage-error.ts";
+import { toStorageError } from "./storage-error.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("driver text with 13800138000"), { code });

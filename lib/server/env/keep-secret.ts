@@ -12,8 +12,8 @@ import {
 import { dirname, join } from "node:path";
 
 /**
- * The secret kept in `folder` under `name`, made on first use: 32 random bytes in base64, mode 0600. It is linked
- * into place whole, so that of two processes starting at once both get the same one.
+ * The secret kept in `folder` under `name`, made on first use: 32 random bytes in base64, mode 0600. It is
+ * linked into place whole, so that of two processes starting at once both get the same one.
  */
 export function keepSecret(folder: string, name: string): string {
   const path = join(/* turbopackIgnore: true */ folder, name);

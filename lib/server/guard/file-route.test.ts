@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { fileRoute } from "#lib/server/guard/file-route.ts";
+import { fileRoute } from "./file-route.ts";
 import type { ErrorBody } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/roles.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";

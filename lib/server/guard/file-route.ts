@@ -1,11 +1,10 @@
 import "server-only";
 import type { ZodType } from "zod";
-import { identify } from "#lib/server/auth/identify.ts";
-import type { NeededRole } from "#lib/server/guard/has-access.ts";
-import { requireRole } from "#lib/server/guard/require-role.ts";
-import { errorReply } from "#lib/server/http/error-reply.ts";
-import { requireOwnPage } from "#lib/server/guard/require-own-page.ts";
-import { searchOf } from "#lib/server/http/search-of.ts";
+import { identify } from "#lib/server/auth/session.ts";
+import { requireRole, type NeededRole } from "./roles.ts";
+import { errorReply } from "#lib/server/http/replies.ts";
+import { requireOwnPage } from "#lib/server/http/origin.ts";
+import { searchOf } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** A file as it is made: its name in ASCII, its type, and its text bit by bit. */
@@ -18,7 +17,10 @@ type FileRoute<Input> = {
   verb: (context: Context, input: Input) => Promise<MadeFile>;
 };
 
-/** Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes, never cached. */
+/**
+ * Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes,
+ * never cached.
+ */
 export function fileRoute<Input>({
   role,
   input,

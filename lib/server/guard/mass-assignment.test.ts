@@ -78,7 +78,8 @@ test.each(commands)(
       fc.asyncProperty(choice, extras, async (chosen, more) => {
         const result = await command({ ...more, ...chosen });
         expect(result).toMatchObject({ ok: false, error: { code: "badInput" } });
-        // What the whole input is blamed for, besides fields that are missing, are the keys it should not have.
+        // What the whole input is blamed for, besides fields that are missing, are the keys it should not
+        // have.
         expect(result.ok ? {} : result.error.fields).toHaveProperty([""]);
       }),
       { numRuns: 60 },

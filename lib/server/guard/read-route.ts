@@ -1,15 +1,13 @@
 import "server-only";
 import { z, type ZodType } from "zod";
-import { identify } from "#lib/server/auth/identify.ts";
-import type { NeededRole } from "#lib/server/guard/has-access.ts";
-import { requireRole } from "#lib/server/guard/require-role.ts";
-import { errorReply } from "#lib/server/http/error-reply.ts";
-import { jsonReply } from "#lib/server/http/json-reply.ts";
-import { requireOwnPage } from "#lib/server/guard/require-own-page.ts";
+import { identify } from "#lib/server/auth/session.ts";
+import { requireOwnPage } from "#lib/server/http/origin.ts";
+import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
+import { searchOf } from "#lib/server/http/request-input.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
-import { searchOf } from "#lib/server/http/search-of.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { type NeededRole, requireRole } from "./roles.ts";
 
 type ReadRoute<Input, Output> = {
   role: NeededRole;

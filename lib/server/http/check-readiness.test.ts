@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { database, openedDatabase, setDatabase } from "#lib/server/db/database.ts";
-import { checkReadiness } from "#lib/server/http/check-readiness.ts";
+import { checkReadiness } from "./check-readiness.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 afterEach(() => setDatabase(null));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLocale } from "#lib/server/http/choose-locale.ts";
+import { chooseLocale } from "./choose-locale.ts";
 
 test.each([
   ["zh-CN", "en", "zh-CN"],

@@ -1,8 +1,9 @@
 import "server-only";
 
 /**
- * What a page may load and run. Scripts need the request's nonce. Style attributes are allowed, style elements need
- * the nonce too. Pictures come from the service's hosts: https, or http from loopback for the sandbox.
+ * What a page may load and run. Scripts need the request's nonce. Style attributes are allowed, style
+ * elements need the nonce too. Pictures come from the service's hosts: https, or http from loopback for the
+ * sandbox.
  */
 export function contentSecurityPolicy(nonce: string, { isDev }: { isDev: boolean }): string {
   const directives = [

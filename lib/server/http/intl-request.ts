@@ -2,7 +2,7 @@ import "server-only";
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { env } from "#lib/server/env.ts";
-import { chooseLocale } from "#lib/server/http/choose-locale.ts";
+import { chooseLocale } from "./choose-locale.ts";
 
 export default getRequestConfig(async () => {
   const locale = chooseLocale(

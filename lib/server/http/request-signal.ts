@@ -2,9 +2,12 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 
-/** Aborted when the visitor of the request under way has gone away before its answer; undefined outside of a request. */
+/**
+ * Aborted when the visitor of the request under way has gone away before its answer; undefined outside of a
+ * request.
+ */
 export function requestSignal(): AbortSignal | undefined {
   return storage().getStore();
 }

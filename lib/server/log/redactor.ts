@@ -1,10 +1,12 @@
 import "server-only";
+import { processWide } from "#lib/server/process-wide.ts";
+import { secretForms } from "#lib/shared/base/secret-forms.ts";
 
 const invisible = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a function that takes every form of the secrets out of a line of JSON and escapes what could steer a terminal.
- * `secrets` is asked for each line: the same list means that nothing was learned since.
+ * Makes a function that takes every form of the secrets out of a line of JSON and escapes what could steer a
+ * terminal. `secrets` is asked for each line: the same list means that nothing was learned since.
  */
 export function redactor(secrets: () => readonly string[]): (line: string) => string {
   let known: readonly string[] = [];
@@ -13,22 +15,33 @@ export function redactor(secrets: () => readonly string[]): (line: string) => st
     const current = secrets();
     if (current !== known) {
       known = current;
-      forms = [...new Set(current.filter((secret) => secret.length >= 8).flatMap(formsOf))].sort(
-        (a, b) => b.length - a.length,
-      );
+      forms = [...new Set(current.flatMap(formsOf))].sort((a, b) => b.length - a.length);
     }
     const redacted = forms.reduce((text, form) => text.replaceAll(form, "[redacted]"), line);
     return redacted.replace(invisible, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
   };
 }
 
+/** A secret may also stand in a text that is JSON itself: in the line it is escaped once more. */
 function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  return [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    bytes.toString("base64").replace(/=+$/, ""),
-    bytes.toString("base64url"),
-  ];
+  return secretForms(secret).flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
+}
+
+/**
+ * Secrets that this process learned after its start, such as an access token that an admin entered: the log
+ * takes them out by value. A token that was replaced stays, because calls under way still carry it. Each
+ * change makes a new list.
+ */
+export function knownSecrets(): readonly string[] {
+  return holder().secrets;
+}
+
+/** From now on `secret` is taken out of every line of the log. */
+export function rememberSecret(secret: string): void {
+  const known = holder();
+  if (!known.secrets.includes(secret)) known.secrets = [...known.secrets, secret];
+}
+
+function holder(): { secrets: readonly string[] } {
+  return processWide("known-secrets", () => ({ secrets: [] }));
 }

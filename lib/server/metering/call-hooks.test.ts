@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { callService } from "./call-service.ts";
 
@@ -96,7 +97,7 @@ test("what the check has seen must still be so when the row is written, else it 
 });
 
 test("a feature's row that fails at the end costs no answer, and the ledger row is written without it in the end", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   const broken = notes({
     close: () => ({
       write: part`insert into settings (key, value) select 'close ' || call_id, null from closed`,
@@ -110,11 +111,11 @@ test("a feature's row that fails at the end costs no answer, and the ledger row 
   expect(await practice.ledger()).toMatchObject([{ callId, closedAt: null }]);
   for (let tries = 0; tries < 2; tries += 1) await closeUnclosed();
   expect(await practice.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
-  stderr.mockRestore();
+  log.restore();
 });
 
 test("a feature's row that fails for a while is written with the ledger row once it can be", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await database().execute(sql`alter table settings add constraint no_close check (key not like 'close %')`);
   const { callId } = await callService(nobody, "bankCard", card, notes());
   expect(await practice.ledger()).toMatchObject([{ callId, closedAt: null }]);
@@ -125,7 +126,7 @@ test("a feature's row that fails for a while is written with the ledger row once
     [`open ${callId}`, "opened"],
     [`close ${callId}`, "T"],
   ]);
-  stderr.mockRestore();
+  log.restore();
 });
 
 test("an answer that the feature's row says is forgotten is kept nowhere else", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { findCached, type CachedResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";

@@ -1,5 +1,5 @@
 import "server-only";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 
 type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 

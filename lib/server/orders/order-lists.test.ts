@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { formParts } from "#lib/testing/form-parts.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
@@ -106,7 +107,7 @@ test("row 70: once hosts are set, pictures of any other host never reach the bro
 });
 
 test("a page that is paid for is shown although the database fails right after its call has left", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await practice.sandbox.control.setLatency({ soldOrders: 400 });
   const asking = listSoldOrders(practice.context, {
     shopId: practice.shopId("林间小铺"),
@@ -118,6 +119,6 @@ test("a page that is paid for is shown although the database fails right after i
   await database().execute(sql`alter table settings rename to settings_gone`);
   const reply = await asking;
   await database().execute(sql`alter table settings_gone rename to settings`);
-  stderr.mockRestore();
+  log.restore();
   expect(reply).toMatchObject({ kind: "page", page: { costPoints: 1, usualPoints: null, calls: 1 } });
 });

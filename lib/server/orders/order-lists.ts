@@ -1,6 +1,7 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { env } from "#lib/server/env.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";
 import {
   type CallOutcome,
@@ -61,12 +62,12 @@ export async function orderFormat(list: "pending" | "sold"): Promise<{
   pictureHosts: readonly string[];
   isFetchedOnOpen: boolean;
 }> {
-  const { dateShapes, pictureHosts, openLists } = (await settingsSnapshot()).values;
-  const shape = dateShapes?.[list] ?? "day";
+  const { values } = await settingsSnapshot();
+  const shape = inForce("dateShapes", values.dateShapes)[list];
   return {
     writeDays: (days) => writeDays(days, shape),
-    pictureHosts: pictureHosts?.hosts ?? [],
-    isFetchedOnOpen: openLists?.isFetching ?? true,
+    pictureHosts: inForce("pictureHosts", values.pictureHosts).hosts,
+    isFetchedOnOpen: inForce("openLists", values.openLists).isFetching,
   };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { dayInput } from "#lib/server/http/day-input.ts";
+import { dayInput } from "#lib/server/http/request-input.ts";
 import { PAGE_SIZES, type PendingOrdersQuery, type SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 const shop = z.uuid();

@@ -1,6 +1,6 @@
 import "server-only";
-import { processWide } from "#lib/server/db/process-wide.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -18,12 +18,7 @@ export async function isPageBaseChecked(_identity: Identity): Promise<boolean> {
 
 /** Sets by hand from which number the service counts its pages, or clears it (null): the lists then say "not checked" again. */
 export async function setPageBase({ identity }: Context, { base }: { base: 0 | 1 | null }): Promise<null> {
-  await changeSetting({
-    key: "pendingPageBase",
-    value: base === null ? null : { base },
-    personId: identity.personId,
-    details: { key: "pendingPageBase", base: base ?? "forgotten" },
-  });
+  await changeSetting("pendingPageBase", base === null ? null : { base }, identity.personId);
   unstoredPageBase().base = null;
   return null;
 }
@@ -32,12 +27,7 @@ export async function setPageBase({ identity }: Context, { base }: { base: 0 | 1
 export async function storePageBase(base: 0 | 1, personId: string): Promise<void> {
   const unstored = unstoredPageBase();
   try {
-    await changeSetting({
-      key: "pendingPageBase",
-      value: { base },
-      personId,
-      details: { key: "pendingPageBase", base },
-    });
+    await changeSetting("pendingPageBase", { base }, personId);
     unstored.base = null;
   } catch (error) {
     unstored.base = base;

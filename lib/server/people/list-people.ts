@@ -1,12 +1,15 @@
 import "server-only";
 import { desc, sql, type SQL } from "drizzle-orm";
-import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-token-hash.ts";
+import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, personLinks, sessions } from "#lib/server/db/schema.ts";
 import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
 import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
 
-/** Everybody, the oldest first, or the newest `MOST_LISTED`. Last seen: by a session that lives, or by what they did last. */
+/**
+ * Everybody, the oldest first, or the newest `MOST_LISTED`. Last seen: by a session that lives, or by what
+ * they did last.
+ */
 export async function listPeople(): Promise<ListedPerson[]> {
   const lastSeen = sql`greatest((select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.personId} = ${people.id}), (select max(${auditEntries.at}) from ${auditEntries} where ${auditEntries.personId} = ${people.id}))`;
   const linkMade = sql`(select max(${personLinks.createdAt}) from ${personLinks} where ${personLinks.personId} = ${people.id} and ${personLinks.usedAt} is null)`;

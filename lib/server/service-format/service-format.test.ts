@@ -3,15 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import {
-  callsPerSecondInput,
-  dateShapesInput,
-  pageBaseInput,
-  pictureHostsInput,
-  sidLocationInput,
-} from "#lib/server/service-format/service-format-input.ts";
-import { serviceFormatSetter } from "#lib/server/service-format/service-format-setter.ts";
-import { getServiceFormat } from "#lib/server/service-format/get-service-format.ts";
+import { settingChange } from "#lib/server/settings/change-setting.ts";
+import { SETTINGS } from "#lib/server/settings/registry.ts";
+import { getServiceFormat, pageBaseInput } from "./service-format.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
@@ -33,7 +27,7 @@ test("while nothing is set the service format is the published one, and says tha
 });
 
 test("a lowered number of calls a second holds for the next departures, without a restart", async () => {
-  const setCount = serviceFormatSetter("callsPerSecond");
+  const setCount = settingChange("callsPerSecond").verb;
   let page = 0;
   const ask = () =>
     callService({ personId: null, shopId: null }, "soldOrders", {
@@ -53,8 +47,8 @@ test("a lowered number of calls a second holds for the next departures, without 
 });
 
 test("each change is in the trail with what was set", async () => {
-  await serviceFormatSetter("sidLocation")(practice.context, { placement: "both" });
-  await serviceFormatSetter("pictureHosts")(practice.context, { hosts: ["img.example.cn"] });
+  await settingChange("sidLocation").verb(practice.context, { placement: "both" });
+  await settingChange("pictureHosts").verb(practice.context, { hosts: ["img.example.cn"] });
   const entries = await database().select().from(auditEntries).orderBy(asc(auditEntries.id));
   const { personId } = practice.context.identity;
   expect(entries.slice(-2)).toMatchObject([
@@ -64,15 +58,15 @@ test("each change is in the trail with what was set", async () => {
 });
 
 test.each([
-  [dateShapesInput, { pending: "day", sold: "iso" }],
-  [dateShapesInput, { pending: "day" }],
-  [sidLocationInput, { placement: "header" }],
-  [callsPerSecondInput, { count: 0 }],
-  [callsPerSecondInput, { count: 11 }],
-  [callsPerSecondInput, { count: 2.5 }],
-  [callsPerSecondInput, { count: "5" }],
-  [pictureHostsInput, { hosts: "*.example.cn" }],
-  [pictureHostsInput, { hosts: ["img.example.cn"] }],
+  [SETTINGS.dateShapes.schema, { pending: "day", sold: "iso" }],
+  [SETTINGS.dateShapes.schema, { pending: "day" }],
+  [SETTINGS.sidLocation.schema, { placement: "header" }],
+  [SETTINGS.callsPerSecond.schema, { count: 0 }],
+  [SETTINGS.callsPerSecond.schema, { count: 11 }],
+  [SETTINGS.callsPerSecond.schema, { count: 2.5 }],
+  [SETTINGS.callsPerSecond.schema, { count: "5" }],
+  [SETTINGS.pictureHosts.schema, { hosts: "*.example.cn" }],
+  [SETTINGS.pictureHosts.schema, { hosts: ["img.example.cn"] }],
   [pageBaseInput, { base: 2 }],
   [pageBaseInput, { base: 1, personId: "x" }],
 ])("input %# is refused", (schema, input) => expect(schema.safeParse(input).success).toBe(false));

@@ -1,35 +1,59 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import type { SettingKey, SettingValues } from "#lib/server/settings/setting-values.ts";
-import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { SETTINGS, toldOf, type SettingKey, type SettingValues, type ToldKey } from "./registry.ts";
+import { forgetSettings } from "./settings-snapshot.ts";
 
-type Change<Key extends SettingKey> = {
-  key: Key;
-  /** Null forgets what was set. */
-  value: SettingValues[Key] | null;
-  personId: string;
-  kind?: AuditKind;
-  /** What the trail says of it; never a secret. */
-  details: AuditDetails;
-};
-
-/** Sets or forgets a setting for everybody and says so in the trail: both or neither. */
-export async function changeSetting<Key extends SettingKey>({
-  key,
-  value,
-  personId,
-  kind = "settingChanged",
-  details,
-}: Change<Key>): Promise<void> {
+/**
+ * Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither.
+ */
+export async function changeSetting<Key extends ToldKey>(
+  key: Key,
+  value: SettingValues[Key] | null,
+  personId: string,
+): Promise<void> {
   await database().transaction(async (tx) => {
     if (value === null) await tx.delete(settings).where(eq(settings.key, key));
     else await putSetting(key, value, personId, tx);
-    await recordAudit({ kind, personId, details }, tx);
+    await recordAudit({ personId, ...toldOf(key, value) }, tx);
   });
+  forgetSettings();
+}
+
+type SettingChange<Value> = {
+  input: z.ZodType<Value>;
+  verb: (context: Context, value: Value) => Promise<null>;
+};
+
+/** The command that sets `key`: what it takes and what it does. It holds from the next request on. */
+export function settingChange<Key extends ToldKey>(key: Key): SettingChange<SettingValues[Key]> {
+  const entries: { [Each in ToldKey]: { schema: z.ZodType<SettingValues[Each]> } } = SETTINGS;
+  return {
+    input: entries[key].schema,
+    verb: async ({ identity }, value) => {
+      await changeSetting(key, value, identity.personId);
+      return null;
+    },
+  };
+}
+
+/**
+ * Sets `key`, whatever it was before. `personId` is who did it, null the product itself; `db` a transaction,
+ * when this is part of one.
+ */
+export async function putSetting<Key extends SettingKey>(
+  key: Key,
+  value: SettingValues[Key],
+  personId: string | null,
+  db: Database = database(),
+): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key, value, updatedBy: personId })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedBy: personId, updatedAt: sql`now()` } });
   forgetSettings();
 }

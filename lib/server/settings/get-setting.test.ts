@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database, type OpenDatabase } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { getSetting } from "./get-setting.ts";
+import { putSetting } from "./change-setting.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let opened: OpenDatabase;

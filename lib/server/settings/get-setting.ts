@@ -1,7 +1,9 @@
+import "server-only";
 import { eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { settings } from "#lib/server/db/schema.ts";
-import type { SettingKey, SettingValues } from "#lib/server/settings/setting-values.ts";
+import { people, settings } from "#lib/server/db/schema.ts";
+import type { SetBy } from "#lib/shared/settings/connection.ts";
+import { inForce, type InForce, type SettingKey, type SettingValues } from "./registry.ts";
 
 /** The value set for `key`; null when nobody has set it. `db` is a transaction, when this is part of one. */
 export async function getSetting<Key extends SettingKey>(
@@ -10,6 +12,19 @@ export async function getSetting<Key extends SettingKey>(
 ): Promise<SettingValues[Key] | null> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
   return row ? asSet<Key>(row.value) : null;
+}
+
+/** What holds for `key`, and who set it when; `set` is null while nobody has. */
+export async function getAuthoredSetting<Key extends SettingKey>(
+  key: Key,
+): Promise<{ value: InForce<Key>; set: SetBy | null }> {
+  const [row] = await database()
+    .select({ value: settings.value, at: settings.updatedAt, name: people.name })
+    .from(settings)
+    .leftJoin(people, eq(people.id, settings.updatedBy))
+    .where(eq(settings.key, key));
+  if (!row) return { value: inForce(key, null), set: null };
+  return { value: inForce(key, asSet<Key>(row.value)), set: { at: row.at.getTime(), name: row.name } };
 }
 
 // `putSetting` is the only writer and takes nothing but values of this type.

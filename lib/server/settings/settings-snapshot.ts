@@ -1,14 +1,16 @@
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import type { SettingValues } from "./registry.ts";
 import type { BudgetKey } from "#lib/shared/budgets/budgets.ts";
-import { sql } from "#lib/server/db/statement.ts";
 
 /** What was allowed on top of a budget; `at` in Unix milliseconds. */
 export type AllowedMore = BudgetKey & { at: number; extra: number };
 
-/** All settings as they stood at `version`, with what was allowed on top of budgets lately. A key nobody has set is absent. */
+/**
+ * All settings as they stood at `version`, with what was allowed on top of budgets lately. A key nobody has
+ * set is absent.
+ */
 export type SettingsSnapshot = {
   version: number;
   values: Partial<SettingValues>;
@@ -18,8 +20,8 @@ export type SettingsSnapshot = {
 type Holder = { opened: OpenDatabase | null; snapshot: SettingsSnapshot | null; newest: number };
 
 /**
- * The settings, from memory while nobody has changed them as far as this process knows. Every request and every opening of
- * a call tells it their version, so a change holds at once in all instances.
+ * The settings, from memory while nobody has changed them as far as this process knows. Every request and
+ * every opening of a call tells it their version, so a change holds at once in all instances.
  */
 export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   const held = holder();

@@ -1,12 +1,15 @@
 import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
+import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/settings/shops.ts";
 
-/** Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only when that is news. Spec: "Authentication", 5. */
+/**
+ * Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only
+ * when that is news. Spec: "Authentication", 5.
+ */
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,
   result: CallResult<unknown>,

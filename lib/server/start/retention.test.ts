@@ -12,16 +12,17 @@ import {
   settings,
   shops,
 } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
-import { getRetention } from "#lib/server/retention/get-retention.ts";
-import { retentionInput, setRetention } from "#lib/server/retention/set-retention.ts";
-import { applyRetention } from "#lib/server/start/apply-retention.ts";
-import { keepRetention } from "#lib/server/start/keep-retention.ts";
+import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
+import { SETTINGS } from "#lib/server/settings/registry.ts";
+import { getRetention } from "#lib/server/retention/retention.ts";
+import { applyRetention, keepRetention } from "./retention.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/settings/retention.ts";
+import { FEWEST_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ let context: Context;
 let shopId: string;
 
 beforeAll(async () => {
+  setTestEnv();
   ({ close } = await openTestDatabase());
   const [admin] = await database()
     .insert(people)
@@ -140,7 +142,8 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
 
 test("what an admin set holds, says who set it, and a press by a person stands under their name", async () => {
   await addAged(63);
-  await setRetention(context, { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 });
+  const { input, verb } = settingChange("retention");
+  await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 }));
   expect(await getRetention()).toMatchObject({
     days: { cardChecks: 1 },
     set: { name: "Lin Hui" },
@@ -158,7 +161,7 @@ test("what an admin set holds, says who set it, and a press by a person stands u
 });
 
 test("what goes leaves its entry or does not go", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await addAged(1_100);
   await database().execute(sql`ALTER TABLE audit_entries ADD CONSTRAINT frozen CHECK (kind <> 'purged')`);
   expect(await applyRetention(null, now)).toEqual({
@@ -168,20 +171,20 @@ test("what goes leaves its entry or does not go", async () => {
     auditTrail: null,
   });
   await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
-  stderr.mockRestore();
+  log.restore();
   expect((await getRetention(now)).due).toEqual({ cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 });
 });
 
 test("one that fails is one line, keeps no other from going, and goes the next day", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await addAged(800);
   await database().execute(sql`ALTER TABLE card_checks ADD CONSTRAINT frozen CHECK (redacted_at IS NULL)`);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const stop = keepRetention();
   await expect.poll(() => database().$count(buyerRuns)).toBe(0);
   await expect.poll(async () => (await purged()).length).toBe(2);
-  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
-  stderr.mockRestore();
+  const lines = log.lines();
+  log.restore();
   expect(lines).toMatchObject([{ event: "old data could not be removed", what: "cardChecks" }]);
   await database().execute(sql`ALTER TABLE card_checks DROP CONSTRAINT frozen`);
   vi.advanceTimersByTime(DAY_MS);
@@ -194,7 +197,8 @@ test("one that fails is one line, keeps no other from going, and goes the next d
 
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
   expect(
-    retentionInput.safeParse({ cardChecks: days, buyerAnswers: 30, calls: 1_095, auditTrail: 730 }).success,
+    SETTINGS.retention.schema.safeParse({ cardChecks: days, buyerAnswers: 30, calls: 1_095, auditTrail: 730 })
+      .success,
   ).toBe(false);
 });
 
@@ -202,8 +206,9 @@ test.each(RETAINED)(
   "%s are kept for as many days as are the fewest of their kind, and for no fewer",
   (what) => {
     const fewest = FEWEST_DAYS[what];
-    expect(retentionInput.safeParse({ ...USUAL_RETENTION, [what]: fewest }).success).toBe(true);
-    expect(retentionInput.safeParse({ ...USUAL_RETENTION, [what]: fewest - 1 }).success).toBe(false);
+    const usual = { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 };
+    expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest }).success).toBe(true);
+    expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest - 1 }).success).toBe(false);
     expect([
       readDays(String(fewest), what),
       readDays(String(fewest - 1), what),
@@ -214,7 +219,9 @@ test.each(RETAINED)(
 );
 
 test("days that were set before calls had any go on holding, and calls are kept as usual", async () => {
-  await putSetting("retention", { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 }, null);
+  await database()
+    .insert(settings)
+    .values({ key: "retention", value: { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 } });
   expect((await getRetention()).days).toEqual({
     cardChecks: 7,
     buyerAnswers: 8,

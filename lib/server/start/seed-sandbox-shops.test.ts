@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
-import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 let opened: OpenDatabase;

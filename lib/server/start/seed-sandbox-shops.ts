@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { StartError } from "#lib/server/db/start-error.ts";
+import { StartError } from "#lib/server/db/storage-error.ts";
 
 const offered = z.array(
   z.object({

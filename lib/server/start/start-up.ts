@@ -1,21 +1,21 @@
 import "server-only";
-import { ensureFirstPeople } from "#lib/server/auth/ensure-first-people.ts";
+import { ensureFirstPeople } from "#lib/server/auth/first-people.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
-import { StartError } from "#lib/server/db/start-error.ts";
-import { EnvError } from "#lib/server/env/env-error.ts";
-import { env } from "#lib/server/env.ts";
-import { markRequests } from "#lib/server/log/mark-requests.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import { StartError } from "#lib/server/db/storage-error.ts";
+import { EnvError, env } from "#lib/server/env.ts";
+import { markRequests } from "#lib/server/http/peer.ts";
 import { followVisitors } from "#lib/server/http/request-signal.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import { keepRetention } from "#lib/server/start/keep-retention.ts";
-import { seedSandboxShops } from "#lib/server/start/seed-sandbox-shops.ts";
-import { shutDown } from "#lib/server/start/shut-down.ts";
-import { watchRequests } from "#lib/server/start/watch-requests.ts";
+import { keepRetention } from "./retention.ts";
+import { seedSandboxShops } from "./seed-sandbox-shops.ts";
+import { shutDown, watchRequests } from "./shut-down.ts";
 
-/** Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process. */
+/**
+ * Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process.
+ */
 export async function startUp(): Promise<void> {
   const run = processWide("start-up", () => ({ hasBegun: false }));
   if (run.hasBegun) return;
@@ -62,7 +62,9 @@ function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
   if (endsWithStdin) process.stdin.once("end", begin).resume();
 }
 
-/** Our own errors say what to do; of others only the name and code are shown, their text may quote a secret. */
+/**
+ * Our own errors say what to do; of others only the name and code are shown, their text may quote a secret.
+ */
 function lineFor(error: unknown): string {
   if (error instanceof EnvError || error instanceof StartError) return error.message;
   const name = error instanceof Error ? error.name : "unknown error";

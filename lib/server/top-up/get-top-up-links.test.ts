@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { findLinks, findShownLinks } from "./links.ts";
@@ -167,14 +168,14 @@ test("a press that is repeated on the way is one call, and has its answer also w
 });
 
 test("an answer whose end could be written only later serves the next press, and no second call is made", async () => {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   await practice.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
   await expect.poll(async () => (await practice.ledger()).length).toBe(1);
   await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
   expect(await asking).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
-  stderr.mockRestore();
+  log.restore();
   expect(await press()).toMatchObject({ kind: "links", facts: { source: "shared", costPoints: 0 } });
   const [row, ...more] = await practice.ledger();
   expect([row?.outcome, more]).toEqual(["answered", []]);

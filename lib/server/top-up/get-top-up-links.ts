@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { placements, settings } from "#lib/server/db/schema.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { runPrepared } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import type { SettingValues } from "#lib/server/settings/setting-values.ts";
+import { inForce, type SettingValues } from "#lib/server/settings/registry.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -40,7 +40,7 @@ export async function getTopUpLinks(
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidLocation");
-  const asked: SidLocation = sidLocation ?? set?.placement ?? "body";
+  const asked: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
   const answered = await callService(
     {
       personId,

@@ -1,4 +1,5 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";
@@ -38,7 +39,7 @@ export async function findShownLinks(
 
 /** The hosts that foreign pictures may come from; empty while nobody has narrowed them. */
 export async function listPictureHosts(_identity: Identity): Promise<string[]> {
-  return (await getSetting("pictureHosts"))?.hosts ?? [];
+  return inForce("pictureHosts", await getSetting("pictureHosts")).hosts;
 }
 
 /** `callId` null: that of `closed`, in the statement that closes the call. */

@@ -2,7 +2,7 @@ import "server-only";
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { breaksConstraint } from "#lib/server/db/breaks-constraint.ts";
+import { breaksConstraint } from "#lib/server/db/storage-error.ts";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";

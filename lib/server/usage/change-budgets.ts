@@ -1,11 +1,12 @@
 import "server-only";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -57,7 +58,7 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
   await database().transaction(async (tx) => {
     // Two admins who set different scopes at once both get theirs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('budgets', 0))`);
-    const earlier = (await getSetting("budgets", tx))?.limits ?? [];
+    const earlier = inForce("budgets", await getSetting("budgets", tx)).limits;
     await putSetting(
       "budgets",
       { limits: [...earlier.filter((limit) => limit.scope !== scope), ...own] },
@@ -84,7 +85,7 @@ export async function allowMore({ identity }: Context, input: AllowMoreInput): P
   const { personId } = identity;
   const { scope, period, unit, extra, reason } = input;
   await database().transaction(async (tx) => {
-    const limits = (await getSetting("budgets", tx))?.limits ?? [];
+    const limits = inForce("budgets", await getSetting("budgets", tx)).limits;
     if (!limits.some((limit) => budgetName(limit) === budgetName(input)))
       throw new AppError("notFound", "there is no such limit");
     await tx.insert(budgetOverrides).values({ personId, scope, period, unit, extra, reason });

@@ -6,7 +6,7 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { shopMonth } from "#lib/server/db/shop-days.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
+import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { ChargeRuleComparison, ReadSums } from "#lib/shared/calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
@@ -18,12 +18,12 @@ const CALLS_LOOKED_AT = 1_000;
 export async function compareChargeRules(_identity: Identity): Promise<ChargeRuleComparison> {
   const [{ reading }, authored, month, all, example] = await Promise.all([
     chargeRule(),
-    findAuthoredSetting("chargeRule"),
+    getAuthoredSetting("chargeRule"),
     sumsOf(gte(spendTotals.day, shopMonth().from)),
     sumsOf(undefined),
     exampleOf(),
   ]);
-  return { reading, set: authored?.set ?? null, month, all, example };
+  return { reading, set: authored.set, month, all, example };
 }
 
 async function sumsOf(where: SQL | undefined): Promise<ReadSums> {

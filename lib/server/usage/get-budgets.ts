@@ -9,6 +9,7 @@ import {
 } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
 import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/budgets/budget-level.ts";
@@ -32,7 +33,7 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
   ]);
   return {
     spends,
-    standings: standingsOf(set?.limits ?? [], spends, overrides),
+    standings: standingsOf(inForce("budgets", set).limits, spends, overrides),
     overrides: await withNames(overrides.slice(0, MOST_LISTED)),
     until: {
       day: budgetPeriod("day", now, env().tzShop).until,
@@ -61,7 +62,7 @@ async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>):
 export async function getPointsToday(_identity: Identity, now = Date.now()): Promise<PointsToday> {
   const db = database();
   const [{ reading }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
-  const limits = set?.limits ?? [];
+  const limits = inForce("budgets", set).limits;
   const [today, ...spends] = await listBudgetSpend(
     [{ scope: "all", period: "day", unit: "points" }, ...limits],
     reading,

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { dayInput } from "#lib/server/http/day-input.ts";
+import { dayInput } from "#lib/server/http/request-input.ts";
 import { OPEN_LISTS } from "#lib/shared/calls/maybe-charged.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { CALL_OUTCOMES, NO_ONE } from "#lib/shared/usage/usage-filters.ts";

@@ -54,7 +54,6 @@ export type CardCheckReply =
 
 /** Mismatches of one card after which a check warns, and after which it wants the card's last four digits typed. */
 export type AttemptGuard = { warnAt: number; confirmAt: number };
-export const USUAL_ATTEMPT_GUARD: AttemptGuard = { warnAt: 2, confirmAt: 3 };
 export const MOST_GUARDED_ATTEMPTS = 9;
 
 /** Whether both numbers are whole, 1 to 9, and the warning comes first. */

@@ -7,13 +7,6 @@ export type Retained = (typeof RETAINED)[number];
 /** Days from the moment it was written. */
 export type RetentionDays = Record<Retained, number>;
 
-export const USUAL_RETENTION: RetentionDays = {
-  cardChecks: 180,
-  buyerAnswers: 30,
-  calls: 1_095,
-  auditTrail: 730,
-};
-
 export const MOST_DAYS = 3_650;
 
 /** Budgets and figures of this month and the last live on the ledger. */

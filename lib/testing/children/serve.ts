@@ -5,8 +5,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
-import { shutDown } from "#lib/server/start/shut-down.ts";
-import { watchRequests } from "#lib/server/start/watch-requests.ts";
+import { shutDown, watchRequests } from "#lib/server/start/shut-down.ts";
 
 // A small dashboard: each request answers after a while, and starts a call that outlives it and writes a row at its end.
 const [databaseUrl = ""] = process.argv.slice(2);

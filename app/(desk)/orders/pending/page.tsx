@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { checkPageBase, recordAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { isPageBaseChecked } from "#lib/server/orders/page-base.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/roles.ts";
+import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orders.title"))("pending") };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditPanel } from "#components/settings/audit/audit-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

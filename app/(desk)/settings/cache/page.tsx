@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { invalidateCache, setCacheTtl, setOpenLists } from "#app/(desk)/settings/cache/actions.ts";
 import { CachePanel } from "#components/settings/cache/cache-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
-import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
+import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.answers"))("title") };

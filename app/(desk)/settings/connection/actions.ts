@@ -3,9 +3,11 @@
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
 import { probeConnection as probe } from "#lib/server/connection/probe-connection.ts";
-import { removeAccessToken as remove } from "#lib/server/connection/remove-access-token.ts";
-import { replaceAccessToken as replace } from "#lib/server/connection/replace-access-token.ts";
-import { tokenInput } from "#lib/server/connection/token-input.ts";
+import {
+  removeAccessToken as remove,
+  replaceAccessToken as replace,
+  tokenInput,
+} from "#lib/server/connection/access-token.ts";
 
 export const replaceAccessToken = command({ role: "admin", input: tokenInput, verb: replace });
 

@@ -6,7 +6,7 @@ import {
   replaceAccessToken,
 } from "#app/(desk)/settings/connection/actions.ts";
 import { ConnectionPanel } from "#components/settings/connection/connection-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { getConnection } from "#lib/server/connection/get-connection.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

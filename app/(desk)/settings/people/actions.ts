@@ -1,13 +1,17 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { changeRoles as change } from "#lib/server/people/change-roles.ts";
-import { disablePerson as disable } from "#lib/server/people/disable-person.ts";
-import { enablePerson as enable } from "#lib/server/people/enable-person.ts";
-import { invitePerson as invite } from "#lib/server/people/invite-person.ts";
-import { makePersonLink as makeLink } from "#lib/server/people/make-person-link.ts";
+import {
+  changeRoles as change,
+  disablePerson as disable,
+  enablePerson as enable,
+} from "#lib/server/people/person-access.ts";
+import {
+  invitePerson as invite,
+  makePersonLink as makeLink,
+  withdrawInvitation as withdraw,
+} from "#lib/server/people/invitations.ts";
 import { inviteInput, personInput, rolesInput } from "#lib/server/people/people-input.ts";
-import { withdrawInvitation as withdraw } from "#lib/server/people/withdraw-invitation.ts";
 
 export const invitePerson = command({
   role: "admin",

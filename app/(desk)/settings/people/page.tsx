@@ -9,7 +9,7 @@ import {
   withdrawInvitation,
 } from "#app/(desk)/settings/people/actions.ts";
 import { PeoplePanel } from "#components/settings/people/people-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

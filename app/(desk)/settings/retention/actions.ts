@@ -2,10 +2,10 @@
 
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
-import { retentionInput, setRetention as set } from "#lib/server/retention/set-retention.ts";
-import { applyRetention as apply } from "#lib/server/start/apply-retention.ts";
+import { settingChange } from "#lib/server/settings/change-setting.ts";
+import { applyRetention as apply } from "#lib/server/start/retention.ts";
 
-export const setRetention = command({ role: "admin", input: retentionInput, verb: set });
+export const setRetention = command({ role: "admin", ...settingChange("retention") });
 
 export const applyRetention = command({
   role: "admin",

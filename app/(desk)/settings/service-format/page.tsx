@@ -9,8 +9,8 @@ import {
   determinePageBase,
 } from "#app/(desk)/settings/service-format/actions.ts";
 import { ServiceFormatPanel } from "#components/settings/service-format/service-format-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
-import { getServiceFormat } from "#lib/server/service-format/get-service-format.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
+import { getServiceFormat } from "#lib/server/service-format/service-format.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.serviceFormat"))("title") };

@@ -2,9 +2,7 @@
 
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
-import { createShop as create } from "#lib/server/shops/create-shop.ts";
-import { shopInput } from "#lib/server/shops/shop-input.ts";
-import { updateShop as update } from "#lib/server/shops/update-shop.ts";
+import { createShop as create, shopInput, updateShop as update } from "#lib/server/shops/save-shop.ts";
 
 export const createShop = command({ role: "admin", input: shopInput, verb: create });
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { createShop, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 import { pointsOf } from "#lib/shared/calls/prices.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { allowMore, setBudgets } from "#app/(desk)/usage/budgets/actions.ts";
 import { BudgetsPanel } from "#components/usage/budgets/budgets-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
 import { CallLogPanel } from "#components/usage/call-log/call-log-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
-import { listShops } from "#lib/server/shops/list-shops.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage.calls"))("title") };

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { reconcileCalls } from "#app/(desk)/usage/maybe-charged/actions.ts";
 import { MaybeChargedPanel } from "#components/usage/unreconciled/maybe-charged-panel.tsx";
-import { requirePage } from "#lib/server/guard/require-page.ts";
+import { requirePage } from "#lib/server/guard/page.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage.maybe"))("title") };

@@ -1,5 +1,4 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { auditInput } from "#lib/server/audit/audit-input.ts";
-import { listAudit } from "#lib/server/audit/list-audit.ts";
+import { auditInput, listAudit } from "#lib/server/audit/list-audit.ts";
 
 export const GET = readRoute({ role: "admin", input: auditInput, isPaid: false, verb: listAudit });

@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { rateLimits, settings } from "#lib/server/db/schema.ts";
-import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { openCall } from "#lib/server/metering/ledger/open-call.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { BudgetLimit } from "#lib/shared/budgets/budgets.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 setTestEnv();
 

@@ -1,14 +1,13 @@
 import "server-only";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { seal } from "#lib/server/crypto/seal.ts";
-import { unsealBytes } from "#lib/server/crypto/unseal.ts";
+import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import { env } from "#lib/server/env.ts";
 import type { OperationRequest, Result } from "#lib/server/metering/call/call-outcome.ts";
 import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 
 /** What is kept of an answer, under seal. */
 export type CacheRow = { requestHash: string; sealed: string };
@@ -54,7 +53,7 @@ export async function cacheTtlOf(operation: Operation): Promise<number> {
 
 /** The same by settings that are at hand. */
 export function cacheTtlSeconds(operation: Operation, { values }: SettingsSnapshot): number {
-  return values.cacheTtl?.[operation] ?? DEFAULT_CACHE_TTL[operation];
+  return inForce("cacheTtl", values.cacheTtl)[operation];
 }
 
 /** By how much the clocks of two dashboards may differ. What is dated later than that was dated by a clock that has been set back. */

@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { answers, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
@@ -8,7 +8,7 @@ import { env } from "#lib/server/env.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";

@@ -1,8 +1,7 @@
 import "server-only";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { cacheHits } from "#lib/server/db/ledger-schema.ts";
-import { logError } from "#lib/server/log/log-error.ts";
-import { sql } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
 
 /**
  * Notes that an ask cost nothing, and which call it lived on: for the sums of what was saved, and so that the same press,

@@ -1,9 +1,10 @@
 import "server-only";
-import { unseal } from "#lib/server/crypto/unseal.ts";
+import { inForce } from "#lib/server/settings/registry.ts";
+import { unseal } from "#lib/server/crypto/seal.ts";
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
 import { env } from "#lib/server/env.ts";
-import { rememberSecret } from "#lib/server/log/known-secrets.ts";
+import { rememberSecret } from "#lib/server/log/redactor.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
@@ -58,10 +59,7 @@ export async function accessToken(): Promise<string | null> {
   return unsealed.token;
 }
 
-/** While nobody has set it. Spec: "Limits". */
-const USUAL_COUNT = 10;
-
 /** How many calls of one operation may arrive in any sliding second, 1–10. */
 export async function callsPerSecond(): Promise<number> {
-  return (await settingsSnapshot()).values.callsPerSecond?.count ?? USUAL_COUNT;
+  return inForce("callsPerSecond", (await settingsSnapshot()).values.callsPerSecond).count;
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import {
   acquire,

@@ -1,7 +1,6 @@
 import "server-only";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import { sql } from "#lib/server/db/statement.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { DatabaseClock } from "./database-clock.ts";

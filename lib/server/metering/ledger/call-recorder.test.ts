@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
@@ -8,7 +8,7 @@ import { uncalledResult } from "#lib/server/metering/call/call-outcome.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";

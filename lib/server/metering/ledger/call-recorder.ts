@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
 import {
   cacheTtlAt,

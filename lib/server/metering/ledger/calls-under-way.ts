@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processWide } from "#lib/server/db/process-wide.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 
 /** Keeps count of a call until it is over, so that a shutdown can wait for it whoever has gone away. */
 export function trackCall<T>(call: Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import "server-only";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CacheRow } from "#lib/server/metering/cache/cache-entry.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";

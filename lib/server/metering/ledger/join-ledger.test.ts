@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { processSpace } from "#lib/server/db/process-mark.ts";
+import { processSpace } from "#lib/server/db/process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { ownProcessIdentity } from "#lib/server/db/process-mark.ts";
+import { ownProcessIdentity } from "#lib/server/db/process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";

@@ -1,7 +1,6 @@
 import "server-only";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import { callKinds, spendTotals } from "#lib/server/db/running-sums-schema.ts";
-import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/budget-checks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { lt, sql } from "drizzle-orm";
-import { removeInSlices } from "#lib/server/audit/remove-in-slices.ts";
+import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { inSlices, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, isNull, ne, and, sql } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { isGoneProcess } from "#lib/server/db/process-mark.ts";
+import { isGoneProcess } from "#lib/server/db/process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { NEW_LIMIT, releaseHolder, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";

@@ -9,6 +9,7 @@ import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts"
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { betweenStatements } from "#lib/testing/between-statements.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -18,19 +19,20 @@ import { joinLedger } from "./join-ledger.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
 let opened: OpenDatabase;
-const stderr = vi.spyOn(process.stderr, "write");
+let log: ReturnType<typeof catchLogLines>;
 
 beforeAll(async () => {
   setTestEnv({});
+  log = catchLogLines();
   opened = await openTestDatabase();
 });
 beforeEach(async () => {
-  stderr.mockReset().mockReturnValue(true);
+  log.clear();
   await opened.db.update(rateLimits).set({ state: {} });
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
-  stderr.mockRestore();
+  log.restore();
   await opened.close();
 });
 
@@ -39,7 +41,6 @@ const freeze = () =>
 const thaw = () => opened.db.execute(sql`ALTER TABLE calls DROP CONSTRAINT frozen`);
 const rowOf = async (callId: string) =>
   (await opened.db.select().from(calls).where(eq(calls.callId, callId)))[0];
-const lines = () => stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
 /** The call of a row whose closing failed twice, as the client tries it, in a database that takes it now. */
 async function unclosedCall(): Promise<string> {
@@ -50,7 +51,7 @@ async function unclosedCall(): Promise<string> {
   await expect(one.close(RECORDED_ANSWER)).rejects.toThrow();
   await thaw();
   expect(await rowOf(one.callId)).toMatchObject({ closedAt: null, outcome: null, costPoints: null });
-  stderr.mockClear();
+  log.clear();
   return one.callId;
 }
 
@@ -78,7 +79,7 @@ test("a shutdown is not held up by a closing that fails again", async () => {
   await freeze();
   await leave();
   await thaw();
-  expect(lines()).toMatchObject([{ event: "a ledger row still cannot be closed", code: "23514" }]);
+  expect(log.lines()).toMatchObject([{ event: "a ledger row still cannot be closed", code: "23514" }]);
   await closeUnclosed();
   expect(await rowOf(callId)).toMatchObject(isClosed);
 });
@@ -100,7 +101,7 @@ test("the fault line of a failed closing says what is known of the charge", asyn
   await one.close(RECORDED_ANSWER).catch(() => undefined);
   await thaw();
   await one.close(RECORDED_ANSWER);
-  expect(lines()).toMatchObject([
+  expect(log.lines()).toMatchObject([
     {
       event: "the ledger row of a call could not be closed",
       callId: one.callId,
@@ -111,7 +112,7 @@ test("the fault line of a failed closing says what is known of the charge", asyn
     },
   ]);
   await closeUnclosed();
-  expect(lines()).toHaveLength(1);
+  expect(log.lines()).toHaveLength(1);
 });
 
 test("an end that is known is shown while its row waits for a lock, and written once it is given", async () => {
@@ -133,7 +134,7 @@ test("an end that is known is shown while its row waits for a lock, and written 
   await holding;
   await closeUnclosed();
   await expect.poll(() => rowOf(one.callId)).toMatchObject(isClosed);
-  expect(lines()[0]).toMatchObject({ callId: one.callId });
+  expect(log.lines()[0]).toMatchObject({ callId: one.callId });
 });
 
 test("an outage takes nothing from an end: what stands beside it is written with it", async () => {

@@ -1,13 +1,12 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "#lib/server/db/database.ts";
-import { processWide } from "#lib/server/db/process-wide.ts";
-import { runPrepared } from "#lib/server/db/run-prepared.ts";
-import { sql } from "#lib/server/db/statement.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { trackCall, callsOfProcess } from "./calls-under-way.ts";
 import { closeCall, type Closing } from "./close-call.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";

@@ -1,20 +1,21 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { inForce, inForce } from "#lib/server/settings/registry.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { DEFAULT_CHARGE_RULE, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 /** The rule of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
 export async function chargeRule(
   db: Database = database(),
 ): Promise<{ reading: ChargeRule; isSettled: boolean }> {
   const set = await getSetting("chargeRule", db);
-  return { reading: set?.reading ?? DEFAULT_CHARGE_RULE, isSettled: set !== null };
+  return { reading: inForce("chargeRule", set).reading, isSettled: set !== null };
 }
 
 /** The same by settings that are at hand; null are none. */
 export function chargeRuleOf(settings: SettingsSnapshot | null): ChargeRule {
-  return settings?.values.chargeRule?.reading ?? DEFAULT_CHARGE_RULE;
+  return inForce("chargeRule", settings?.values.chargeRule).reading;
 }
 
 /** Of the two sums of a call, or of a table's columns, the one in force. */

@@ -4,7 +4,7 @@ import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { OperationRequest } from "#lib/server/metering/call/call-outcome.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
 import { luhnCard } from "#lib/testing/luhn-card.ts";

@@ -1,13 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { settings } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { readKindCharges } from "./prices.ts";
@@ -41,10 +42,10 @@ const unknown = { outcome: "unknown", code: null, costPoints: null, summedPoints
 
 /** What the comparison found, and the lines it left. */
 async function rebuilt(): Promise<{ differing: number; lines: unknown[] }> {
-  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const log = catchLogLines();
   const differing = await rebuildSums();
-  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
-  stderr.mockRestore();
+  const lines = log.lines();
+  log.restore();
   return { differing, lines };
 }
 
@@ -67,7 +68,6 @@ test("sums that differ from the ledger are reported in one line and mended; thos
     differing: 5,
     lines: [
       {
-        level: "error",
         event: "the running sums differed from the ledger and were mended",
         spend: 2,
         usage: 2,

@@ -1,10 +1,10 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { longTransaction } from "#lib/server/db/long-transaction.ts";
-import { putSetting } from "#lib/server/settings/put-setting.ts";
+import { longTransaction } from "#lib/server/db/connect.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
-import { logError } from "#lib/server/log/log-error.ts";
+import { logError } from "#lib/server/log/log.ts";
 
 /** For so many days the highest charge of a kind bounds what its calls can have cost. */
 const DAYS_OF_HIGHEST = 92;

@@ -1,0 +1,75 @@
+import "server-only";
+import { and, asc, gte, inArray, lt, sql, eq } from "drizzle-orm";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { latest, SLICE_SIZE, inSlices, type Slice } from "#lib/server/db/in-slices.ts";
+import { auditEntries, purges } from "#lib/server/db/schema.ts";
+import { recordAudit } from "./record-audit.ts";
+
+/**
+ * Deletes the entries before `oldest` and leaves one that says how many, and who asked for it. The only way
+ * an entry goes.
+ */
+export function purgeAudit(oldest: Date, personId: string | null = null): Promise<number> {
+  return removeInSlices({
+    what: "auditTrail",
+    slice: (tx, from) => slice(from, oldest, tx),
+    entry: (count) => ({
+      kind: "purged",
+      personId,
+      details: { what: "auditTrail", count, before: oldest.toISOString() },
+    }),
+  });
+}
+
+async function slice(from: Date, before: Date, tx: Database): Promise<Slice> {
+  await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
+  const old = tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(and(gte(auditEntries.at, from), lt(auditEntries.at, before)))
+    .orderBy(asc(auditEntries.at))
+    .limit(SLICE_SIZE);
+  const gone = await tx
+    .delete(auditEntries)
+    .where(inArray(auditEntries.id, old))
+    .returning({ at: auditEntries.at });
+  await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
+  return { count: gone.length, last: latest(gone) };
+}
+
+type Removal = {
+  /** What is removed: runs of one name go on where the last one was cut short. */
+  what: string;
+  /** Removes up to `size` rows from `from` on. */
+  slice: (tx: Database, from: Date) => Promise<Slice>;
+  size?: number;
+  entry: (count: number) => Parameters<typeof recordAudit>[0];
+};
+
+/**
+ * Removes old rows slice by slice and leaves one audit entry with their number in the commit of the last one.
+ * What has gone is counted in the commit that takes it, so the entry says all of it even when the removal was
+ * cut short in between.
+ */
+export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: Removal): Promise<number> {
+  let total = 0;
+  const remove = (from: Date) =>
+    database().transaction(async (tx) => {
+      const done = await slice(tx, from);
+      await tx
+        .insert(purges)
+        .values({ what, count: done.count })
+        .onConflictDoUpdate({ target: purges.what, set: { count: sql`${purges.count} + excluded.count` } });
+      if (done.count < size) total = await conclude(what, entry, tx);
+      return done;
+    });
+  await inSlices(remove, size);
+  return total;
+}
+
+async function conclude(what: string, entry: Removal["entry"], tx: Database): Promise<number> {
+  const [row] = await tx.delete(purges).where(eq(purges.what, what)).returning();
+  if (!row || row.count === 0) return 0;
+  await recordAudit(entry(row.count), tx);
+  return row.count;
+}

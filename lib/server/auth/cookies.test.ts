@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerAuth } from "./answer-auth.ts";
+import { findPerson } from "./session.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, PASSWORD } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv({ NEXTAUTH_URL: "https://desk.example" });
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+
+test("behind an https address cookies are Secure and bound to the host by their prefix", async () => {
+  const { email } = await addPerson(["staff"]);
+  const body = new URLSearchParams({ email, password: PASSWORD, json: "true" });
+  // The proxy in front speaks http to us and may change the Host.
+  const request = new Request("http://127.0.0.1:3000/api/auth/callback/credentials", {
+    method: "POST",
+    body,
+    headers: { origin: "https://desk.example", host: "127.0.0.1:3000" },
+  });
+  const response = await answerAuth(request);
+  const [cookie = ""] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-md-session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  const value = cookie.split(";")[0]!;
+  expect((await findPerson(new Headers({ cookie: value })))?.email).toBe(email);
+  expect(await findPerson(new Headers({ cookie: value.replace("__Host-", "") }))).toBeNull();
+});
+
+test("so is the cookie of the csrf token", async () => {
+  const response = await answerAuth(new Request("http://127.0.0.1:3000/api/auth/csrf"));
+  expect(response.headers.getSetCookie()).toHaveLength(1);
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    /^__Host-md-csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});

@@ -1,0 +1,111 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { people, setUpLinks } from "#lib/server/db/schema.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { postSignIn, removePeople } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(async () => {
+  await removePeople();
+  vi.resetModules();
+});
+
+/** Each start reads the environment anew, as a process does. */
+async function start(variables: Record<string, string>, now?: Date): Promise<string[]> {
+  Object.assign(process.env, variables);
+  vi.resetModules();
+  const { ensureFirstPeople } = await import("./first-people.ts");
+  return ensureFirstPeople(now);
+}
+
+const live = { COMMERCE_BASE_URL: "https://service.example", COMMERCE_ACCESS_TOKEN: "token-of-the-service" };
+const demoIn = (lines: string[]) =>
+  lines.slice(1).map((line) => line.trim().split(/\s+/) as [string, string]);
+const roles = async () =>
+  (await database().select().from(people)).map(({ email, roles }) => [email, ...roles].join(" ")).sort();
+
+test("the sandbox has one person a role, who can sign in with what is printed", async () => {
+  setTestEnv();
+  const lines = await start({});
+  expect(await roles()).toEqual([
+    "admin@demo.example admin",
+    "marketing@demo.example marketing",
+    "staff@demo.example staff",
+  ]);
+  for (const [email, password] of demoIn(lines))
+    expect((await postSignIn({ email, password })).status, email).toBe(200);
+});
+
+test("a second start prints the same and hashes nothing", async () => {
+  setTestEnv();
+  const first = await start({});
+  const hashes = (await database().select().from(people)).map(({ passwordHash }) => passwordHash);
+  expect(await start({})).toEqual(first);
+  expect((await database().select().from(people)).map(({ passwordHash }) => passwordHash)).toEqual(hashes);
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("demo passwords are kept in a file of the sandbox that only its owner reads", async () => {
+  const dataDir = setTestEnv();
+  const lines = await start({});
+  const path = join(dataDir, "sandbox", "demo-people.json");
+  expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
+  expect(
+    (JSON.parse(readFileSync(path, "utf8")) as { email: string; password: string }[]).map(
+      ({ email, password }) => [email, password],
+    ),
+  ).toEqual(demoIn(lines));
+});
+
+test.each([
+  ["lost", (path: string) => rmSync(path)],
+  ["cut", (path: string) => writeFileSync(path, '[{"email":"staff@de')],
+  ["emptied", (path: string) => writeFileSync(path, "[]")],
+])("when the file is %s, new passwords are made and the old sessions end", async (_, spoil) => {
+  const dataDir = setTestEnv();
+  const before = demoIn(await start({}));
+  spoil(join(dataDir, "sandbox", "demo-people.json"));
+  const after = demoIn(await start({}));
+  expect(after[0]![1]).not.toBe(before[0]![1]);
+  expect((await postSignIn({ email: after[0]![0], password: before[0]![1] })).status).toBe(401);
+  expect((await postSignIn({ email: after[0]![0], password: after[0]![1] })).status).toBe(200);
+  expect((await database().select().from(people)).map(({ sessionVersion }) => sessionVersion)).toEqual([
+    2, 2, 2,
+  ]);
+});
+
+test("live mode makes the first admin from the environment, once, and prints no password", async () => {
+  setTestEnv(live);
+  const admin = { ADMIN_EMAIL: "Owner@Linjian.example", ADMIN_PASSWORD: "first password" };
+  expect(await start(admin)).toEqual([]);
+  expect(await start({ ...admin, ADMIN_EMAIL: "second@linjian.example" })).toEqual([]);
+  expect(await roles()).toEqual(["owner@linjian.example admin"]);
+  expect((await postSignIn({ email: "owner@linjian.example", password: "first password" })).status).toBe(200);
+});
+
+test("live mode without them prints a link, and no demo people exist", async () => {
+  setTestEnv({ ...live, NEXTAUTH_URL: "https://desk.example" });
+  const lines = await start({});
+  expect(lines[1]).toMatch(/^ {2}https:\/\/desk\.example\/set-up\?token=[\w-]{43}$/);
+  expect(await roles()).toEqual([]);
+});
+
+test("the link's token is not in the database", async () => {
+  setTestEnv(live);
+  const token = (await start({}))[1]!.split("token=")[1]!;
+  expect(JSON.stringify(await database().select().from(setUpLinks))).not.toContain(token);
+});
+
+test("a live start with people prints nothing", async () => {
+  setTestEnv(live);
+  await database()
+    .insert(people)
+    .values({ email: "owner@linjian.example", name: "Owner", roles: ["admin"], passwordHash: "x" });
+  expect(await start({})).toEqual([]);
+  expect(await database().select().from(setUpLinks)).toEqual([]);
+});

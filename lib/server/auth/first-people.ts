@@ -1,0 +1,66 @@
+import "server-only";
+import { eq, inArray, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { DEMO_PEOPLE, keepDemoPasswords } from "./demo-people.ts";
+import { createFirstAdmin, isNobodyThere } from "./first-admin.ts";
+import { hashPassword } from "./password.ts";
+import { createSetUpLink } from "./set-up-link.ts";
+
+/**
+ * Makes sure that somebody can sign in, at every start. Comes back with the lines to print: the demo people
+ * in the sandbox, a one-time set-up link in live mode while nobody exists, else nothing.
+ */
+export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
+  const { mode, dataDir, adminEmail, adminPassword, nextAuthUrl } = env();
+  if (mode === "sandbox") return ensureDemoPeople(dataDir);
+  if (!(await isNobodyThere())) return [];
+  if (adminEmail && adminPassword) {
+    await createFirstAdmin({
+      email: adminEmail,
+      name: adminEmail.split("@")[0] ?? adminEmail,
+      password: adminPassword,
+    });
+    return [];
+  }
+  const token = await createSetUpLink(now);
+  return [
+    "Nobody can sign in yet. Make the first admin here, within a day:",
+    `  ${new URL(`/set-up?token=${token}`, nextAuthUrl).href}`,
+  ];
+}
+
+/** Makes the sandbox's people where they are missing, and says how to sign in. Hashes only what is new. */
+export async function ensureDemoPeople(folder: string): Promise<string[]> {
+  const { passwords, isNew } = await keepDemoPasswords(folder);
+  const emails = DEMO_PEOPLE.map(({ email }) => email);
+  const rows = await database()
+    .select({ email: people.email })
+    .from(people)
+    .where(inArray(people.email, emails));
+  const known = new Set(rows.map(({ email }) => email));
+  for (const person of DEMO_PEOPLE) {
+    const password = passwords[person.email] ?? "";
+    if (!known.has(person.email)) await create(person, password);
+    else if (isNew) await changePassword(person.email, password);
+  }
+  return ["Demo people:", ...DEMO_PEOPLE.map(({ email }) => `  ${email.padEnd(24)}${passwords[email]}`)];
+}
+
+async function create({ email, name, role }: (typeof DEMO_PEOPLE)[number], password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await database()
+    .insert(people)
+    .values({ email, name, roles: [role], passwordHash })
+    .onConflictDoNothing();
+}
+
+/** The file with the old passwords is gone: whoever signed in with them is signed out. */
+async function changePassword(email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await database()
+    .update(people)
+    .set({ passwordHash, sessionVersion: sql`${people.sessionVersion} + 1` })
+    .where(eq(people.email, email));
+}

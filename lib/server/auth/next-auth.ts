@@ -1,0 +1,111 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth/next";
+import { env } from "#lib/server/env.ts";
+import { safeCallbackPath } from "./callback-path.ts";
+import { sessionCookie } from "./cookies.ts";
+import type { SessionClaims } from "./session-claims.ts";
+import { SESSION_LIMITS } from "./session.ts";
+
+/** next-auth for one request. The cookie carries the claims and nothing else; no name, no e-mail, no role. */
+export function authOptions(authorize: () => Promise<SessionClaims | null>): AuthOptions {
+  const { name, csrfName, isSecure } = sessionCookie();
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
+  const maxAge = SESSION_LIMITS.absoluteMs / 1000;
+  let claims: SessionClaims | null = null;
+  const credentials = defaultExport(Credentials)({
+    credentials: {},
+    authorize: async () => {
+      claims = await authorize();
+      return claims && { id: claims.personId };
+    },
+  });
+  return {
+    secret: env().nextAuthSecret,
+    providers: [credentials],
+    session: { strategy: "jwt", maxAge },
+    jwt: { maxAge },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    useSecureCookies: isSecure,
+    cookies: {
+      sessionToken: { name, options },
+      csrfToken: { name: csrfName, options },
+    },
+    callbacks: {
+      jwt: () => ({ ...claims }),
+      redirect: ({ url }) => new URL(safeCallbackPath(url), env().nextAuthUrl).href,
+    },
+    logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
+  };
+}
+
+type AuthCall = {
+  method: "GET" | "POST";
+  path: string[];
+  body: Record<string, string>;
+  cookies: Record<string, string>;
+};
+type AuthAnswer = { status: number; cookies: string[]; body: unknown };
+
+/**
+ * One call of next-auth with plain values in and out. Only what is named here reaches it: no query, no
+ * headers, so nothing a visitor sends can choose its host, its address or its pages.
+ */
+export async function callNextAuth(
+  { method, path, body, cookies }: AuthCall,
+  options: AuthOptions,
+): Promise<AuthAnswer> {
+  const answer: AuthAnswer = { status: 200, cookies: [], body: null };
+  const request = {
+    method,
+    query: { nextauth: path },
+    body: { ...body, json: "true" },
+    cookies,
+    headers: {},
+  };
+  const response = {
+    status: (status: number) => ((answer.status = status), response),
+    getHeader: (name: string) => (name === "Set-Cookie" ? answer.cookies : undefined),
+    setHeader: (name: string, value: string[]) => (
+      name === "Set-Cookie" && (answer.cookies = value),
+      response
+    ),
+    json: (value: unknown) => void (answer.body = value),
+    send: (value: unknown) => void (answer.body = value),
+    end: () => undefined,
+  };
+  await defaultExport(NextAuth)(
+    request as unknown as NextApiRequest,
+    response as unknown as NextApiResponse,
+    options,
+  );
+  return answer;
+}
+
+/**
+ * next-auth's token against foreign forms, with the cookie that seals it; a sealed one given is confirmed.
+ */
+export async function askCsrf(cookies: Record<string, string>): Promise<AuthAnswer & { csrfToken: string }> {
+  const answer = await callNextAuth(
+    { method: "GET", path: ["csrf"], body: {}, cookies },
+    authOptions(async () => null),
+  );
+  const { body } = answer;
+  if (
+    typeof body !== "object" ||
+    body === null ||
+    !("csrfToken" in body) ||
+    typeof body.csrfToken !== "string"
+  ) {
+    throw new Error("next-auth gave no csrf token");
+  }
+  return { ...answer, csrfToken: body.csrfToken };
+}
+
+/** next-auth is CommonJS: Node hands out the whole module where a bundler hands out its default. */
+function defaultExport<T>(imported: T): T {
+  const isModule = typeof imported === "object" && imported !== null && "default" in imported;
+  return isModule ? (imported.default as T) : imported;
+}

@@ -1,0 +1,160 @@
+import { eq, sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { endSession, findPerson, findPersonAndShop } from "./session.ts";
+import { readSessionClaims } from "./session-claims.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(removePeople);
+
+const start = Date.now();
+const after = (minutes: number) => new Date(start + minutes * 60_000);
+
+async function lastSeen(): Promise<number | undefined> {
+  const [row] = await database().select().from(sessions);
+  return row?.lastSeenAt.getTime();
+}
+
+test("finds who signed in, as the database has them now", async () => {
+  const { id, email } = await addPerson(["staff", "marketing"]);
+  const headers = await signedInHeaders(email);
+  await database()
+    .update(people)
+    .set({ name: "Li Na", roles: ["marketing"] })
+    .where(eq(people.id, id));
+  expect(await findPerson(headers)).toMatchObject({
+    personId: id,
+    email,
+    name: "Li Na",
+    roles: ["marketing"],
+  });
+});
+
+test("a session left alone for 30 minutes is over", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  expect(await findPerson(headers, after(29.9))).not.toBeNull();
+  expect(await findPerson(headers, after(59.8))).not.toBeNull();
+  expect(await findPerson(headers, after(89.9))).toBeNull();
+});
+
+test("a session in use is over after 12 hours", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  for (let minute = 20; minute < 720; minute += 20)
+    expect(await findPerson(headers, after(minute)), `minute ${minute}`).not.toBeNull();
+  expect(await findPerson(headers, after(719.9))).not.toBeNull();
+  expect(await findPerson(headers, after(720))).toBeNull();
+});
+
+test("a page that asks by itself keeps no session alive", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  for (const minute of [10, 20, 29.9])
+    expect(
+      await findPersonAndShop(headers, null, { now: after(minute), isPassive: true }),
+      `minute ${minute}`,
+    ).not.toBeNull();
+  expect(await findPerson(headers, after(30.1))).toBeNull();
+});
+
+test("being seen is written at most once a minute", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  await findPerson(headers, after(0.9));
+  expect(await lastSeen()).toBe(start);
+  await findPerson(headers, after(1.1));
+  expect(await lastSeen()).toBe(after(1.1).getTime());
+});
+
+test.each([
+  [
+    "every session of a person is revoked",
+    (id: string) =>
+      database()
+        .update(people)
+        .set({ sessionVersion: sql`${people.sessionVersion} + 1` })
+        .where(eq(people.id, id)),
+  ],
+  [
+    "the person is disabled",
+    (id: string) => database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, id)),
+  ],
+  ["the person is removed", (id: string) => database().delete(people).where(eq(people.id, id))],
+  ["the session is ended", () => database().delete(sessions)],
+])("nobody is signed in after %s", async (_, revoke) => {
+  const { id, email } = await addPerson(["admin"]);
+  const headers = await signedInHeaders(email);
+  expect(await findPerson(headers)).not.toBeNull();
+  await revoke(id);
+  expect(await findPerson(headers)).toBeNull();
+});
+
+test("signing out ends the session on the server, so that a copy of the cookie is worth nothing", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email);
+  const elsewhere = await signedInHeaders(email);
+  await endSession(headers);
+  expect(await findPerson(headers)).toBeNull();
+  expect(await findPerson(elsewhere)).not.toBeNull();
+});
+
+test("another site cannot sign anybody out", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email);
+  headers.set("origin", "http://evil.example");
+  await expect(endSession(headers)).rejects.toMatchObject({ code: "crossSite" });
+  expect(await findPerson(headers)).not.toBeNull();
+});
+
+test("a session never serves another person than its own", async () => {
+  const { email } = await addPerson(["staff"]);
+  const admin = await addPerson(["admin"]);
+  const claims = await readSessionClaims(await signedInHeaders(email));
+  const token = await encode({ token: { ...claims, personId: admin.id }, secret: env().nextAuthSecret });
+  expect(await findPerson(new Headers({ cookie: `md-session=${token}` }))).toBeNull();
+});
+
+test.each([
+  ["no cookie", () => ""],
+  ["an empty cookie", () => "md-session="],
+  ["rubbish", () => "md-session=abc.def"],
+  [
+    "a token without signature",
+    () =>
+      `md-session=${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}.`,
+  ],
+  [
+    "a token sealed with another secret",
+    async (claims: object) =>
+      `md-session=${await encode({ token: { ...claims }, secret: "another-secret-of-some-length" })}`,
+  ],
+  [
+    "a token past its end",
+    async (claims: object) =>
+      `md-session=${await encode({ token: { ...claims }, secret: env().nextAuthSecret, maxAge: -60 })}`,
+  ],
+  [
+    "a token without a session",
+    async () => `md-session=${await encode({ token: { sub: "x" }, secret: env().nextAuthSecret })}`,
+  ],
+  [
+    "a cookie under next-auth's usual name",
+    async (claims: object) =>
+      `next-auth.session-token=${await encode({ token: { ...claims }, secret: env().nextAuthSecret })}`,
+  ],
+  ["100 kB", () => `md-session=${"a".repeat(100_000)}`],
+])("%s signs nobody in", async (_, makeCookie) => {
+  const { email } = await addPerson(["admin"]);
+  const claims = await readSessionClaims(await signedInHeaders(email));
+  expect(await findPerson(new Headers({ cookie: await makeCookie(claims!) }))).toBeNull();
+});

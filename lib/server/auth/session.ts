@@ -1,0 +1,110 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { sessions } from "#lib/server/db/schema.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { requireOwnOrigin } from "#lib/server/http/origin.ts";
+import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
+import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
+
+/** When a session ends: left alone for half an hour, and after half a day in any case. */
+export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_000, touchMs: 60_000 };
+
+/** Who it is, and the shop they asked about, if it is there. */
+type Found = { identity: Identity; shop: Shop | null };
+
+/** Who sent these headers; null when nobody is signed in. Throws when the database does not answer. */
+export async function findPerson(headers: Headers, now = new Date()): Promise<Identity | null> {
+  const found = await findPersonAndShop(headers, null, { now });
+  return found && found.identity;
+}
+
+/** The same with the shop they ask about. A passive look keeps no session alive. */
+export async function findPersonAndShop(
+  headers: Headers,
+  shopId: string | null,
+  { now = new Date(), isPassive = false } = {},
+): Promise<Found | null> {
+  const claims = await readSessionClaims(headers);
+  return claims && findIdentity(claims, now, { isPassive, shopId: z.uuid().safeParse(shopId).data ?? null });
+}
+
+/**
+ * Who sent these headers, and the shop they ask about; throws `notSignedIn` when nobody is. A passive look
+ * keeps no session alive.
+ */
+export async function identify(
+  headers: Headers,
+  { isPassive = false, shopId = null }: { isPassive?: boolean; shopId?: string | null } = {},
+): Promise<Found> {
+  const found = await findPersonAndShop(headers, shopId, { isPassive });
+  if (!found) throw new AppError("notSignedIn", "no living session");
+  return found;
+}
+
+/**
+ * Ends the session of these headers on the server: its cookie is worth nothing from here on, wherever it is
+ * kept.
+ */
+export async function endSession(headers: Headers): Promise<void> {
+  requireOwnOrigin(headers);
+  const claims = await readSessionClaims(headers);
+  if (!claims) return;
+  const [ended] = await database()
+    .delete(sessions)
+    .where(eq(sessions.id, claims.sessionId))
+    .returning({ personId: sessions.personId });
+  if (ended) await recordSystemAudit({ kind: "signedOut", personId: ended.personId });
+}
+
+type Row = Omit<Identity, "personId" | "sessionId"> & {
+  personId: string;
+  sessionId: string;
+  signedInAt: number;
+  lastSeenAt: number;
+  settingsVersion: number;
+  shop: Shop | null;
+};
+type Look = { isPassive: boolean; shopId: string | null };
+
+/**
+ * The person behind a session that still lives at `now`; null when it is over, revoked or its person
+ * disabled. One statement, which also brings the shop (a uuid) and tells which settings hold.
+ */
+async function findIdentity(
+  claims: SessionClaims,
+  now: Date,
+  { isPassive, shopId }: Look,
+): Promise<Found | null> {
+  const [row] = await runPrepared<Row>(sql`
+    select p.id as "personId", p.email, p.name, p.roles, s.id as "sessionId",
+      extract(epoch from s.signed_in_at)::float8 * 1000 as "signedInAt", extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
+      (select version from settings_version)::float8 as "settingsVersion",
+      (select json_build_object('id', id, 'name', name, 'ownerId', owner_id, 'shopId', shop_id, 'sellerId', seller_id, 'authorization', "authorization",
+        'authorizationAt', floor(extract(epoch from authorization_at) * 1000)) from shops where id = ${shopId}::uuid) as shop
+    from sessions s join people p on p.id = s.person_id
+    where s.id = ${claims.sessionId}::uuid and p.id = ${claims.personId}::uuid and p.session_version = ${claims.sessionVersion}::int and p.disabled_at is null`);
+  if (row) noteSettingsVersion(row.settingsVersion);
+  if (!row || !isAlive(row, now)) return null;
+  if (!isPassive) await touch(row, now);
+  const { personId, email, name, roles, sessionId, shop } = row;
+  return { identity: { personId, email, name, roles, sessionId }, shop };
+}
+
+function isAlive({ signedInAt, lastSeenAt }: Row, now: Date): boolean {
+  return (
+    now.getTime() - lastSeenAt < SESSION_LIMITS.idleMs &&
+    now.getTime() - signedInAt < SESSION_LIMITS.absoluteMs
+  );
+}
+
+/** At most one write a minute, so that reading pages does not become writing rows. */
+async function touch({ sessionId, lastSeenAt }: Row, now: Date): Promise<void> {
+  if (now.getTime() - lastSeenAt < SESSION_LIMITS.touchMs) return;
+  await database().update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createSetUpLink, hasUsableSetUpLink, redeemSetUpLink, setUpInput } from "./set-up-link.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(removePeople);
+
+const owner = { email: "Owner@linjian.example", name: "Owner", password: "a long password" };
+const start = Date.now();
+const after = (hours: number) => new Date(start + hours * 3_600_000);
+const everyone = () => database().select().from(people);
+
+test("the link makes one admin, who can sign in", async () => {
+  const token = await createSetUpLink(after(0));
+  expect(await hasUsableSetUpLink(token, after(1))).toBe(true);
+  await redeemSetUpLink({ token, ...owner }, after(1));
+  expect(await everyone()).toMatchObject([
+    { email: "owner@linjian.example", name: "Owner", roles: ["admin"] },
+  ]);
+  expect((await postSignIn({ email: owner.email, password: owner.password })).status).toBe(200);
+});
+
+test("the link works once, even after the admin it made is gone", async () => {
+  const token = await createSetUpLink(after(0));
+  await redeemSetUpLink({ token, ...owner }, after(0));
+  await expect(
+    redeemSetUpLink({ token, ...owner, email: "second@linjian.example" }, after(0)),
+  ).rejects.toMatchObject({ code: "forbidden" });
+  await database().delete(people);
+  await expect(redeemSetUpLink({ token, ...owner }, after(0))).rejects.toMatchObject({ code: "forbidden" });
+  expect(await everyone()).toEqual([]);
+});
+
+test("of ten people with two links only one becomes the first admin", async () => {
+  const tokens = [await createSetUpLink(after(0)), await createSetUpLink(after(0))];
+  const tries = Array.from({ length: 10 }, (_, n) =>
+    redeemSetUpLink({ ...owner, token: tokens[n % 2]!, email: `owner-${n}@linjian.example` }, after(0)),
+  );
+  const done = (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled");
+  expect(done).toHaveLength(1);
+  expect(await everyone()).toHaveLength(1);
+});
+
+test("the link is worth nothing once somebody exists", async () => {
+  const token = await createSetUpLink(after(0));
+  await addPerson(["staff"]);
+  expect(await hasUsableSetUpLink(token, after(0))).toBe(false);
+  await expect(redeemSetUpLink({ token, ...owner }, after(0))).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("the link is worth nothing after a day", async () => {
+  const token = await createSetUpLink(after(0));
+  expect(await hasUsableSetUpLink(token, after(23.9))).toBe(true);
+  await expect(redeemSetUpLink({ token, ...owner }, after(24.1))).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test.each(["", "x", "a".repeat(43)])("the token %j is worth nothing", async (token) => {
+  await createSetUpLink(after(0));
+  expect(await hasUsableSetUpLink(token, after(0))).toBe(false);
+  await expect(redeemSetUpLink({ token, ...owner }, after(0))).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test.each([
+  [{ roles: ["admin"] }, ""],
+  [{ sessionVersion: 9 }, ""],
+  [{ email: "no address" }, "setUp.emailInvalid"],
+  [{ email: `${"a".repeat(250)}@x.example` }, "setUp.emailInvalid"],
+  [{ name: "  " }, "setUp.nameMissing"],
+  [{ name: "n".repeat(61) }, "setUp.nameTooLong"],
+  [{ password: "elevenchars" }, "setUp.passwordShort"],
+  [{ password: "x".repeat(1025) }, "setUp.passwordLong"],
+])("the form with %j is refused", (change, key) => {
+  const { error } = setUpInput.safeParse({ token: "t", ...owner, ...change });
+  expect(error?.issues).toHaveLength(1);
+  if (key) expect(error?.issues[0]?.message).toBe(key);
+});

@@ -1,0 +1,78 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { lt, and, eq, gt, isNull } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { setUpLinks } from "#lib/server/db/schema.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { isNobodyThere, createFirstAdmin } from "./first-admin.ts";
+
+export const SET_UP_LINK_LIFE_MS = 24 * 60 * 60_000;
+
+/** A plain hash is enough: the token has 256 random bits. */
+export function setUpTokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Messages are keys of `messages/*.json`. */
+export const setUpInput = z.strictObject({
+  token: z.string().max(100),
+  email: z
+    .string()
+    .trim()
+    .max(254, "setUp.emailInvalid")
+    .regex(/^[^\s@]+@[^\s@]+$/, "setUp.emailInvalid"),
+  name: z.string().trim().min(1, "setUp.nameMissing").max(60, "setUp.nameTooLong"),
+  password: z.string().min(12, "setUp.passwordShort").max(1024, "setUp.passwordLong"),
+});
+
+/** The token of a new one-time link; only its hash is stored. Links that are too old go. */
+export async function createSetUpLink(now: Date): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await database()
+    .delete(setUpLinks)
+    .where(lt(setUpLinks.createdAt, new Date(now.getTime() - SET_UP_LINK_LIFE_MS)));
+  await database()
+    .insert(setUpLinks)
+    .values({ tokenHash: setUpTokenHash(token), createdAt: now });
+  return token;
+}
+
+/** Whether the first admin may be made with this token: for showing the form; using it judges again. */
+export async function hasUsableSetUpLink(token: string, now = new Date()): Promise<boolean> {
+  if (!(await isNobodyThere())) return false;
+  const rows = await database()
+    .select({ createdAt: setUpLinks.createdAt })
+    .from(setUpLinks)
+    .where(usableSetUpLink(token, now));
+  return rows.length > 0;
+}
+
+/**
+ * Makes the first admin with a one-time link; throws `forbidden` when the link is used, old, unknown or too
+ * late.
+ */
+export async function redeemSetUpLink(
+  { token, email, name, password }: z.infer<typeof setUpInput>,
+  now = new Date(),
+): Promise<void> {
+  if (!(await hasUsableSetUpLink(token, now))) throw new AppError("forbidden", "set-up link not usable");
+  const isDone = await createFirstAdmin({ email, name, password }, async (tx) => {
+    const used = await tx
+      .update(setUpLinks)
+      .set({ usedAt: now })
+      .where(usableSetUpLink(token, now))
+      .returning({ at: setUpLinks.usedAt });
+    return used.length === 1;
+  });
+  if (!isDone) throw new AppError("forbidden", "set-up link not usable");
+}
+
+/** The condition of a link that was printed within a day and not used yet. */
+function usableSetUpLink(token: string, now: Date) {
+  return and(
+    eq(setUpLinks.tokenHash, setUpTokenHash(token)),
+    isNull(setUpLinks.usedAt),
+    gt(setUpLinks.createdAt, new Date(now.getTime() - SET_UP_LINK_LIFE_MS)),
+  );
+}

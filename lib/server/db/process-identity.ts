@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/**
+ * When the process `pid` started, as a word that is the same whenever it is asked; null when there is no such
+ * process. Together with the number it names one process for good: a recycled number has another start.
+ */
+function processStart(pid: number): string | null {
+  if (process.platform === "linux") return startOnLinux(pid);
+  return isThere(pid) ? startByList(pid) : null;
+}
+
+/**
+ * Names the set of processes in which a process number has a meaning: one boot of one machine or container.
+ */
+export function processSpace(): string {
+  return createHash("sha256").update(`${hostname()}\n${bootOnLinux()}`).digest("hex").slice(0, 16);
+}
+
+/** This process, in words by which others on the same machine find out when it is gone. */
+export function ownProcessIdentity(): string {
+  return `${processSpace()} ${process.pid} ${processStart(process.pid) ?? "0"}`;
+}
+
+/**
+ * Whether the process that gave itself these words is certainly gone; of another machine or container nobody
+ * can say.
+ */
+export function isGoneProcess(words: string | null): boolean {
+  const [space = "", pid = "", start = ""] = words?.split(" ") ?? [];
+  return space === processSpace() && processStart(Number(pid)) !== start;
+}
+
+function startOnLinux(pid: number): string | null {
+  const stat = readText(`/proc/${pid}/stat`);
+  if (stat === null) return null;
+  // The name in parentheses may hold blanks and parentheses; the state is the first field after it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const isGone = fields[0] === "Z" || fields[0] === "X";
+  return isGone ? null : (fields[19] ?? null);
+}
+
+function startByList(pid: number): string {
+  if (process.platform === "win32") return "0";
+  const started = Date.parse(execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }));
+  return Number.isNaN(started) ? "0" : String(started);
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+function bootOnLinux(): string {
+  if (process.platform !== "linux") return "";
+  return `${readText("/proc/sys/kernel/random/boot_id")} ${pidNamespace()}`;
+}
+
+// A hardened container may hide it; the host's name, which is the container's own, then tells the spaces
+// apart.
+function pidNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "hidden";
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

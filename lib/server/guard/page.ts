@@ -1,0 +1,31 @@
+import "server-only";
+import { headers } from "next/headers";
+import { forbidden, redirect } from "next/navigation";
+import { cache } from "react";
+import { signInHref } from "#lib/server/auth/callback-path.ts";
+import { findPerson } from "#lib/server/auth/session.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import type { Role } from "#lib/shared/base/roles.ts";
+import { hasAccess, auditDenial } from "./roles.ts";
+
+/**
+ * For pages of one role: sends to sign-in when nobody is signed in, shows the "not for your role" page
+ * otherwise.
+ */
+export async function requirePage(role: Role): Promise<Identity> {
+  const identity = await requirePerson();
+  if (hasAccess(identity, role)) return identity;
+  await auditDenial(identity, role, { via: "page", path: (await headers()).get("x-md-path") });
+  forbidden();
+}
+
+/**
+ * For pages and layouts: whoever is signed in, else off to sign-in and back. One look at the database a
+ * render.
+ */
+export const requirePerson = cache(async function requirePerson(): Promise<Identity> {
+  const given = await headers();
+  const identity = await findPerson(given);
+  if (!identity) redirect(signInHref(given.get("x-md-path")));
+  return identity;
+});

@@ -1,0 +1,74 @@
+import "server-only";
+import { ZodError } from "zod";
+import { toStorageError } from "#lib/server/db/storage-error.ts";
+import { log } from "#lib/server/log/log.ts";
+import { ERRORS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
+
+/** JSON that no cache may keep: everything we answer belongs to one person. */
+export function jsonReply(
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+}
+
+/** The HTTP answer to whatever was thrown. */
+export function errorReply(thrown: unknown, requestId: string): Response {
+  const body = toErrorBody(thrown, requestId);
+  const { retryAfterMs } = body.error;
+  return jsonReply(body, {
+    status: ERRORS[body.error.code].status,
+    headers: retryAfterMs === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfterMs / 1000)) },
+  });
+}
+
+const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
+
+/**
+ * Turns whatever was thrown into what the browser may know. Unexpected errors are logged once, under the id
+ * the person can quote.
+ */
+export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
+  const error = asAppError(thrown);
+  if (!ERRORS[error.code].isExpected) logFault(error, requestId);
+  const { code, fields, retryAfterMs } = error;
+  return {
+    error: {
+      code,
+      requestId,
+      ...(fields && { fields }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    },
+  };
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof ZodError)
+    return new AppError("badInput", "input does not fit", { fields: fieldsOf(thrown) });
+  return toStorageError(thrown) ?? new AppError("internal", "unexpected", { cause: thrown });
+}
+
+/** Field → key of a message; schemas give keys as their messages, anything else is just "invalid". */
+function fieldsOf(error: ZodError): Record<string, string> {
+  return Object.fromEntries(
+    error.issues
+      .map(({ path, message }) => [path.join("."), messageKey.test(message) ? message : "errors.invalid"])
+      .reverse(),
+  );
+}
+
+/** Stacks and names, never messages of foreign errors: a driver's message quotes the row it choked on. */
+function logFault(error: AppError, requestId: string): void {
+  const cause = error.cause instanceof Error ? error.cause : null;
+  const at = (cause ?? error).stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
+  const causeCode = cause && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+  log().error(
+    { requestId, code: error.code, reason: error.message, cause: cause?.name, causeCode, at },
+    "request failed",
+  );
+}

@@ -1,0 +1,78 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { createPersonLink } from "#lib/server/auth/person-link.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { NewPersonLink } from "#lib/shared/settings/people.ts";
+import { changePeople, getPerson } from "./change-people.ts";
+import type { InviteInput, PersonInput } from "./people-input.ts";
+
+/**
+ * Makes a person who has no password yet, and the one-time link to set it. The link goes to who asks and
+ * nowhere else.
+ */
+export async function invitePerson(
+  context: Context,
+  { email, name, roles }: InviteInput,
+  now = new Date(),
+): Promise<NewPersonLink> {
+  const { personId } = context.identity;
+  return changePeople(context, async (tx) => {
+    const [made] = await tx
+      .insert(people)
+      .values({ email, name, roles, passwordHash: "" })
+      .onConflictDoNothing({ target: people.email })
+      .returning({ id: people.id });
+    if (!made)
+      throw new AppError("badInput", "somebody has this e-mail", {
+        fields: { email: "settings.people.errors.emailTaken" },
+      });
+    const link = await createPersonLink(made.id, personId, now, tx);
+    await recordAudit({ kind: "personInvited", personId, details: { subject: made.id, roles } }, tx);
+    return { personId: made.id, name, ...link };
+  });
+}
+
+/**
+ * A new one-time link for somebody who was invited or lost the password; the one before is worth nothing from
+ * here on.
+ */
+export async function makePersonLink(
+  context: Context,
+  { id }: PersonInput,
+  now = new Date(),
+): Promise<NewPersonLink> {
+  const { personId } = context.identity;
+  return changePeople(context, async (tx) => {
+    const person = await getPerson(id, tx);
+    if (person.disabledAt) throw new AppError("notFound", "a disabled person gets no link");
+    const link = await createPersonLink(id, personId, now, tx);
+    await recordAudit(
+      {
+        kind: "personLinkMade",
+        personId,
+        details: { subject: id, for: person.passwordHash ? "password" : "invitation" },
+      },
+      tx,
+    );
+    return { personId: id, name: person.name, ...link };
+  });
+}
+
+/** Takes back an invitation that nobody has accepted: the person goes, and every link with it. */
+export async function withdrawInvitation(context: Context, { id }: PersonInput): Promise<null> {
+  return changePeople(context, async (tx) => {
+    const gone = await tx
+      .delete(people)
+      .where(and(eq(people.id, id), eq(people.passwordHash, "")))
+      .returning({ id: people.id });
+    if (gone.length === 0) throw new AppError("notFound", "no open invitation");
+    await recordAudit(
+      { kind: "invitationWithdrawn", personId: context.identity.personId, details: { subject: id } },
+      tx,
+    );
+    return null;
+  });
+}

@@ -1,0 +1,70 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { people, personLinks, sessions } from "#lib/server/db/schema.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { changePeople, getPerson } from "./change-people.ts";
+import type { RolesInput, PersonInput } from "./people-input.ts";
+
+/**
+ * Gives a person these roles and no others, and ends every session that began with the old ones. Nobody takes
+ * admin from themselves.
+ */
+export async function changeRoles(context: Context, { id, roles }: RolesInput): Promise<null> {
+  const { personId } = context.identity;
+  return changePeople(context, async (tx) => {
+    const before = await getPerson(id, tx);
+    if (id === personId && !roles.includes("admin"))
+      throw new AppError("badInput", "own admin role", {
+        fields: { roles: "settings.people.errors.ownAdmin" },
+      });
+    if (roles.length === before.roles.length && roles.every((role) => before.roles.includes(role)))
+      return null;
+    await tx
+      .update(people)
+      .set({ roles, sessionVersion: sql`${people.sessionVersion} + 1` })
+      .where(eq(people.id, id));
+    await recordAudit(
+      { kind: "rolesChanged", personId, details: { subject: id, was: before.roles, roles } },
+      tx,
+    );
+    return null;
+  });
+}
+
+/**
+ * Keeps a person out from the next request on: no session, no link and no password works. Nobody disables
+ * themselves.
+ */
+export async function disablePerson(context: Context, { id }: PersonInput, now = new Date()): Promise<null> {
+  const { personId } = context.identity;
+  return changePeople(context, async (tx) => {
+    const person = await getPerson(id, tx);
+    if (id === personId)
+      throw new AppError("badInput", "oneself", { fields: { id: "settings.people.errors.ownAccount" } });
+    if (person.disabledAt || person.passwordHash === "") return null;
+    await tx
+      .update(people)
+      .set({ disabledAt: now, sessionVersion: sql`${people.sessionVersion} + 1` })
+      .where(eq(people.id, id));
+    await tx.delete(sessions).where(eq(sessions.personId, id));
+    await tx.delete(personLinks).where(eq(personLinks.personId, id));
+    await recordAudit({ kind: "personDisabled", personId, details: { subject: id } }, tx);
+    return null;
+  });
+}
+
+/** Lets a disabled person sign in again, with the password of before. */
+export async function enablePerson(context: Context, { id }: PersonInput): Promise<null> {
+  return changePeople(context, async (tx) => {
+    const { disabledAt } = await getPerson(id, tx);
+    if (!disabledAt) return null;
+    await tx.update(people).set({ disabledAt: null }).where(eq(people.id, id));
+    await recordAudit(
+      { kind: "personEnabled", personId: context.identity.personId, details: { subject: id } },
+      tx,
+    );
+    return null;
+  });
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { inForce, toldOf } from "./registry.ts";
+
+test("what is set holds, else the default; what has no default is null", () => {
+  expect(inForce("callsPerSecond", { count: 3 })).toEqual({ count: 3 });
+  expect(inForce("callsPerSecond", undefined)).toEqual({ count: 10 });
+  expect(inForce("pendingPageBase", null)).toBeNull();
+});
+
+test("the trail tells what was set under its key, of the token its last four digits alone", () => {
+  expect(toldOf("openLists", { isFetching: false })).toEqual({
+    kind: "settingChanged",
+    details: { key: "openLists", opening: "waits" },
+  });
+  expect(toldOf("pendingPageBase", null)).toEqual({
+    kind: "settingChanged",
+    details: { key: "pendingPageBase", base: "forgotten" },
+  });
+  expect(toldOf("accessToken", { sealed: "s", lastFour: "1234" })).toEqual({
+    kind: "tokenReplaced",
+    details: { lastFour: "1234" },
+  });
+});

@@ -1,0 +1,195 @@
+import "server-only";
+import { z } from "zod";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/budgets/budgets.ts";
+import { CHARGE_RULES, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
+import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
+import { DATE_SHAPES } from "#lib/shared/dates/date-shapes.ts";
+import { readPictureHosts } from "#lib/shared/links/picture-hosts.ts";
+import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
+import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { FEWEST_DAYS, MOST_DAYS, type Retained } from "#lib/shared/settings/retention.ts";
+import { MOST_CALLS_PER_SECOND } from "#lib/shared/settings/service-format.ts";
+import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
+
+/**
+ * What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named.
+ */
+type Told = { kind?: AuditKind; details: AuditDetails };
+type Tell<Value> = (value: Value | null) => Told;
+
+/**
+ * One setting: the schema takes what is sent and gives what is kept; the default holds while nobody has set
+ * it; `tell` is null for what is never changed by `changeSetting`, and gets null when the setting is
+ * forgotten.
+ */
+function setting<Value extends object, Default extends Value | null, Telling extends Tell<Value> | null>(
+  schema: z.ZodType<Value>,
+  initial: Default,
+  tell: Telling,
+) {
+  return { schema, initial, tell };
+}
+
+/** The trail tells what was set as it is kept. */
+const asKept: Tell<AuditDetails> = (value) => ({ details: { ...value } });
+
+const cacheTtl = z.int().min(0).max(LONGEST_CACHE_TTL);
+const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
+
+/** Everything that can be set, by key. A key without a row has not been set. */
+export const SETTINGS = {
+  /** The number of the first page of pending orders, once checked. Spec: "Pending orders". */
+  pendingPageBase: setting(z.strictObject({ base: z.literal([0, 1]) }), null, (value) => ({
+    details: { base: value?.base ?? "forgotten" },
+  })),
+  /**
+   * Calls of one operation in any sliding second; for accounts shared with other programs. Spec: "Limits".
+   */
+  callsPerSecond: setting(
+    z.strictObject({ count: z.int().min(1).max(MOST_CALLS_PER_SECOND) }),
+    { count: MOST_CALLS_PER_SECOND },
+    asKept,
+  ),
+  /** Where operation 1 carries its `sid`; the body, as published. */
+  sidLocation: setting(z.strictObject({ placement: z.enum(SID_LOCATIONS) }), { placement: "body" }, asKept),
+  /** How the times of operations 3 and 5 are written; `day`, as in the sample. */
+  dateShapes: setting(
+    z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) }),
+    { pending: "day", sold: "day" },
+    asKept,
+  ),
+  /**
+   * Hosts that goods pictures may come from; any, over https, while the list is empty. Sent as typed, one a
+   * line.
+   */
+  pictureHosts: setting(
+    z.strictObject({
+      hosts: z
+        .string()
+        .max(20_000)
+        .transform((text, context) => {
+          const reading = readPictureHosts(text);
+          if ("hosts" in reading) return reading.hosts;
+          context.addIssue({ code: "custom", message: "errors.invalid" });
+          return z.NEVER;
+        }),
+    }),
+    { hosts: [] },
+    asKept,
+  ),
+  /** Entered by an admin, under seal; the environment's own wins. */
+  accessToken: setting(z.strictObject({ sealed: z.string(), lastFour: z.string() }), null, (value): Told =>
+    value
+      ? { kind: "tokenReplaced", details: { lastFour: value.lastFour } }
+      : { kind: "tokenRemoved", details: {} },
+  ),
+  /**
+   * Mismatches of one card after which a check warns, and after which it wants its last four digits typed.
+   */
+  attemptGuard: setting(
+    z
+      .strictObject({ warnAt: z.number(), confirmAt: z.number() })
+      .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] }),
+    { warnAt: 2, confirmAt: 3 },
+    asKept,
+  ),
+  /** Days after which card checks are redacted and kept answers, calls and the audit trail are purged. */
+  retention: setting(
+    z
+      .strictObject({
+        cardChecks: days("cardChecks"),
+        buyerAnswers: days("buyerAnswers"),
+        calls: days("calls"),
+        auditTrail: days("auditTrail"),
+      })
+      .transform(({ cardChecks, buyerAnswers, calls, auditTrail }) => ({
+        cardCheckDays: cardChecks,
+        buyerAnswerDays: buyerAnswers,
+        callDays: calls,
+        auditDays: auditTrail,
+      })),
+    { cardCheckDays: 180, buyerAnswerDays: 30, callDays: 1_095, auditDays: 730 },
+    asKept,
+  ),
+  /**
+   * For how many seconds a response of each operation serves the same request again; it holds for kept ones
+   * too.
+   */
+  cacheTtl: setting(
+    z.strictObject({
+      topUpLink: cacheTtl,
+      bankCard: cacheTtl,
+      pendingOrders: cacheTtl,
+      buyerOpenId: cacheTtl,
+      soldOrders: cacheTtl,
+    }),
+    DEFAULT_CACHE_TTL,
+    asKept,
+  ),
+  /** Whether an order list asks by itself when it is opened. */
+  openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
+    details: { opening: value?.isFetching === false ? "waits" : "fetches" },
+  })),
+  /**
+   * Which reading of charges in rows is right. Both stay in the ledger: every sum changes at once, and can
+   * change back.
+   */
+  chargeRule: setting(
+    z.strictObject({ reading: z.enum(CHARGE_RULES) }),
+    { reading: DEFAULT_CHARGE_RULE },
+    asKept,
+  ),
+  /**
+   * The limits of what may be spent; none while the list is empty. The trail tells of one scope at a time.
+   */
+  budgets: setting(
+    z.strictObject({
+      limits: z.array(
+        z.strictObject({
+          scope: z.enum(BUDGET_SCOPES),
+          period: z.enum(BUDGET_PERIODS),
+          unit: z.enum(BUDGET_UNITS),
+          limit: z.int().min(1).max(MOST_BUDGET),
+        }),
+      ),
+    }),
+    { limits: [] },
+    null,
+  ),
+  /** The time zone whose days the running sums go by: that of the shop, as it was when they were made. */
+  ledgerTimeZone: setting(z.strictObject({ name: z.string() }), null, null),
+};
+
+type Settings = typeof SETTINGS;
+export type SettingKey = keyof Settings;
+export type SettingValues = { [Key in SettingKey]: z.output<Settings[Key]["schema"]> };
+
+/** Settings whose changes the trail tells by their entry alone. */
+export type ToldKey = {
+  [Key in SettingKey]: Settings[Key]["tell"] extends null ? never : Key;
+}[SettingKey];
+
+/** What holds: as set, else by default; null where there is no default. */
+export type InForce<Key extends SettingKey> = Settings[Key]["initial"] extends null
+  ? SettingValues[Key] | null
+  : SettingValues[Key];
+
+/** What holds when `set` is what somebody has set. A field that came later than the row has its default. */
+export function inForce<Key extends SettingKey>(
+  key: Key,
+  set: SettingValues[Key] | null | undefined,
+): InForce<Key> {
+  const { initial } = SETTINGS[key];
+  // `setting` holds the default to the type of its value.
+  return (set ? { ...initial, ...set } : initial) as InForce<Key>;
+}
+
+/** What the trail says when `key` becomes `value`. */
+export function toldOf<Key extends ToldKey>(
+  key: Key,
+  value: SettingValues[Key] | null,
+): { kind: AuditKind; details: AuditDetails } {
+  const told: { [Each in ToldKey]: { tell: Tell<SettingValues[Each]> } } = SETTINGS;
+  const { kind, details } = told[key].tell(value);
+  return kind ? { kind, details } : { kind: "settingChanged", details: { key, ...details } };
+}

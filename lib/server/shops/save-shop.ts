@@ -1,0 +1,77 @@
+import "server-only";
+import { z } from "zod";
+import { eq } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { shops } from "#lib/server/db/schema.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/settings/shops.ts";
+import { toShop, getShop } from "./get-shop.ts";
+
+const id = z
+  .string()
+  .trim()
+  .max(64, "settings.shopIdTooLong")
+  .regex(/^[\x21-\x7e]*$/, "settings.shopIdNotVisible")
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
+
+/** What a person may say of a shop. An issue's message is the key of a text. */
+export const shopInput = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1, "settings.shopNameMissing")
+      .max(60, "settings.shopNameTooLong")
+      .regex(/^\P{Cc}*$/u),
+    ownerId: id,
+    shopId: id,
+    sellerId: id,
+  })
+  .refine(({ ownerId, shopId, sellerId }) => ownerId ?? shopId ?? sellerId, {
+    message: "settings.shopIdMissing",
+    path: ["ownerId"],
+  });
+
+type ShopInput = z.infer<typeof shopInput>;
+
+export async function createShop({ identity }: Context, input: ShopInput): Promise<Shop> {
+  const { name, ownerId, shopId, sellerId } = input;
+  return database().transaction(async (tx) => {
+    const [row] = await tx.insert(shops).values({ name, ownerId, shopId, sellerId }).returning();
+    if (!row) throw new AppError("internal", "the shop was not written");
+    await recordAudit({ kind: "shopAdded", personId: identity.personId, details: { shop: row.id } }, tx);
+    return toShop(row);
+  });
+}
+
+const FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
+
+/**
+ * Changes a shop. Other owner or shop ids are another shop to the service: what was learned of it is
+ * forgotten.
+ */
+export async function updateShop({ identity }: Context, id: string, input: ShopInput): Promise<Shop> {
+  const before = await getShop(id);
+  const changed = FIELDS.filter((field) => before[field] !== input[field]);
+  if (changed.length === 0) return before;
+  const { name, ownerId, shopId, sellerId } = input;
+  const isSame = before.ownerId === ownerId && before.shopId === shopId;
+  const learned = isSame ? {} : { authorization: "unknown" as const, authorizationAt: null };
+  return database().transaction(async (tx) => {
+    const [row] = await tx
+      .update(shops)
+      .set({ name, ownerId, shopId, sellerId, ...learned })
+      .where(eq(shops.id, id))
+      .returning();
+    if (!row) throw new AppError("notFound", "no such shop");
+    await recordAudit(
+      { kind: "shopChanged", personId: identity.personId, details: { shop: id, fields: changed } },
+      tx,
+    );
+    return toShop(row);
+  });
+}

@@ -1,0 +1,84 @@
+import "server-only";
+import { purgeAudit } from "#lib/server/audit/purge.ts";
+import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
+import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
+import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { getRetentionDays } from "#lib/server/retention/retention.ts";
+import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
+
+/** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
+const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
+  cardChecks: redactOldCardChecks,
+  buyerAnswers: forgetBuyers,
+  calls: purgeCalls,
+  // The last one: it leaves its own entry, and those of the others are new.
+  auditTrail: purgeAudit,
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once
+ * an hour the answers that nobody would be given any more, until the returned function ends it, which
+ * resolves when what is under way is over. It never throws: what failed is tried again the next time.
+ */
+export function keepRetention(): () => Promise<void> {
+  const end = new AbortController();
+  let underWay = apply(end.signal);
+  const timers = [
+    setInterval(() => void (underWay = apply(end.signal)), DAY_MS),
+    setInterval(() => void forgetStale(), HOUR_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    end.abort();
+    for (const timer of timers) clearInterval(timer);
+    return underWay;
+  };
+}
+
+async function apply(ended: AbortSignal): Promise<void> {
+  await applyRetention(null).catch((error: unknown) => logError("the retention could not be read", error));
+  if (ended.aborted) return;
+  await rebuildSums().catch((error: unknown) =>
+    logError("the running sums could not be compared with the ledger", error),
+  );
+}
+
+async function forgetStale(): Promise<void> {
+  try {
+    const { buyerAnswers } = await getRetentionDays();
+    await purgeCache(oldestKept(buyerAnswers, Date.now()));
+  } catch (error) {
+    logError("stale answers could not be forgotten", error);
+  }
+}
+
+/** Removes what is over its age. One that fails is one line in the log and keeps no other from going. */
+export async function applyRetention(personId: string | null, now = Date.now()): Promise<RetentionResult> {
+  const days = await getRetentionDays();
+  const attempt = async (what: Retained): Promise<number | null> => {
+    try {
+      return await PURGES[what](oldestKept(days[what], now), personId);
+    } catch (error) {
+      logError("old data could not be removed", error, { what });
+      return null;
+    }
+  };
+  return {
+    cardChecks: await attempt("cardChecks"),
+    buyerAnswers: await attempt("buyerAnswers"),
+    calls: await attempt("calls"),
+    auditTrail: await attempt("auditTrail"),
+  };
+}
+
+/** The answers kept for the next who asks the same may name buyers too, whatever they answer. */
+async function forgetBuyers(before: Date, personId: string | null): Promise<number> {
+  await purgeCache(before);
+  return purgeOldBuyerRuns(before, personId);
+}
