@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Providers } from "#app/providers.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
-import { clientMessages } from "#components/layout/client-messages.ts";
+import { clientMessages } from "#components/layout/section-messages.tsx";
 import { asLocale } from "#components/layout/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
 import { Rail } from "#components/layout/rail.tsx";

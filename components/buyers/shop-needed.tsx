@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import type { Shop } from "#lib/shared/settings/shops.ts";
 
 /** Nothing can be asked yet: there is no shop, or this one has no number for this question. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { GuardSettingDialog } from "#components/cards/guard-setting-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { AttemptGuard, CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";

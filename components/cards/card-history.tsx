@@ -11,7 +11,7 @@ import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { pageCountText, reachablePages } from "#lib/shared/base/capped-count.ts";
 import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/cards/card-history-view.ts";

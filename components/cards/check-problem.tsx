@@ -2,11 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
-import { AskButton } from "#components/feedback/ask-button.tsx";
-import { CureLink } from "#components/feedback/cure-link.tsx";
+import { AskButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";

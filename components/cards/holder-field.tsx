@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 import { caretIn, shownCardField } from "#components/cards/shown-card-field.ts";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { CardFieldCheck } from "#lib/shared/cards/check-card-field.ts";
 import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 

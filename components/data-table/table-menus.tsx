@@ -4,10 +4,9 @@ import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { DENSITIES, rememberDensity, useDensity } from "#components/data-table/density.ts";
 import type { DeskTable } from "#components/data-table/desk-table.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
 
 /** Row height and columns on show. */
 export function TableMenus<Row extends RowData>({ table }: { table: DeskTable<Row> }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
-import { isKeyForPage } from "#components/ui/is-key-for-page.ts";
+import { isKeyForPage } from "#components/ui/use-page-key.ts";
 
 type Keys = {
   rowCount: number;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTimeZone } from "next-intl";
-import { useMinute } from "#components/display/use-minute.ts";
+import { useMinute } from "./use-minute.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { DayField } from "#components/ui/day-field.tsx";
+import { DayField } from "#components/ui/inline-field.tsx";
 import { parseDay } from "#lib/shared/dates/parse-day.ts";
 
 type DayChoiceProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void };

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { Note } from "./note.tsx";
+import { useErrorText } from "./use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";

@@ -2,34 +2,34 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
-type Failure = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 
-/** A form whose command says what is wrong with each field: sent once at a time, what is typed stays through every failure, and focus goes to the first field refused. */
-export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<Failure | null>) {
+/** A form whose command says what is wrong with each field: sent once at a time, what is typed stays through every error, and focus goes to the first field refused. */
+export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<CommandError | null>) {
   const everyWord = useTranslations();
   const [draft, setDraft] = useState(initial);
-  const [failure, setError] = useState<Failure | null>(null);
+  const [refused, setRefused] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    if (failure?.fields) formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [failure]);
+    if (refused?.fields) formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refused]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    setError(await send(draft));
+    setRefused(await send(draft));
     setBusy(false);
   }
 
   function errorOf(field: keyof Draft & string): string | undefined {
-    const key = failure?.fields?.[field];
+    const key = refused?.fields?.[field];
     return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
   }
 
   /** What went wrong with the whole of it, not with a field. */
-  const trouble = failure?.fields ? null : failure;
-  return { draft, setDraft, formRef, isBusy, trouble, submit, errorOf };
+  const error = refused?.fields ? null : refused;
+  return { draft, setDraft, formRef, isBusy, error, submit, errorOf };
 }

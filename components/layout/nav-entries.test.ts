@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCurrent, navEntries } from "#components/layout/nav-entries.ts";
+import { isCurrent, navEntries } from "./nav-entries.ts";
 import type { Role } from "#lib/shared/base/roles.ts";
 
 test.each<[Role[], string[]]>([

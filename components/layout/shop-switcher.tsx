@@ -5,8 +5,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
 

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 
 /** A form of one setting: saved it says so, shows what holds now, and drops answers that were asked for otherwise. */
 export function useSettingForm(action: SettingAction<unknown>) {

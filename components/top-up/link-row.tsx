@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { TopUpLinkKind, TopUpLinkValue } from "#lib/shared/top-up/top-up.ts";

@@ -2,12 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AskButton } from "#components/feedback/ask-button.tsx";
+import { AskButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { CureLink } from "#components/feedback/cure-link.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { problemOf, type Problem } from "#components/top-up/problem-of.ts";
 import type { LinkAsk } from "#components/top-up/use-link-asks.ts";

@@ -8,10 +8,8 @@ import {
   withoutPersonalData,
   type PlacementForm,
 } from "#components/top-up/placement-draft.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 
@@ -30,7 +28,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
     setDraft: setForm,
     formRef,
     isBusy,
-    trouble,
+    error,
     submit,
     errorOf,
   } = useFormCommand(initial, save);
@@ -83,7 +81,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             );
           })}
         </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
+        {error && <CommandErrorNote failure={error} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { drawQr, qrPath, type QrDrawing } from "#components/display/draw-qr.ts";
+import { drawQr, qrPath, type QrDrawing } from "#components/display/qr-code.tsx";
 
 export type QrLook = { sizePx: number; margin: number };
 

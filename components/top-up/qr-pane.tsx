@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { drawQr } from "#components/display/draw-qr.ts";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { drawQr, QrCode } from "#components/display/qr-code.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { modulePx, qrPng, qrSvg } from "#components/top-up/qr-file.ts";

@@ -12,7 +12,7 @@ import { shownLinks } from "#components/top-up/shown-links.ts";
 import { TopUpHead } from "#components/top-up/top-up-head.tsx";
 import { useLinkAsks, type GetLinks } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";

@@ -14,9 +14,8 @@ import {
 } from "#components/buyers/run/run-state.ts";
 import { RunScan } from "#components/buyers/run/run-scan.tsx";
 import { useRunCost } from "#components/buyers/run/use-run-cost.ts";
-import { CureLink } from "#components/feedback/cure-link.tsx";
+import { CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { packUnderWay, type RunState } from "#components/buyers/run/run-state.ts";
-import { useElapsedSeconds } from "#components/feedback/use-elapsed-seconds.ts";
+import { useElapsedSeconds } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** Which pack is on its way, for how long, and the way to end after it. */

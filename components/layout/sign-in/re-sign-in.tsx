@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ReSignInText } from "#components/layout/sign-in/re-sign-in-dialog.tsx";
+import type { ReSignInText } from "./re-sign-in-dialog.tsx";
 
 const ReSignInDialog = lazy(() =>
-  import("#components/layout/sign-in/re-sign-in-dialog.tsx").then((module) => ({
+  import("./re-sign-in-dialog.tsx").then((module) => ({
     default: module.ReSignInDialog,
   })),
 );

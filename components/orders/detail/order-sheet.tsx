@@ -11,7 +11,7 @@ import { ReceiverFields, type NoteAddressSeen } from "#components/orders/detail/
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 
 type Props = { order: AnyOrder; shopId: string; recordAddressSeen: NoteAddressSeen; onClose: () => void };

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import type { DayEnd, DayRangeDraft } from "#components/orders/filters/use-day-range.ts";
-import { DayField } from "#components/ui/day-field.tsx";
+import { DayField } from "#components/ui/inline-field.tsx";
 import { parseDay } from "#lib/shared/dates/parse-day.ts";
 
 type Props = {

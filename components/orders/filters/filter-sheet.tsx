@@ -5,10 +5,9 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
 
 /** What a list may be asked by; a name that is absent has no field. */
 export type SheetValues = {

@@ -9,7 +9,7 @@ import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { ListResult } from "#components/orders/list/use-list-result.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
-import type { Scan } from "#components/feedback/scan.ts";
+import type { Scan } from "#components/feedback/scan.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 

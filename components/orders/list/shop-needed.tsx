@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { ListHead } from "#components/orders/list/list-head.tsx";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import "#components/orders/orders.css";
 
 type Props = {

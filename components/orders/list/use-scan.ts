@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ConfirmedScan } from "#components/orders/list/confirmed-scan.ts";
 import { confirmedScan } from "#components/orders/list/confirmed-scan.ts";
 import type { ListResult } from "#components/orders/list/use-list-result.ts";
-import type { Scan } from "#components/feedback/scan.ts";
+import type { Scan } from "#components/feedback/scan.tsx";
 
 /** Shops whose sheet has opened by itself: it does so once. */
 const shown = new Set<string>();

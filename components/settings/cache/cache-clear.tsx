@@ -8,9 +8,8 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
 
 type Props = { count: number; forget: SettingAction<{ count: number }> };
 

@@ -8,8 +8,7 @@ import { SettingSave } from "#components/settings/setting-save.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { useSettingForm } from "#components/settings/use-setting-form.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
 import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
 import {

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 
 type Props = { remove: SettingAction; onDone: () => void; onClose: () => void };
 

@@ -7,10 +7,8 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { readAccessToken, type TokenIssue } from "#lib/shared/settings/read-access-token.ts";
 
 type Props = {

@@ -11,7 +11,7 @@ import { SetByLine } from "#components/settings/set-by-line.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import type { TokenState } from "#lib/shared/settings/connection.ts";
 
 type Props = { token: TokenState; replace: SettingAction<{ lastFour: string }>; remove: SettingAction };

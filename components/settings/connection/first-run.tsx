@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
 

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { PersonAct } from "#components/settings/people/person-confirm-dialog.tsx";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
 export type PersonChoice = PersonAct | "roles";

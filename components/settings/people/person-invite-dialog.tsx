@@ -5,10 +5,8 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptPersonDraft, type PersonDraft } from "#components/settings/people/person-draft.ts";
 import { PersonRolesField } from "#components/settings/people/person-roles-field.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 
 type PersonInviteDialogProps = {
@@ -21,7 +19,7 @@ type PersonInviteDialogProps = {
 /** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
   const words = useTranslations("settings.people");
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, onInvite);
+  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand(initial, onInvite);
 
   function reload() {
     keptPersonDraft.keep(draft);
@@ -56,7 +54,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
             onChange={(roles) => setDraft({ ...draft, roles })}
           />
         </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
+        {error && <CommandErrorNote failure={error} onReload={reload} />}
         <ModalActs
           cancel={words("cancel")}
           act={words("makeInvitation")}

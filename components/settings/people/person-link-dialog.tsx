@@ -4,8 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
 

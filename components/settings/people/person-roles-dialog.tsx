@@ -4,8 +4,7 @@ import { useTranslations } from "next-intl";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { PersonRolesField } from "#components/settings/people/person-roles-field.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 import type { Role } from "#lib/shared/base/roles.ts";
@@ -20,7 +19,7 @@ type PersonRolesDialogProps = {
 
 export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRolesDialogProps) {
   const words = useTranslations("settings.people");
-  const { draft, setDraft, isBusy, trouble, submit, errorOf } = useFormCommand(
+  const { draft, setDraft, isBusy, error, submit, errorOf } = useFormCommand(
     { roles: person.roles },
     ({ roles }) => onSave(roles),
   );
@@ -39,7 +38,7 @@ export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRol
           error={errorOf("roles")}
           onChange={(roles) => setDraft({ roles })}
         />
-        {trouble && <CommandErrorNote failure={trouble} />}
+        {error && <CommandErrorNote failure={error} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -8,8 +8,7 @@ import { SettingRow } from "#components/settings/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { RETAINED, type RetentionCounts, type RetentionResult } from "#lib/shared/settings/retention.ts";
 
 type Props = { due: RetentionCounts; apply: SettingAction<RetentionResult> };

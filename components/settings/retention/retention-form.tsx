@@ -7,8 +7,7 @@ import { SettingRow } from "#components/settings/setting-row.tsx";
 import { SettingSave } from "#components/settings/setting-save.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { useSettingForm } from "#components/settings/use-setting-form.ts";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import {
   FEWEST_DAYS,
   readDays,

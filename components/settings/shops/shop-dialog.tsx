@@ -4,10 +4,8 @@ import { useTranslations } from "next-intl";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "#components/settings/shops/shop-draft.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 
 type ShopDialogProps = {
@@ -20,7 +18,7 @@ type ShopDialogProps = {
 /** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const words = useTranslations("settings.shops");
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand(initial, onSave);
+  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand(initial, onSave);
 
   function reload() {
     keptShopDraft.keep(draft);
@@ -60,7 +58,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
+        {error && <CommandErrorNote failure={error} onReload={reload} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -11,10 +11,8 @@ import {
   type LimitsDraft,
 } from "#components/usage/budgets/budget-draft.ts";
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { budgetName, type BudgetSpend } from "#lib/shared/budgets/budgets.ts";
 
@@ -30,7 +28,7 @@ type Props = {
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
   const t = useTranslations("usage.budgets");
   const words = useBudgetText();
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<LimitsDraft>(
+  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand<LimitsDraft>(
     initial,
     async (typed) => {
       const fields = limitsIssue(typed);
@@ -79,7 +77,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
             </Field>
           ))}
         </div>
-        {trouble && <CommandErrorNote failure={trouble} onReload={reload} />}
+        {error && <CommandErrorNote failure={error} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

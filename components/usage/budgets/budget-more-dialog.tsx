@@ -5,10 +5,8 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { moreIssue, type MoreDraft } from "#components/usage/budgets/budget-draft.ts";
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { LONGEST_BUDGET_REASON } from "#lib/shared/budgets/budget-reason.ts";
@@ -29,7 +27,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
   const words = useBudgetText();
   const sentences = useSentences();
   const { scope, period, unit } = standing;
-  const { draft, setDraft, formRef, isBusy, trouble, submit, errorOf } = useFormCommand<MoreDraft>(
+  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand<MoreDraft>(
     { scope, period, unit, extra: "", reason: "" },
     async (typed) => {
       const fields = moreIssue(typed);
@@ -84,7 +82,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
             )}
           </Field>
         </div>
-        {trouble && <CommandErrorNote failure={trouble} />}
+        {error && <CommandErrorNote failure={error} />}
         <ModalActs cancel={t("cancel")} act={t("allowMore")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -19,7 +19,7 @@ import {
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";

@@ -7,7 +7,7 @@ import { CallEnd } from "#components/usage/call-log/call-end.tsx";
 import { FactList } from "#components/usage/call-log/fact-list.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
 import type { LoggedCall, Named } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { clockTime } from "#lib/shared/dates/clock-time.ts";

@@ -8,7 +8,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { ChargeRuleDialog } from "#components/usage/charge-rule/charge-rule-dialog.tsx";
 import { ChargeRuleExample } from "#components/usage/charge-rule/charge-rule-example.tsx";
 import { ChargeRuleSums } from "#components/usage/charge-rule/charge-rule-sums.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { ReconcileDialog } from "#components/usage/unreconciled/reconcile-dialog.tsx";
 import {
   keptReconciling,

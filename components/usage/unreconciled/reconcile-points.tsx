@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { ReconcileGroup } from "#components/usage/unreconciled/reconcile-groups.ts";
 

@@ -1,7 +1,10 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 
-export type CureAction = "askAgain" | "checkAgain" | "fetch";
+type CureAction = "askAgain" | "checkAgain" | "fetch";
 type Cure = { icon: IconName; action: CureAction };
 
 const ASK = "askAgain";
@@ -37,3 +40,46 @@ export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   busy: { icon: "clock", action: ASK },
   overBudget: { icon: "usage", action: CHECK },
 };
+
+type Props = {
+  action: CureAction;
+  size?: "s";
+  isBusy?: boolean;
+  /** What stands on its tag. */ price?: string;
+  onAsk: () => void;
+};
+
+/** Asks a paid question again: only ever by a press. */
+export function AskButton({ action, size, isBusy, price, onAsk }: Props) {
+  const t = useTranslations("problems");
+  return (
+    <Button
+      size={size}
+      variant={action === "fetch" ? "primary" : undefined}
+      price={price ?? t("mayCost")}
+      isBusy={isBusy}
+      onClick={onAsk}
+    >
+      {t(action)}
+    </Button>
+  );
+}
+
+const CONNECTION = { href: "/settings/connection", label: "toConnection" } as const;
+const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection" | "toBudgets" }>> = {
+  noToken: CONNECTION,
+  invalidCredential: CONNECTION,
+  overBudget: { href: "/usage/budgets", label: "toBudgets" },
+};
+
+/** Leads an admin to the page that cures what kept a question from being answered; nothing for anybody else. */
+export function CureLink({ reason, isAdmin, size }: { reason: ProblemReason; isAdmin: boolean; size?: "s" }) {
+  const t = useTranslations("problems");
+  const cure = CURES[reason];
+  if (!isAdmin || !cure) return null;
+  return (
+    <Link className={buttonClass({ size })} href={cure.href} prefetch={false}>
+      {t(cure.label)}
+    </Link>
+  );
+}
