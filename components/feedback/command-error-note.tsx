@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Note } from "./note.tsx";
-import { useErrorText } from "./use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import { Note } from "./note.tsx";
+import { useErrorText } from "./use-error-text.ts";
 
 type CommandErrorNoteProps = {
   failure: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };

@@ -1,10 +1,10 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
-import { ListState } from "./list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import en from "#messages/fault.en.json";
 import zh from "#messages/fault.zh-CN.json";
+import { ListState } from "./list-state.tsx";
 
 export type Fault = Error & { digest?: string };
 

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { QrCode } from "#components/display/qr-code.tsx";
-import { Note } from "./note.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -10,6 +9,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import { Note } from "./note.tsx";
 
 /** The way through a 302 as the screen shows it. */
 export type Scan = {

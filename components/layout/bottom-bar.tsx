@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
+import { Icon } from "#components/ui/icon.tsx";
 import type { MoreSheetProps } from "./more-sheet.tsx";
 import { isCurrent, type NavEntry } from "./nav-entries.ts";
-import { Icon } from "#components/ui/icon.tsx";
 
 const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
 

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 
 const SHORT: Record<Locale, string> = { en: "EN", "zh-CN": "中" };
 

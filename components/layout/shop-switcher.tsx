@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
 

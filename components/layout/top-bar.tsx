@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { StateWord } from "#components/display/state-word.tsx";
-import { HelpButton } from "./help-button.tsx";
-import { LanguageMenu, ThemeToggle } from "./preferences.tsx";
-import type { Locale } from "./locales.ts";
-import { PersonMenu } from "./person-menu.tsx";
-import { ShopSwitcher } from "./shop-switcher.tsx";
 import type { Role } from "#lib/shared/base/roles.ts";
 import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import { HelpButton } from "./help-button.tsx";
+import type { Locale } from "./locales.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { LanguageMenu, ThemeToggle } from "./preferences.tsx";
+import { ShopSwitcher } from "./shop-switcher.tsx";
 
 type TopBarProps = {
   locale: Locale;

@@ -3,15 +3,51 @@
 import { useTranslations } from "next-intl";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import {
-  keptPlacementForm,
-  withoutPersonalData,
-  type PlacementForm,
-} from "#components/top-up/placement-draft.ts";
 import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import { findPersonalData } from "#lib/shared/base/find-personal-data.ts";
+import {
+  PLACEMENT_FIELDS,
+  placementIssues,
+  type PlacementDraft,
+} from "#lib/shared/top-up/placement-fields.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
+
+/** What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links carry the sid. */
+export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean };
+
+/** The form as it was typed, over a reload of the page. */
+export const keptPlacementForm = tabStorage("md-placement-form", isForm);
+
+/** An empty form, or the form of a placement. */
+export function formOf(placement?: Placement): PlacementForm {
+  if (!placement) return { sid: "", owner: "", note: "" };
+  const { id, sid, owner, note, linksAt } = placement;
+  return { id, sid, owner, note: note ?? "", isSidFixed: linksAt !== null };
+}
+
+/** The form with what looks like a person's data left out, as it may be kept. */
+export function withoutPersonalData(form: PlacementForm): PlacementForm {
+  return {
+    ...form,
+    ...Object.fromEntries(
+      PLACEMENT_FIELDS.filter((field) => findPersonalData(form[field]) !== null).map((field) => [field, ""]),
+    ),
+  };
+}
+
+function isForm(value: unknown): value is PlacementForm {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  const [id, isSidFixed] = [entries.get("id"), entries.get("isSidFixed")];
+  return (
+    PLACEMENT_FIELDS.every((field) => typeof entries.get(field) === "string") &&
+    ["undefined", "string"].includes(typeof id) &&
+    ["undefined", "boolean"].includes(typeof isSidFixed)
+  );
+}
 
 type PlacementDialogProps = {
   initial: PlacementForm;
@@ -20,7 +56,7 @@ type PlacementDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
   const {

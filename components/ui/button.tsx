@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from "react";
-import { Icon, type IconName } from "./icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type ButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label"> &
   Pick<ButtonLook, "variant" | "size"> & {

@@ -10,8 +10,8 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from "react";
-import { Button } from "./button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { Button } from "./button.tsx";
 
 /** In the middle on a desk, from below on a phone. Its buttons are a last `ModalActs`. */
 export function Dialog({ isWide, className, ...rest }: ModalProps & { isWide?: boolean }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef, type ReactNode, type KeyboardEvent, type Ref } from "react";
-import { Icon } from "./icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { Icon } from "./icon.tsx";
 
 type InlineFieldProps = {
   label: string;

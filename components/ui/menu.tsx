@@ -1,8 +1,8 @@
 "use client";
 
 import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
-import { Icon, type IconName } from "./icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 const GAP = 4;
 const EDGE = 8;
