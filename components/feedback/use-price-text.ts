@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { billingWayOf } from "#lib/shared/calls/prices.ts";
 
-export type PriceText = {
+type PriceText = {
   /** What stands on a price tag: "usually 3 points", "0 points", "price not known". */
   tag: (points: number | null) => string;
   /** The same after a call that may have been charged: "may cost 3 points again". */

@@ -37,9 +37,7 @@ type TopUpScreenProps = {
   prices: Price[];
   isAdmin: boolean;
   pictureHosts: string[];
-  addPlacement: PlacementAction;
-  changePlacement: PlacementAction;
-  getLinks: GetLinks;
+  actions: { addPlacement: PlacementAction; changePlacement: PlacementAction; getLinks: GetLinks };
 };
 
 export function TopUpScreen({
@@ -50,9 +48,7 @@ export function TopUpScreen({
   prices: initialPrices,
   isAdmin,
   pictureHosts,
-  addPlacement,
-  changePlacement,
-  getLinks,
+  actions: { addPlacement, changePlacement, getLinks },
 }: TopUpScreenProps) {
   const t = useTranslations("topUp");
   const router = useRouter();

@@ -37,9 +37,7 @@ export default async function TopUpPage({
       prices={prices}
       isAdmin={hasRole(roles, "admin")}
       pictureHosts={pictureHosts}
-      addPlacement={addPlacement}
-      changePlacement={changePlacement}
-      getLinks={getLinks}
+      actions={{ addPlacement, changePlacement, getLinks }}
     />
   );
 }

@@ -2,20 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { BeginError } from "#components/buyers/run/begin-error.tsx";
-import { factsOf } from "#components/buyers/run/run-rows.ts";
-import {
-  callsFrom,
-  nextPack,
-  packUnderWay,
-  problemPack,
-  type Pack,
-  type RunState,
-} from "#components/buyers/run/run-state.ts";
-import { RunScan } from "#components/buyers/run/run-scan.tsx";
-import { useRunCost } from "#components/buyers/run/use-run-cost.ts";
-import { CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
@@ -23,6 +11,10 @@ import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { BeginError } from "./begin-error.tsx";
+import { factsOf, useRunCost } from "./run-rows.ts";
+import { RunScan } from "./run-scan.tsx";
+import { callsFrom, nextPack, packUnderWay, problemPack, type Pack, type RunState } from "./run-state.ts";
 
 type Props = {
   run: RunState;
@@ -59,7 +51,7 @@ export function RunProblem(props: Props) {
       />
     );
   if (pack.problem !== null) return <Problem {...props} at={at} problem={pack.problem} />;
-  if (pack.failure?.code === "newVersion") return <BeginError failure={pack.failure} text={text} />;
+  if (pack.error?.code === "newVersion") return <BeginError error={pack.error} text={text} />;
   return <OwnError {...props} at={at} pack={pack} />;
 }
 
@@ -160,8 +152,8 @@ function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack:
   const price = usePriceText();
   const errorText = useErrorText();
   const sentences = useSentences();
-  if (pack.failure === null) return null;
-  const { code, requestId } = pack.failure;
+  if (pack.error === null) return null;
+  const { code, requestId } = pack.error;
   const reference = code === "internal" && requestId ? t("reference", { id: requestId.slice(0, 8) }) : null;
   return (
     <Note

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { callsFrom, type RunState } from "#components/buyers/run/run-state.ts";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { ScanView } from "#components/feedback/scan-view.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { callsFrom, type RunState } from "./run-state.ts";
 
 type Props = {
   run: RunState;
