@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { CardChecking } from "#components/cards/use-card-check.ts";
-import { AskButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
+import { RetryButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
@@ -60,10 +60,10 @@ function Problem({
         actions={
           <>
             {onAsk && (
-              <AskButton
+              <RetryButton
                 action={action}
                 price={problem.mayHaveCost ? price.tagAgain(points) : price.tag(points)}
-                onAsk={onAsk}
+                onRetry={onAsk}
               />
             )}
             <CureLink reason={problem.reason} isAdmin />

@@ -60,7 +60,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
           {count("warnAt")}
           {count("confirmAt", isPossible ? undefined : t("range"))}
         </div>
-        {failure && <CommandErrorNote failure={failure} />}
+        {failure && <CommandErrorNote error={failure} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -35,7 +35,7 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("body")}</p>
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       <ModalActs
         cancel={t("keep")}
         act={t("confirm")}

@@ -41,16 +41,16 @@ export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   overBudget: { icon: "usage", action: CHECK },
 };
 
-type Props = {
+type RetryButtonProps = {
   action: CureAction;
   size?: "s";
   isBusy?: boolean;
   /** What stands on its tag. */ price?: string;
-  onAsk: () => void;
+  onRetry: () => void;
 };
 
-/** Asks a paid question again: only ever by a press. */
-export function AskButton({ action, size, isBusy, price, onAsk }: Props) {
+/** Sends a paid request again: only ever by a press. */
+export function RetryButton({ action, size, isBusy, price, onRetry }: RetryButtonProps) {
   const t = useTranslations("problems");
   return (
     <Button
@@ -58,7 +58,7 @@ export function AskButton({ action, size, isBusy, price, onAsk }: Props) {
       variant={action === "fetch" ? "primary" : undefined}
       price={price ?? t("mayCost")}
       isBusy={isBusy}
-      onClick={onAsk}
+      onClick={onRetry}
     >
       {t(action)}
     </Button>
@@ -72,7 +72,7 @@ const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection"
   overBudget: { href: "/usage/budgets", label: "toBudgets" },
 };
 
-/** Leads an admin to the page that cures what kept a question from being answered; nothing for anybody else. */
+/** Leads an admin to the page that cures what kept a request from being answered; nothing for anybody else. */
 export function CureLink({ reason, isAdmin, size }: { reason: ProblemReason; isAdmin: boolean; size?: "s" }) {
   const t = useTranslations("problems");
   const cure = CURES[reason];

@@ -18,18 +18,18 @@ export type Scan = {
   isOpen: boolean;
   /** "I have authorized" was pressed, and the answer was 302 again. */
   isSecond: boolean;
-  isAsking: boolean;
+  isBusy: boolean;
   open: () => void;
   close: () => void;
-  /** What asking on usually costs, as it stands on its tag. */
+  /** What going on usually costs, as it stands on its tag. */
   price?: string;
   confirm: () => void;
 };
 
-export type ScanProps = { scan: Scan; shopName: string; question: string };
+export type ScanProps = { scan: Scan; shopName: string; request: string };
 
 /** Scan to authorize: the code, the link it holds, what was interrupted, and the way on. */
-export function ScanSheet({ scan, shopName, question }: ScanProps) {
+export function ScanSheet({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
   const cost = useTranslations("cost");
   const { authorization: link, costPoints } = scan.problem;
@@ -52,7 +52,7 @@ export function ScanSheet({ scan, shopName, question }: ScanProps) {
         <ScanCautions link={link} />
         <dl className="pairs">
           <dt>{t("stopped")}</dt>
-          <dd>{question}</dd>
+          <dd>{request}</dd>
           {link?.kind === "usable" && (
             <>
               <dt>{t("linkTo")}</dt>
@@ -72,7 +72,7 @@ export function ScanSheet({ scan, shopName, question }: ScanProps) {
 }
 
 /** The same way through on the page itself, once the sheet was closed. */
-export function ScanState({ scan, shopName, question }: ScanProps) {
+export function ScanState({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
   const problems = useTranslations("problems");
   const sentences = useSentences();
@@ -83,7 +83,7 @@ export function ScanState({ scan, shopName, question }: ScanProps) {
       <div>
         <h2>{t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}</h2>
         <p>{scan.isSecond ? t("again") : t("body")}</p>
-        <p className="scan-question">{question}</p>
+        <p className="scan-question">{request}</p>
         <ScanCautions link={link} />
         {message && (
           <p className="said">
@@ -158,7 +158,7 @@ function ScanConfirm({ scan }: { scan: Scan }) {
   const t = useTranslations("scan");
   const price = useTranslations("problems")("mayCost");
   return (
-    <Button variant="primary" price={scan.price ?? price} isBusy={scan.isAsking} onClick={scan.confirm}>
+    <Button variant="primary" price={scan.price ?? price} isBusy={scan.isBusy} onClick={scan.confirm}>
       <span className="desk-grow">{t("done")}</span>
     </Button>
   );

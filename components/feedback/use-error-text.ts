@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { ERRORS, type RequestErrorCode } from "#lib/shared/base/errors.ts";
 
-/** What to say about a failure on our side of the door. */
-export function useErrorText(): (failure: { code: RequestErrorCode }) => string {
+/** What to say about an error on our own side. */
+export function useErrorText(): (error: { code: RequestErrorCode }) => string {
   const own = useTranslations("problems.own");
   const errors = useTranslations("errors");
   return ({ code }) =>

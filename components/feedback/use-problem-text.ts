@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** How the screen names what was asked. */
+/** How the screen names what was requested. */
 export type ProblemNames = {
-  /** What the page or its question is called. */
+  /** What the page or its request is called. */
   operation: string;
-  /** Null where the question is about no shop. */
+  /** Null where the request is about no shop. */
   shop: string | null;
   isAdmin: boolean;
 };
@@ -19,7 +19,7 @@ export type ProblemText = {
   reference: string | null;
 };
 
-/** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
+/** What to say about a request without an answer: what is so, what to do, what it may have cost, and the service's own words. */
 export function useProblemText(): (problem: ServiceProblem, names: ProblemNames) => ProblemText {
   const t = useTranslations("problems");
   const sentences = useSentences();

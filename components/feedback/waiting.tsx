@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 
 const QUIET_SECONDS = 2;
 
-/** While a question is on its way: after two seconds it counts them and offers to stop waiting. */
+/** While a request is on its way: after two seconds it counts them and offers to stop waiting. */
 export function Waiting({ onStop }: { onStop: () => void }) {
   const t = useTranslations("waiting");
   const seconds = useElapsedSeconds();

@@ -9,7 +9,7 @@ import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
 
-/** Pages whose questions are about one shop. */
+/** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
 type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };

@@ -13,7 +13,7 @@ export function SettingSave({ isChanged, isBusy, failure, children }: Props) {
   const t = useTranslations("settings");
   return (
     <>
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       <div className="setting-acts">
         <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
           {t("save")}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { AskButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
+import { RetryButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText, type ProblemText } from "#components/feedback/use-problem-text.ts";
@@ -117,7 +117,7 @@ function Actions({ reason, isAdmin, isSmall, isBusy, points, onRequest }: Action
           {t(`tryPlacement.${location}`)}
         </Button>
       ))}
-      <AskButton size={size} action={action} price={price} isBusy={isBusy} onAsk={() => onRequest()} />
+      <RetryButton size={size} action={action} price={price} isBusy={isBusy} onRetry={() => onRequest()} />
       {reason.kind === "problem" && <CureLink size={size} reason={reason.problem.reason} isAdmin={isAdmin} />}
     </>
   );

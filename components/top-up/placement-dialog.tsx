@@ -117,7 +117,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             );
           })}
         </div>
-        {error && <CommandErrorNote failure={error} onReload={reload} />}
+        {error && <CommandErrorNote error={error} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

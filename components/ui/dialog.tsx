@@ -54,6 +54,8 @@ function Modal({ title, closeLabel, onClose, isScrimClosing = true, className, c
 type ModalActsProps = {
   cancel: string;
   act: string;
+  /** Before the buttons, on their line. */
+  beside?: ReactNode;
   onCancel: () => void;
   /** Left out within a form: the button then submits it. */
   onAct?: () => void;
@@ -66,6 +68,7 @@ type ModalActsProps = {
 export function ModalActs({
   cancel,
   act,
+  beside,
   onCancel,
   onAct,
   variant = "primary",
@@ -74,6 +77,7 @@ export function ModalActs({
 }: ModalActsProps) {
   return (
     <div className="modal-acts">
+      {beside}
       <Button onClick={onCancel}>{cancel}</Button>
       <Button
         type={onAct ? "button" : "submit"}

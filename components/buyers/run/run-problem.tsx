@@ -46,7 +46,7 @@ export function RunProblem(props: Props) {
         {...props}
         problem={pack.problem}
         at={at}
-        isAsking={pack.state === "asking"}
+        isBusy={pack.state === "asking"}
         isSecond={pack.isConfirmed && pack.state !== "asking"}
       />
     );

@@ -5,7 +5,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { AskButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
+import { RetryButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { namedFilter } from "#components/orders/filters/named-filter.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
@@ -34,7 +34,7 @@ export function ListProblem({ result, names }: Props) {
         said={words.said}
         actions={
           <>
-            <AskButton action={action} price={price} onAsk={ask} />
+            <RetryButton action={action} price={price} onRetry={ask} />
             <CureLink reason={problem.reason} isAdmin={names.isAdmin} />
           </>
         }
@@ -50,7 +50,7 @@ export function ListProblem({ result, names }: Props) {
       <ListState
         icon={failure.code === "offline" ? "plug" : "alert"}
         title={t("own.title")}
-        actions={<AskButton action="askAgain" price={price} onAsk={ask} />}
+        actions={<RetryButton action="askAgain" price={price} onRetry={ask} />}
       >
         <p>{errorText(failure)}</p>
         {failure.requestId !== null && (
@@ -109,7 +109,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         title={words.title}
         action={
           <>
-            <AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={ask} />
+            <RetryButton size="s" action={action} price={price} isBusy={isBusy} onRetry={ask} />
             <CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} />
           </>
         }
@@ -127,7 +127,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         isBanner
         role="alert"
         title={t("own.title")}
-        action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={ask} />}
+        action={<RetryButton size="s" action="askAgain" price={price} isBusy={isBusy} onRetry={ask} />}
       >
         {sentences(errorText(failure), age)}
       </Note>

@@ -33,7 +33,7 @@ export function NoAnswerPanel({ result, scan, names, question }: Props) {
           {words.body}
         </ListState>
       )}
-      <ScanView scan={scan} shopName={names.shop} question={question} />
+      <ScanView scan={scan} shopName={names.shop} request={question} />
     </>
   );
 }
@@ -46,7 +46,7 @@ export function NoAnswerBanner({ result, scan, names, question }: Props) {
   const clockTime = useClockTime();
   const copyTime = clockTime(result.page?.asOf ?? 0);
   if (scan === null) return <ListProblemBanner result={result} names={names} copyTime={copyTime} />;
-  if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} question={question} />;
+  if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
   return (
     <Note
       tone="warn"

@@ -27,7 +27,7 @@ export function useScan(
     isOpen: isForced ?? !shown.has(shopId),
     isSecond: confirmed?.answer === refused,
     price,
-    isAsking: busy !== null,
+    isBusy: busy !== null,
     open: () => setForced(true),
     close: () => {
       shown.add(shopId);

@@ -50,7 +50,7 @@ export function CacheClear({ count, forget }: Props) {
       {isAsking && (
         <Dialog title={t("confirm")} closeLabel={settings("close")} onClose={() => setAsking(false)}>
           <p className="text-table text-ink-2">{t("forGood")}</p>
-          {failure && <CommandErrorNote failure={failure} />}
+          {failure && <CommandErrorNote error={failure} />}
           <ModalActs
             cancel={settings("cancel")}
             act={t("act")}

@@ -53,7 +53,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
           {own("stoppedBody")}
         </Note>
       )}
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );

@@ -20,7 +20,7 @@ export function ConnectionRemoveDialog({ remove, onDone, onClose }: Props) {
   return (
     <Dialog title={t("removeTitle")} closeLabel={settings("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{t("removeBody")}</p>
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       <ModalActs
         cancel={settings("cancel")}
         act={t("remove")}

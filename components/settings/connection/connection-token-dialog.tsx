@@ -78,7 +78,7 @@ export function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Pro
             {t("newVersion")}
           </Note>
         ) : (
-          failure && <CommandErrorNote failure={failure} />
+          failure && <CommandErrorNote error={failure} />
         )}
         <ModalActs
           cancel={settings("cancel")}

@@ -31,7 +31,7 @@ export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonCon
   return (
     <Dialog title={words(`confirm.${act}.title`, { name })} closeLabel={words("close")} onClose={onClose}>
       <p className="text-table text-ink-2">{words(`confirm.${act}.body`, { name })}</p>
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       <ModalActs
         cancel={words("cancel")}
         act={words(`confirm.${act}.act`)}

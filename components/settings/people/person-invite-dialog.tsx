@@ -54,7 +54,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
             onChange={(roles) => setDraft({ ...draft, roles })}
           />
         </div>
-        {error && <CommandErrorNote failure={error} onReload={reload} />}
+        {error && <CommandErrorNote error={error} onReload={reload} />}
         <ModalActs
           cancel={words("cancel")}
           act={words("makeInvitation")}

@@ -38,7 +38,7 @@ export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRol
           error={errorOf("roles")}
           onChange={(roles) => setDraft({ roles })}
         />
-        {error && <CommandErrorNote failure={error} />}
+        {error && <CommandErrorNote error={error} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -48,7 +48,7 @@ export function RetentionApply({ due, apply }: Props) {
           <div className="mt-4">
             <Counts counts={due} />
           </div>
-          {failure && <CommandErrorNote failure={failure} />}
+          {failure && <CommandErrorNote error={failure} />}
           <ModalActs
             cancel={settings("cancel")}
             act={t("now.act")}

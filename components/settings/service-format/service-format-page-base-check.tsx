@@ -75,7 +75,7 @@ export function ServiceFormatPageBaseCheck({ points, shops, settle }: Props) {
           {own("stoppedBody")}
         </Note>
       )}
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       {report && <Finding report={report} />}
     </>
   );

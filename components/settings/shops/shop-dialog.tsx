@@ -58,7 +58,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
             </Field>
           ))}
         </div>
-        {error && <CommandErrorNote failure={error} onReload={reload} />}
+        {error && <CommandErrorNote error={error} onReload={reload} />}
         <ModalActs cancel={words("cancel")} act={words("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

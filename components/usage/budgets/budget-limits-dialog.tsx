@@ -77,7 +77,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
             </Field>
           ))}
         </div>
-        {error && <CommandErrorNote failure={error} onReload={reload} />}
+        {error && <CommandErrorNote error={error} onReload={reload} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -82,7 +82,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: Props) {
             )}
           </Field>
         </div>
-        {error && <CommandErrorNote failure={error} />}
+        {error && <CommandErrorNote error={error} />}
         <ModalActs cancel={t("cancel")} act={t("allowMore")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -40,7 +40,7 @@ export function ChargeRuleDialog({ asked, readings: { reading, set, all }, onRec
             : t("dialog.changes", { from: all[reading].points, to: all[asked].points })}
       </p>
       {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}
-      {failure && <CommandErrorNote failure={failure} />}
+      {failure && <CommandErrorNote error={failure} />}
       <ModalActs
         cancel={t("dialog.cancel")}
         act={t("dialog.confirm")}

@@ -103,7 +103,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
             )}
           </Field>
         </div>
-        {failure && <CommandErrorNote failure={failure} onReload={reload} />}
+        {failure && <CommandErrorNote error={failure} onReload={reload} />}
         <div className="modal-acts">
           <span className="settle-sum" role="status">
             {sum === null ? null : t("sum", { count, points: sum })}
