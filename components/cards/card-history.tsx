@@ -9,7 +9,7 @@ import { RedactDialog } from "#components/cards/redact-dialog.tsx";
 import type { CardHistoryResult } from "#components/cards/use-card-history.ts";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { CardHistoryResult } from "#components/cards/use-card-history.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 
 /** In the place of rows: a failure, nothing asked yet, nothing that fits the filters, or a page past the last. */

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { Note } from "./note.tsx";
-import { useErrorText } from "./use-error-text.ts";
+import { useErrorText } from "./use-problem-text.ts";
 
 type CommandErrorNoteProps = {
   error: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };

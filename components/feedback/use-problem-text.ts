@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { ERRORS, type RequestErrorCode } from "#lib/shared/base/errors.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How the screen names what was requested. */
@@ -49,4 +50,12 @@ export function useProblemText(): (problem: ServiceProblem, names: ProblemNames)
           : null,
     };
   };
+}
+
+/** What to say about an error on our own side. */
+export function useErrorText(): (error: { code: RequestErrorCode }) => string {
+  const own = useTranslations("problems.own");
+  const errors = useTranslations("errors");
+  return ({ code }) =>
+    code === "offline" || code === "badReply" ? own(code) : errors(ERRORS[code].messageKey);
 }

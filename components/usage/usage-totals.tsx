@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { ChargeRuleNote } from "#components/usage/charge-rule/charge-rule-note.tsx";
 import { UsageChartPane } from "#components/usage/overview/usage-chart-pane.tsx";
 import { UsageFigures } from "#components/usage/overview/usage-figures.tsx";

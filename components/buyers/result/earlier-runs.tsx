@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";

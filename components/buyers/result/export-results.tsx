@@ -4,7 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ROW_STATES, type BuyerRow, type RowState } from "#components/buyers/run/run-rows.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";

@@ -6,7 +6,7 @@ import { earlierRun } from "#components/buyers/run/begin-run.ts";
 import { rowsOf } from "#components/buyers/run/run-rows.ts";
 import type { BuyerRunControl } from "#components/buyers/run/use-buyer-run.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";

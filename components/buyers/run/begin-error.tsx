@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";

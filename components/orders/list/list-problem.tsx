@@ -8,10 +8,8 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { RetryButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { namedFilter } from "#components/orders/filters/named-filter.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText, useProblemText, type ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { ListResult } from "#components/orders/list/use-list-result.ts";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 
 type Props = { result: ListResult<unknown>; names: ProblemNames };
 

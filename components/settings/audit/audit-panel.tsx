@@ -6,7 +6,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { AuditFilters, type AuditPerson } from "#components/settings/audit/audit-filters.tsx";
 import { AuditTable } from "#components/settings/audit/audit-table.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -6,7 +6,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule/charge-rule-note.tsx";
