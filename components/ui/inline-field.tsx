@@ -1,6 +1,7 @@
 "use client";
 
-import { useRef, type ReactNode, type KeyboardEvent, type Ref } from "react";
+import { useTranslations } from "next-intl";
+import { useRef, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 import { Icon } from "./icon.tsx";
 
@@ -24,73 +25,57 @@ export function InlineField({ label, isSet, className, title, children }: Inline
 
 type DayFieldProps = {
   label: string;
-  /** What stands in an empty field. */
-  placeholder: string;
-  /** Name of the button that opens the browser's picker. */
-  pickLabel: string;
   text: string;
   /** The day that `text` is, as YYYY-MM-DD; null for none, undefined for nothing typed. */
   day: string | null | undefined;
   isSet: boolean;
-  isDisabled?: boolean;
-  describedBy?: string;
-  inputRef?: Ref<HTMLInputElement>;
   className?: string;
-  onText: (text: string) => void;
-  /** A day from the picker. */
-  onPick: (text: string) => void;
-  onEnter: () => void;
-  onEscape: () => void;
-  onLeave?: () => void;
+  /** How the field is wired to what is around it. */
+  input?: Pick<ComponentPropsWithRef<"input">, "ref" | "disabled" | "aria-describedby">;
+  on: {
+    text: (text: string) => void;
+    /** A day from the picker. */
+    pick: (text: string) => void;
+    enter: () => void;
+    escape: () => void;
+    leave?: () => void;
+  };
 };
 
 /** A day typed or picked, written YYYY-MM-DD whatever the browser's own habit. */
-export function DayField({
-  label,
-  placeholder,
-  pickLabel,
-  text,
-  day,
-  isSet,
-  isDisabled,
-  describedBy,
-  inputRef,
-  className,
-  ...on
-}: DayFieldProps) {
+export function DayField({ label, text, day, isSet, className, input, on }: DayFieldProps) {
+  const t = useTranslations("ui.day");
   const picker = useRef<HTMLInputElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") on.onEnter();
+    if (event.key === "Enter") on.enter();
     if (event.key !== "Escape") return;
-    on.onEscape();
+    on.escape();
     event.currentTarget.blur();
   }
 
   return (
     <InlineField label={label} isSet={isSet} className={cn("day-field", className)}>
       <input
-        ref={inputRef}
+        {...input}
         aria-label={label}
-        aria-describedby={describedBy}
         aria-invalid={day === null || undefined}
         value={text}
-        placeholder={placeholder}
+        placeholder={t("any")}
         maxLength={10}
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="search"
-        disabled={isDisabled}
-        onChange={(event) => on.onText(event.target.value)}
+        onChange={(event) => on.text(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={on.onLeave}
+        onBlur={on.leave}
       />
       <button
         type="button"
         className="field-end"
-        aria-label={`${pickLabel}: ${label}`}
-        disabled={isDisabled}
+        aria-label={`${t("pick")}: ${label}`}
+        disabled={input?.disabled}
         onClick={() => picker.current?.showPicker()}
       >
         <Icon name="today" />
@@ -100,9 +85,9 @@ export function DayField({
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        disabled={isDisabled}
+        disabled={input?.disabled}
         value={day ?? ""}
-        onChange={(event) => on.onPick(event.target.value)}
+        onChange={(event) => on.pick(event.target.value)}
       />
     </InlineField>
   );

@@ -15,26 +15,19 @@ type Props = {
 };
 
 /** One end of a range; a draft until Enter. */
-export function DayFilter({ end, range, isDisabled, ...rest }: Props) {
+export function DayFilter({ end, range, isDisabled, describedBy, inputRef }: Props) {
   const t = useTranslations("orders.filters");
-  const day = useTranslations("ui.day");
   const draft = isDisabled ? "" : range.drafts[end];
   const set = (text: string) => range.set(end, text);
   return (
     <DayField
-      {...rest}
       label={t(end)}
-      placeholder={day("any")}
-      pickLabel={day("pick")}
       text={draft}
       day={parseDay(draft)}
       isSet={draft !== "" && !range.isDirty[end]}
-      isDisabled={isDisabled}
       className="orders-day-filter"
-      onText={set}
-      onPick={set}
-      onEnter={range.apply}
-      onEscape={range.reset}
+      input={{ ref: inputRef, disabled: isDisabled, "aria-describedby": describedBy }}
+      on={{ text: set, pick: set, enter: range.apply, escape: range.reset }}
     />
   );
 }
