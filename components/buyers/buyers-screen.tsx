@@ -31,7 +31,10 @@ type BuyersScreenProps = {
   isSandbox: boolean;
 };
 
-/** Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own run changes hands with a new request. */
+/**
+ * Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own
+ * run changes hands with a new request.
+ */
 export function BuyersScreen({
   shops,
   rememberedShopId,

@@ -6,7 +6,10 @@ import { parseDay } from "#lib/shared/dates/parse-day.ts";
 
 type DayChoiceProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void };
 
-/** A day that filters as soon as it is settled: a draft until Enter, the picker or leaving the field. What is no day is marked and not filtered by. */
+/**
+ * A day that filters as soon as it is settled: a draft until Enter, the picker or leaving the field. What is
+ * no day is marked and not filtered by.
+ */
 export function DayChoice({ label, value, onDay }: DayChoiceProps) {
   const [{ over, text }, setDraft] = useState({ over: value, text: value ?? "" });
   // A day that changes from outside takes the place of what was typed over the one before.

@@ -9,7 +9,9 @@ type QrCodeProps = {
   margin?: number;
 };
 
-/** Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera. */
+/**
+ * Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera.
+ */
 export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
   const drawing = drawQr(text, margin);
   return (
@@ -26,7 +28,10 @@ export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
   );
 }
 
-/** Dark modules as runs `[x, y, length]`, the margin counted in; `side` is that of the whole drawing, in modules. */
+/**
+ * Dark modules as runs `[x, y, length]`, the margin counted in; `side` is that of the whole drawing, in
+ * modules.
+ */
 export type QrDrawing = { side: number; runs: [number, number, number][] };
 
 /** Draws `text` with error correction M and a quiet margin of so many modules. */

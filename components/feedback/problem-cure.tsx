@@ -10,7 +10,10 @@ type Cure = { icon: IconName; action: CureAction };
 const ASK = "askAgain";
 const CHECK = "checkAgain";
 
-/** The glyph and the one action of each reason; exhaustive by type. The words stand in the messages under the same name. */
+/**
+ * The glyph and the one action of each reason; exhaustive by type. The words stand in the messages under the
+ * same name.
+ */
 export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   parameterError: { icon: "alert", action: ASK },
   timedOut: { icon: "clock", action: ASK },
@@ -72,7 +75,7 @@ const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection"
   overBudget: { href: "/usage/budgets", label: "toBudgets" },
 };
 
-/** Leads an admin to the page that cures what kept a request from being answered; nothing for anybody else. */
+/** Leads an admin to the page that cures what kept a request without a response; nothing for anybody else. */
 export function CureLink({ reason, isAdmin, size }: { reason: ProblemReason; isAdmin: boolean; size?: "s" }) {
   const t = useTranslations("problems");
   const cure = CURES[reason];

@@ -16,7 +16,7 @@ export type Scan = {
   problem: ServiceProblem;
   /** The sheet is on the screen; else the page itself shows the way. */
   isOpen: boolean;
-  /** "I have authorized" was pressed, and the answer was 302 again. */
+  /** "I have authorized" was pressed, and the response was 302 again. */
   isSecond: boolean;
   isBusy: boolean;
   open: () => void;

@@ -20,7 +20,10 @@ export type ProblemText = {
   reference: string | null;
 };
 
-/** What to say about a request without an answer: what is so, what to do, what it may have cost, and the service's own words. */
+/**
+ * What to say about a request without a response: what is so, what to do, what it may have cost, and the
+ * service's own words.
+ */
 export function useProblemText(): (problem: ServiceProblem, names: ProblemNames) => ProblemText {
   const t = useTranslations("problems");
   const sentences = useSentences();

@@ -9,7 +9,10 @@ export async function SectionMessages({ namespace, children }: SectionMessagesPr
   return <AddedMessages words={clientMessages(await getMessages(), [namespace])}>{children}</AddedMessages>;
 }
 
-/** Namespaces that every signed-in page may show in the browser. A section adds its own with `SectionMessages`. */
+/**
+ * Namespaces that every signed-in page may show in the browser. A section adds its own with
+ * `SectionMessages`.
+ */
 const NAMESPACES = ["cost", "errors", "problems", "roles", "scan", "shell", "table", "ui", "waiting"];
 
 /** The words a signed-in page sends along; all others stay on the server. */

@@ -14,7 +14,9 @@ const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
 type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };
 
-/** Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters. */
+/**
+ * Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters.
+ */
 export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
   const words = useTranslations("shell.shop");
   const pathname = usePathname();

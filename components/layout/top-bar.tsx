@@ -37,7 +37,10 @@ export async function TopBar({ locale, shops, rememberedShopId, person, pointsTo
 
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
 
-/** What the day has cost so far, and whether a budget is nearly or wholly spent. Drawn by the server: it tells of the moment the page was. */
+/**
+ * What the day has cost so far, and whether a budget is nearly or wholly spent. Drawn by the server: it tells
+ * of the moment the page was.
+ */
 async function PointsTodayLink({ today: { points, more, unpricedCalls, level } }: { today: PointsToday }) {
   const t = await getTranslations("shell.today");
   const text =

@@ -25,7 +25,9 @@ type LinksPaneProps = {
   onUse: (kind: TopUpLinkKind) => void;
 };
 
-/** What the service gave: the links that came, the text to go with one, the offer, and what is only copied. */
+/**
+ * What the service gave: the links that came, the text to go with one, the offer, and what is only copied.
+ */
 export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps) {
   const t = useTranslations("topUp");
   const sentences = useSentences();
@@ -72,7 +74,10 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
 
 type LinkRowProps = { kind: TopUpLinkKind; value: TopUpLinkValue; isUsed: boolean; onUse: () => void };
 
-/** One of the six links: what it is for, where it leads, and what can be done with it. Text that is no link only stands there. */
+/**
+ * One of the six links: what it is for, where it leads, and what can be done with it. Text that is no link
+ * only stands there.
+ */
 function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
   const t = useTranslations("topUp.links");
   const name = t(`kinds.${kind}.name`);

@@ -25,7 +25,9 @@ type LinksProblemProps = {
   onRequest: (sidLocation?: SidLocation) => void;
 };
 
-/** Why no links came: in their place, or above those that stay, with the one thing that may be done about it. */
+/**
+ * Why no links came: in their place, or above those that stay, with the one thing that may be done about it.
+ */
 export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: LinksProblemProps) {
   const t = useTranslations("topUp");
   const textOf = useLinksProblemText(isAdmin);

@@ -15,7 +15,10 @@ import {
 } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
-/** What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links carry the sid. */
+/**
+ * What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links
+ * carry the sid.
+ */
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean };
 
 /** The form as it was typed, over a reload of the page. */
@@ -56,7 +59,10 @@ type PlacementDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+/**
+ * What is typed stays through every error: refused fields, a lost connection, an ended session, a new
+ * version.
+ */
 export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
   const {

@@ -137,7 +137,9 @@ function modulePx({ side }: Pick<QrDrawing, "side">, sizePx: number): number {
   return Math.floor(sizePx / side);
 }
 
-/** A code as a PNG file, drawn by the browser; null when it refuses or the size has no room for the modules. */
+/**
+ * A code as a PNG file, drawn by the browser; null when it refuses or the size has no room for the modules.
+ */
 async function qrPng(link: string, { sizePx, margin }: QrLook): Promise<Blob | null> {
   const drawing = drawQr(link, margin);
   const px = modulePx(drawing, sizePx);

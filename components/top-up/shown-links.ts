@@ -15,7 +15,10 @@ export type ShownLinks = PlacementLinks & {
   facts: AnswerFacts;
 };
 
-/** The newest links known: those of a press on this page, or those kept from before. A reply without links hides none. */
+/**
+ * The newest links known: those of a press on this page, or those kept from before. A reply without links
+ * hides none.
+ */
 export function shownLinks(
   kept: PlacementLinks | null,
   { reply }: Pick<LinkRequest, "reply">,
@@ -40,7 +43,10 @@ function asStored(kept: PlacementLinks): ShownLinks {
   };
 }
 
-/** The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a link. */
+/**
+ * The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a
+ * link.
+ */
 export function usedLink(
   { links }: TopUpLinkData,
   chosen: TopUpLinkKind | null,

@@ -27,24 +27,30 @@ type LinkRequests = {
   stop: (placementId: string) => void;
 };
 
-type Press = LinkWish & { idempotencyKey: string };
+type SentRequest = LinkWish & { idempotencyKey: string };
 
 const QUIET: LinkRequest = { isBusy: false, isStopped: false, reply: null, error: null };
 
-/** One request a placement at a time, only ever by a press; going to another placement and back loses no answer. */
+/**
+ * One request a placement at a time, only ever by a press; going to another placement and back loses no
+ * answer.
+ */
 export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: AnswerFacts) => void): LinkRequests {
   const router = useRouter();
   const [requests, setRequests] = useState<Record<string, LinkRequest>>({});
   const underWay = useRef(new Set<string>());
-  /** Presses that may not have arrived. They are repeated as they were: what was answered is not paid for twice. */
-  const lost = useRef(new Map<string, Press>());
+  /**
+   * Presses that may not have arrived. They are repeated as they were: what was answered is not paid for
+   * twice.
+   */
+  const lost = useRef(new Map<string, SentRequest>());
   const change = (id: string, part: Partial<LinkRequest>) =>
     setRequests((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...part } }));
 
-  async function send(id: string, press: Press) {
+  async function send(id: string, sent: SentRequest) {
     underWay.current.add(id);
     change(id, { isBusy: true, isStopped: false, error: null });
-    const { idempotencyKey, again, sidLocation } = press;
+    const { idempotencyKey, again, sidLocation } = sent;
     const result = await sendCommand(getLinks, {
       idempotencyKey,
       placementId: id,
@@ -53,7 +59,7 @@ export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: AnswerFacts
     });
     underWay.current.delete(id);
     if (!result.ok) {
-      lost.current.set(id, press);
+      lost.current.set(id, sent);
       return change(id, { isBusy: false, isStopped: false, error: result.error });
     }
     lost.current.delete(id);

@@ -35,7 +35,9 @@ export function CopyButton({ text, copied, children, ...look }: CopyButtonProps)
   );
 }
 
-/** Puts text on the clipboard, also where the page is not a secure context; false when the browser refuses. */
+/**
+ * Puts text on the clipboard, also where the page is not a secure context; false when the browser refuses.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -112,7 +112,8 @@ function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // Else the close button would have it: a screen reader begins with the title, a form with its first field.
+    // Else the close button would have it: a screen reader begins with the title, a form with its first
+    // field.
     (dialog?.querySelector<HTMLElement>("[data-autofocus]") ?? dialog?.querySelector("h2"))?.focus();
     return () => dialog?.close();
   }, []);

@@ -9,7 +9,9 @@ import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { LinesField } from "./lines-field.tsx";
 import type { Lines } from "./use-lines.ts";
 
-/** Where orders come in: typed, pasted, dropped or chosen as a file, with everything that is wrong with them. */
+/**
+ * Where orders come in: typed, pasted, dropped or chosen as a file, with everything that is wrong with them.
+ */
 export function LinesPane({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers");
   const field = useRef<HTMLTextAreaElement>(null);

@@ -117,7 +117,10 @@ type ExportLabels = {
 
 const MARK = "SIMULATED";
 
-/** Heading and rows as they leave the page, trade numbers as bare digits; what the simulator answered says so in every row. */
+/**
+ * Heading and rows as they leave the page, trade numbers as bare digits; what the simulator answered says so
+ * in every row.
+ */
 export function exportTable(
   rows: readonly BuyerRow[],
   labels: ExportLabels,

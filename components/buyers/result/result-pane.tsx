@@ -38,7 +38,8 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
   const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
   const exported = useExport(rows, isSandbox, recordExport);
 
-  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays where it is.
+  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays
+  // where it is.
   useEffect(() => {
     if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
   }, [runId]);

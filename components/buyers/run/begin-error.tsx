@@ -8,7 +8,10 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 
-/** Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied first. */
+/**
+ * Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied
+ * first.
+ */
 export function BeginError({ error, text }: { error: CommandError; text: string }) {
   const t = useTranslations("buyers.ask");
   const errorText = useErrorText();

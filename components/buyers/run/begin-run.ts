@@ -17,7 +17,10 @@ export type BuyerRequest = {
   orders: BuyerOrder[];
   /** Those that an earlier answer serves, for nothing. */
   known: BuyerOrder[];
-  /** Those that the run on the screen has answered for the same shop, edition and nick: shown again, not asked again. */
+  /**
+   * Those that the run on the screen has answered for the same shop, edition and nick: shown again, not asked
+   * again.
+   */
   kept: AnsweredRow[];
   /** When the oldest answer to the orders that are known came. */
   knownAsOf: number | null;
@@ -25,7 +28,7 @@ export type BuyerRequest = {
   key: string;
 };
 
-type Around = {
+type RequestContext = {
   shopId: string;
   edition: BuyerEdition;
   /** The run on the screen. */ shown: RunState | null;
@@ -35,7 +38,7 @@ type Around = {
 /** What is left to ask of a list beside the run on the screen and what is known already. */
 export function requestOf(
   orders: readonly BuyerOrder[],
-  { shopId, edition, shown, known: { tids, asOf } }: Around,
+  { shopId, edition, shown, known: { tids, asOf } }: RequestContext,
 ): BuyerRequest {
   const isSame = shown !== null && shown.shop.id === shopId && shown.edition === edition;
   const answered = new Map(

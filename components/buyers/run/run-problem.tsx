@@ -71,7 +71,7 @@ function Stopped({ run, points, onGoOn }: Props) {
           <PaidButton
             label={t("goOn", { pack: next + 1 })}
             price={price.tag(total(points, callsFrom(run, next)))}
-            onPress={() => onGoOn(next)}
+            onClick={() => onGoOn(next)}
           />
         </Acts>
       }
@@ -115,13 +115,13 @@ function Problem({
           <PaidButton
             label={t(isPause ? "goOn" : "again", { pack: at + 1 })}
             price={problem.mayHaveCost ? price.tagAgain(totalPoints) : price.tag(totalPoints)}
-            onPress={() => onGoOn(at)}
+            onClick={() => onGoOn(at)}
           />
           {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && (
             <PaidButton
               label={t("goOn", { pack: next + 1 })}
               price={price.tag(total(points, callsFrom(run, next)))}
-              onPress={() => onPass(at)}
+              onClick={() => onPass(at)}
             />
           )}
           <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
@@ -145,7 +145,10 @@ function Problem({
   );
 }
 
-/** The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid for again. */
+/**
+ * The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid
+ * for again.
+ */
 function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack: Pack }) {
   const t = useTranslations("buyers.run");
   const price = usePriceText();
@@ -166,7 +169,7 @@ function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack:
           <PaidButton
             label={t("retry", { pack: at + 1 })}
             price={price.tag(total(points, callsFrom(run, at)))}
-            onPress={() => onGoOn(at)}
+            onClick={() => onGoOn(at)}
           />
         </Acts>
       }
@@ -180,9 +183,9 @@ function Acts({ children }: { children: ReactNode }) {
   return <span className="buyers-note-acts">{children}</span>;
 }
 
-function PaidButton({ label, price, onPress }: { label: string; price: string; onPress: () => void }) {
+function PaidButton({ label, price, onClick }: { label: string; price: string; onClick: () => void }) {
   return (
-    <Button size="s" price={price} onClick={onPress}>
+    <Button size="s" price={price} onClick={onClick}>
       {label}
     </Button>
   );

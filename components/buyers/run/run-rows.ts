@@ -38,7 +38,10 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
   return counts;
 }
 
-/** What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have been charged. */
+/**
+ * What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have
+ * been charged.
+ */
 type RunFacts = { asOf: number; calls: number; points: number; unreported: number; maybe: number };
 
 /** Null before anything came back. */
@@ -60,7 +63,10 @@ function rank({ state }: BuyerRow): number {
   return ROW_STATES.indexOf(state);
 }
 
-/** Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan goes on with the very pack. */
+/**
+ * Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan
+ * goes on with the very pack.
+ */
 function stateOf({ state, error, problem }: Pack): RowState {
   if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
   if (state === "asking" || state === "refused" || state === "maybeCharged") return state;
@@ -70,7 +76,10 @@ function stateOf({ state, error, problem }: Pack): RowState {
   return isUnknown ? "maybeCharged" : "notAsked";
 }
 
-/** What the calls of a run took, "3 calls · 2 points · 1 charge not reported": what is not known is counted, never taken for 0. */
+/**
+ * What the calls of a run took, "3 calls · 2 points · 1 charge not reported": what is not known is counted,
+ * never taken for 0.
+ */
 export function useRunCost(): (facts: RunFacts) => string {
   const t = useTranslations("cost");
   const result = useTranslations("buyers.result");

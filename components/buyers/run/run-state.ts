@@ -95,7 +95,10 @@ export function nextPack({ packs }: RunState): number | null {
   return at === -1 ? null : at;
 }
 
-/** The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were passed. */
+/**
+ * The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were
+ * passed.
+ */
 export function problemPack(run: RunState): number | null {
   const isOver = nextPack(run) === null && packUnderWay(run) === null;
   const at = run.packs.findIndex(
@@ -115,7 +118,10 @@ export function packUnderWay({ packs }: RunState): number | null {
   return at === -1 ? null : at;
 }
 
-/** The key to send a pack under: a new one each press, the old one where it is not known whether that press arrived. */
+/**
+ * The key to send a pack under: a new one each press, the old one where it is not known whether that press
+ * arrived.
+ */
 export function keptIdempotencyKey({ state, idempotencyKey }: Pack): string | null {
   return state === "failed" ? idempotencyKey : null;
 }

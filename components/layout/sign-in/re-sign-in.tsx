@@ -17,7 +17,10 @@ type ReSignInProps = {
   email: string;
 };
 
-/** When a read or a command finds the session over: the page stays as it is, with what was typed, below this dialog. */
+/**
+ * When a read or a command finds the session over: the page stays as it is, with what was typed, below this
+ * dialog.
+ */
 export function ReSignIn({ eventName, words, email }: ReSignInProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
