@@ -3,45 +3,46 @@
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import { AskPanel } from "#components/buyers/ask-panel.tsx";
-import "#components/buyers/buyers.css";
-import type { RecordExport } from "#components/buyers/result/use-export.ts";
+import Link from "next/link";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
-import { questionOf } from "#components/buyers/lines/question-of.ts";
+import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
+import type { RecordExport } from "#components/buyers/result/export-results.tsx";
 import { ResultPane } from "#components/buyers/result/result-pane.tsx";
-import { ShopNeeded } from "#components/buyers/shop-needed.tsx";
+import { requestOf } from "#components/buyers/run/begin-run.ts";
 import { useBuyerRun, type BuyerActions } from "#components/buyers/run/use-buyer-run.ts";
-import { useKnownBuyers, type FindKnownBuyers } from "#components/buyers/lines/use-known-buyers.ts";
-import { useLines } from "#components/buyers/lines/use-lines.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
+import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import { RequestPanel } from "./request-panel.tsx";
+import "./buyers.css";
 
-type Props = BuyerActions & {
-  findKnownBuyers: FindKnownBuyers;
+type BuyersScreenProps = {
+  actions: BuyerActions & { findKnownBuyers: FindKnownBuyers; recordExport: RecordExport };
   prices: Price[];
   shops: Shop[];
   rememberedShopId: string | null;
   isAdmin: boolean;
   isSandbox: boolean;
-  recordExport: RecordExport;
 };
 
-/** Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own run changes hands with a new question. */
+/**
+ * Lines on the left, what the service says of them on the right. Another shop keeps the lines; only its own
+ * run changes hands with a new request.
+ */
 export function BuyersScreen({
   shops,
   rememberedShopId,
   isAdmin,
   isSandbox,
-  findKnownBuyers,
+  actions,
   prices: initialPrices,
-  recordExport,
-  ...actions
-}: Props) {
+}: BuyersScreenProps) {
   const t = useTranslations("buyers");
   const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
   const lines = useLines();
@@ -51,14 +52,13 @@ export function BuyersScreen({
   const [view, setView] = useState<"result" | "earlier">("result");
   const { run } = control;
   const known = useKnownBuyers(
-    findKnownBuyers,
+    actions.findKnownBuyers,
     shop !== null && shop.shopId !== null ? shop.id : null,
     edition,
     lines.read.orders,
   );
-  const question = useMemo(
-    () =>
-      questionOf(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, knownTids: known.tids }),
+  const request = useMemo(
+    () => requestOf(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, known }),
     [lines.read, shop?.id, edition, run, known],
   );
 
@@ -73,11 +73,11 @@ export function BuyersScreen({
     );
   }
 
-  function ask(isAgain: boolean) {
+  function begin(isAgain: boolean) {
     if (shop === null) return;
     handedOrders.forget();
     setView("result");
-    control.begin(question, { id: shop.id, name: shop.name }, edition, isAgain);
+    control.begin(request, { id: shop.id, name: shop.name }, edition, isAgain);
   }
 
   return (
@@ -89,17 +89,16 @@ export function BuyersScreen({
           {shop === null || shop.shopId === null ? (
             <ShopNeeded shop={shop} isAdmin={isAdmin} />
           ) : (
-            <AskPanel
+            <RequestPanel
               lines={lines}
-              question={question}
-              knownAsOf={known.asOf}
+              request={request}
               points={prices.of(edition)}
-              isAsked={run?.question === question.text}
+              isAsked={run?.requestKey === request.key}
               edition={edition}
               isBusy={control.isBusy}
-              failure={control.failure}
+              error={control.error}
               onEdition={setEdition}
-              onAsk={ask}
+              onRequest={begin}
             />
           )}
         </section>
@@ -111,9 +110,29 @@ export function BuyersScreen({
           isAdmin={isAdmin}
           isSandbox={isSandbox}
           text={lines.text}
-          recordExport={recordExport}
+          recordExport={actions.recordExport}
         />
       </div>
     </>
+  );
+}
+
+/** Nothing can be asked yet: there is no shop, or this one has no number for this request. */
+export function ShopNeeded({ shop, isAdmin }: { shop: Shop | null; isAdmin: boolean }) {
+  const t = useTranslations("buyers.shops");
+  const key = shop === null ? "none" : "noShopId";
+  const action = isAdmin && (
+    <Link href="/settings/shops" prefetch={false} className={buttonClass({ variant: "primary" })}>
+      {t(shop === null ? "add" : "settings")}
+    </Link>
+  );
+  return (
+    <ListState
+      icon="shop"
+      title={t.rich(`${key}Title`, { shop: () => <bdi lang="zh-CN">{shop?.name}</bdi> })}
+      actions={action}
+    >
+      {t(`${key}${isAdmin ? "Admin" : "Other"}`)}
+    </ListState>
   );
 }

@@ -5,10 +5,9 @@ import { type FormEvent, useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import {
@@ -126,7 +125,7 @@ function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProp
           {count("warnAt")}
           {count("confirmAt", isPossible ? undefined : t("range"))}
         </div>
-        {error && <CommandErrorNote failure={error} />}
+        {error && <CommandErrorNote error={error} />}
         <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
       </form>
     </Dialog>

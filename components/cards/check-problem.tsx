@@ -1,14 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AskButton } from "#components/feedback/ask-button.tsx";
-import { CureLink } from "#components/feedback/cure-link.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { CureLink, PROBLEM_CURES, RetryButton } from "#components/feedback/problem-cure.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import { useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
@@ -62,10 +59,10 @@ function Problem({
         actions={
           <>
             {onAsk && (
-              <AskButton
+              <RetryButton
                 action={action}
                 price={problem.mayHaveCost ? price.tagAgain(points) : price.tag(points)}
-                onAsk={onAsk}
+                onRetry={onAsk}
               />
             )}
             <CureLink reason={problem.reason} isAdmin />

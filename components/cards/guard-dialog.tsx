@@ -3,10 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
 
 type GuardDialogProps = {

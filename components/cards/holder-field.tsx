@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CardField } from "#lib/shared/cards/cards.ts";
 import type { CardFieldCheck } from "#lib/shared/cards/check-card-field.ts";
 import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";

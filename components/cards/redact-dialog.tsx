@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 
@@ -36,7 +35,7 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("body")}</p>
-      {error && <CommandErrorNote failure={error} />}
+      {error && <CommandErrorNote error={error} />}
       <ModalActs
         cancel={t("keep")}
         act={t("confirm")}

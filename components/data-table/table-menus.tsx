@@ -3,10 +3,9 @@
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import type { DeskTable } from "./desk-table.ts";
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { isKeyForPage } from "#components/ui/is-key-for-page.ts";
+import { isKeyForPage } from "#components/ui/use-page-key.ts";
 
 type Keys = {
   rowCount: number;

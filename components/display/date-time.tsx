@@ -1,9 +1,9 @@
 "use client";
 
 import { useTimeZone } from "next-intl";
-import { useMinute } from "#components/display/use-minute.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { useMinute } from "./use-minute.ts";
 
 type DateTimeProps = {
   /** Unix milliseconds. */

@@ -1,15 +1,16 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { DayField } from "#components/ui/day-field.tsx";
+import { DayField } from "#components/ui/inline-field.tsx";
 import { parseDay } from "#lib/shared/dates/parse-day.ts";
 
 type DayChoiceProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void };
 
-/** A day that filters as soon as it is settled: a draft until Enter, the picker or leaving the field. What is no day is marked and not asked. */
+/**
+ * A day that filters as soon as it is settled: a draft until Enter, the picker or leaving the field. What is
+ * no day is marked and not filtered by.
+ */
 export function DayChoice({ label, value, onDay }: DayChoiceProps) {
-  const t = useTranslations("ui.day");
   const [{ over, text }, setDraft] = useState({ over: value, text: value ?? "" });
   // A day that changes from outside takes the place of what was typed over the one before.
   if (over !== value) setDraft({ over: value, text: value ?? "" });
@@ -25,16 +26,16 @@ export function DayChoice({ label, value, onDay }: DayChoiceProps) {
   return (
     <DayField
       label={label}
-      placeholder={t("any")}
-      pickLabel={t("pick")}
       text={text}
       day={day}
       isSet={value !== undefined && day === value}
-      onText={setText}
-      onPick={settle}
-      onEnter={() => settle(text)}
-      onEscape={() => setText(value ?? "")}
-      onLeave={() => settle(text)}
+      on={{
+        text: setText,
+        pick: settle,
+        enter: () => settle(text),
+        escape: () => setText(value ?? ""),
+        leave: () => settle(text),
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { drawQr, qrPath } from "#components/display/draw-qr.ts";
+import { create } from "qrcode";
 
 type QrCodeProps = {
   text: string;
@@ -9,7 +9,9 @@ type QrCodeProps = {
   margin?: number;
 };
 
-/** Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera. */
+/**
+ * Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera.
+ */
 export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
   const drawing = drawQr(text, margin);
   return (
@@ -24,4 +26,32 @@ export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
       <path d={qrPath(drawing)} fill="#000" />
     </svg>
   );
+}
+
+/**
+ * Dark modules as runs `[x, y, length]`, the margin counted in; `side` is that of the whole drawing, in
+ * modules.
+ */
+export type QrDrawing = { side: number; runs: [number, number, number][] };
+
+/** Draws `text` with error correction M and a quiet margin of so many modules. */
+export function drawQr(text: string, margin: number): QrDrawing {
+  const { modules } = create(text, { errorCorrectionLevel: "M" });
+  const { data, size } = modules;
+  const runs: QrDrawing["runs"] = [];
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!data[y * size + x]) continue;
+      let end = x;
+      while (end < size && data[y * size + end]) end += 1;
+      runs.push([x + margin, y + margin, end - x]);
+      x = end;
+    }
+  }
+  return { side: size + 2 * margin, runs };
+}
+
+/** The runs as the outline of an SVG path. */
+export function qrPath({ runs }: QrDrawing): string {
+  return runs.map(([x, y, length]) => `M${x} ${y}h${length}v1h${-length}z`).join("");
 }

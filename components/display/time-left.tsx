@@ -1,11 +1,11 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import { StateWord } from "#components/display/state-word.tsx";
-import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { countdown } from "#lib/shared/dates/countdown.ts";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { StateWord } from "./state-word.tsx";
+import { useMinute } from "./use-minute.ts";
 
 const TONES = { overdue: "bad", soon: "warn", calm: "calm" } as const;
 const MARKS = { overdue: "alert", soon: "clock", calm: "clock" } as const;

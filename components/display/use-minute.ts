@@ -6,7 +6,10 @@ const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The current minute in Unix milliseconds, from one timer for the whole page; null while rendering on the server. */
+/**
+ * The current minute in Unix milliseconds, from one timer for the whole page; null while rendering on the
+ * server.
+ */
 export function useMinute(): number | null {
   return useSyncExternalStore(subscribe, currentMinute, () => null);
 }

@@ -2,10 +2,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
+import { AnswerFactsLine } from "./answer-facts-line.tsx";
 
 const AT = Date.UTC(2026, 10, 21, 2, 42);
 const called: AnswerFacts = {

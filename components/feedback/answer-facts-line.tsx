@@ -3,11 +3,11 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
+import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
 import { shortTime } from "#lib/shared/dates/short-time.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
-import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
 
-/** When an answer came, as people say it: the time alone today, with its date before that. */
+/** When a response came, as people say it: the time alone today, with its date before that. */
 export function useClockTime(): (at: number) => string {
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
@@ -25,11 +25,17 @@ type Props = {
   /** Without a source, several calls together. */
   facts: Spending & Partial<AnswerFacts>;
   lead?: string;
-  /** What a further call costs, in words, where the press for it stands on the same line: then an answer that cost just that says so once. */
+  /**
+   * What a further call costs, in words, where the press for it stands on the same line: then a response that
+   * cost just that says so once.
+   */
   again?: string;
 };
 
-/** "as of 10:42 · 1 call · 3 points, usually 1" or "from 10:42 · 0 points": how fresh it is and what it took. A phone has no room to say that one call was one. */
+/**
+ * "as of 10:42 · 1 call · 3 points, usually 1" or "from 10:42 · 0 points": how fresh it is and what it took.
+ * A phone has no room to say that one call was one.
+ */
 export function AnswerFactsLine({ facts, lead, again }: Props) {
   const t = useTranslations("cost");
   const time = useClockTime()(facts.asOf);

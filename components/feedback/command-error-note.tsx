@@ -1,20 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import { Note } from "./note.tsx";
+import { useErrorText } from "./use-problem-text.ts";
 
 type CommandErrorNoteProps = {
-  failure: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+  error: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
   /** How to load the new version without losing what was typed; absent where nothing was. */
   onReload?: () => void;
 };
 
 /** Why a free command was not done, beside its button. An ended session says so in a dialog of its own. */
-export function CommandErrorNote({ failure: { code, requestId, fields }, onReload }: CommandErrorNoteProps) {
+export function CommandErrorNote({ error: { code, requestId, fields }, onReload }: CommandErrorNoteProps) {
   const own = useTranslations("problems.own");
   const problems = useTranslations("problems");
   const everyWord = useTranslations();

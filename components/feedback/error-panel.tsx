@@ -1,9 +1,10 @@
 "use client";
 
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
-import { errorTexts } from "#components/feedback/error-texts.ts";
-import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
+import en from "#messages/fault.en.json";
+import zh from "#messages/fault.zh-CN.json";
+import { ListState } from "./list-state.tsx";
 
 export type Fault = Error & { digest?: string };
 
@@ -46,4 +47,15 @@ export function ErrorPanel({ error, retry }: { error: Fault; retry: () => void }
 /** The server no longer knows this tab's actions or scripts: another build is running. */
 function isOldTab(error: Fault): boolean {
   return error.name === "ChunkLoadError" || isFromAnotherBuild(error);
+}
+
+type ErrorText = typeof en;
+
+/**
+ * Words for when the page itself failed: no provider may be left to ask, so they travel with the code and the language
+ * is read from the document.
+ */
+function errorTexts(): ErrorText {
+  const isChinese = typeof document !== "undefined" && document.documentElement.lang.startsWith("zh");
+  return isChinese ? zh : en;
 }

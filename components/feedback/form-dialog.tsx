@@ -1,8 +1,7 @@
 "use client";
 
 import { useState, type FormEvent, type ReactNode, type RefObject } from "react";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
+import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { CommandErrorNote } from "./command-error-note.tsx";
 
@@ -45,7 +44,7 @@ export function FormDialog({
     <Dialog title={title} closeLabel={labels.close} isWide={isWide} isScrimClosing={false} onClose={onClose}>
       <form ref={formRef} noValidate className={className} onSubmit={submit}>
         {children}
-        {error && <CommandErrorNote failure={error} onReload={onReload} />}
+        {error && <CommandErrorNote error={error} onReload={onReload} />}
         <ModalActs
           cancel={labels.cancel}
           act={labels.act}
@@ -83,7 +82,7 @@ export function ConfirmDialog({ title, labels, variant, onConfirm, onClose, chil
   return (
     <Dialog title={title} closeLabel={labels.close} onClose={onClose}>
       {children}
-      {error && <CommandErrorNote failure={error} />}
+      {error && <CommandErrorNote error={error} />}
       <ModalActs
         cancel={labels.cancel}
         act={labels.act}

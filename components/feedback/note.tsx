@@ -12,7 +12,10 @@ type NoteProps = {
   action?: ReactNode;
   /** Runs across the region, from gutter to gutter, above a list. */
   isBanner?: boolean;
-  /** `alert` for what just went wrong, `status` for what just changed; nothing for what was there from the start. */
+  /**
+   * `alert` for what just went wrong, `status` for what just changed; nothing for what was there from the
+   * start.
+   */
   role?: "alert" | "status";
   className?: string;
 };

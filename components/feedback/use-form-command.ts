@@ -4,7 +4,10 @@ import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 
-/** A form whose command says what is wrong with each field: sent once at a time, what is typed stays through every error, and focus goes to the first field refused. */
+/**
+ * A form whose command says what is wrong with each field: sent once at a time, what is typed stays through
+ * every error, and focus goes to the first field refused.
+ */
 export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<CommandError | null>) {
   const everyWord = useTranslations();
   const [draft, setDraft] = useState(initial);

@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { ERRORS, type RequestErrorCode } from "#lib/shared/base/errors.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** How the screen names what was asked. */
+/** How the screen names what was requested. */
 export type ProblemNames = {
-  /** What the page or its question is called. */
+  /** What the page or its request is called. */
   operation: string;
-  /** Null where the question is about no shop. */
+  /** Null where the request is about no shop. */
   shop: string | null;
   isAdmin: boolean;
 };
@@ -19,7 +20,10 @@ export type ProblemText = {
   reference: string | null;
 };
 
-/** What to say about a question without an answer: what is so, what to do, what it may have cost, and the service's own words. */
+/**
+ * What to say about a request without a response: what is so, what to do, what it may have cost, and the
+ * service's own words.
+ */
 export function useProblemText(): (problem: ServiceProblem, names: ProblemNames) => ProblemText {
   const t = useTranslations("problems");
   const sentences = useSentences();
@@ -49,4 +53,12 @@ export function useProblemText(): (problem: ServiceProblem, names: ProblemNames)
           : null,
     };
   };
+}
+
+/** What to say about an error on our own side. */
+export function useErrorText(): (error: { code: RequestErrorCode }) => string {
+  const own = useTranslations("problems.own");
+  const errors = useTranslations("errors");
+  return ({ code }) =>
+    code === "offline" || code === "badReply" ? own(code) : errors(ERRORS[code].messageKey);
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useElapsedSeconds } from "#components/feedback/use-elapsed-seconds.ts";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 
 const QUIET_SECONDS = 2;
 
-/** While a question is on its way: after two seconds it counts them and offers to stop waiting. */
+/** While a request is on its way: after two seconds it counts them and offers to stop waiting. */
 export function Waiting({ onStop }: { onStop: () => void }) {
   const t = useTranslations("waiting");
   const seconds = useElapsedSeconds();
@@ -19,4 +19,15 @@ export function Waiting({ onStop }: { onStop: () => void }) {
       </Button>
     </span>
   );
+}
+
+/** Whole seconds since it was first drawn. */
+export function useElapsedSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const started = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - started) / 1_000)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
 }

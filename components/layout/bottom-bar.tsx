@@ -4,13 +4,11 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
-import type { MoreSheetProps } from "#components/layout/more-sheet.tsx";
-import { isCurrent, type NavEntry } from "#components/layout/nav-entries.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import type { MoreSheetProps } from "./more-sheet.tsx";
+import { isCurrent, type NavEntry } from "./nav-entries.ts";
 
-const MoreSheet = lazy(() =>
-  import("#components/layout/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })),
-);
+const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
 
 /** Beside More: five columns are 72 px each on the narrowest phone. */
 const MOST_SHOWN = 4;

@@ -2,12 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { usePageKey } from "#components/layout/use-page-key.ts";
 import { Button } from "#components/ui/button.tsx";
+import { usePageKey } from "#components/ui/use-page-key.ts";
 
-const HelpDialog = lazy(() =>
-  import("#components/layout/help-dialog.tsx").then((module) => ({ default: module.HelpDialog })),
-);
+const HelpDialog = lazy(() => import("./help-dialog.tsx").then((module) => ({ default: module.HelpDialog })));
 
 export function HelpButton() {
   const words = useTranslations("shell.help");

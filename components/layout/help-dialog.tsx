@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { Fragment } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
 
 const GROUPS = [
   {
@@ -40,7 +39,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               <Fragment key={row.key}>
                 <dt className="flex gap-1">
                   {row.keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
+                    <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
                 <dd className="text-ink-2">{words(`rows.${row.key}`)}</dd>

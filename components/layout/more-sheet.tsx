@@ -2,13 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import type { NavEntry } from "#components/layout/nav-entries.ts";
-import { LOCALES, LOCALE_NAMES, type Locale } from "#components/layout/locales.ts";
-import { useLocaleChoice } from "#components/layout/use-locale-choice.ts";
-import { toggleTheme } from "#components/layout/toggle-theme.ts";
+import { Sheet } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
+import type { NavEntry } from "./nav-entries.ts";
+import { useLocaleChoice, toggleTheme } from "./preferences.tsx";
 
 export type MoreSheetProps = {
   entries: NavEntry[];

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import type { Role } from "#lib/shared/base/roles.ts";
 
 type PersonMenuProps = {

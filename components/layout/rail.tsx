@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { AppMark } from "#components/layout/app-mark.tsx";
-import { isCurrent, type NavEntry } from "#components/layout/nav-entries.ts";
-import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import { AppMark } from "./app-mark.tsx";
+import { isCurrent, type NavEntry } from "./nav-entries.ts";
 
 type RailProps = { entries: NavEntry[]; isSlimAtFirst: boolean };
 

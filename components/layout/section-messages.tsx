@@ -1,11 +1,26 @@
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-import { AddedMessages } from "#components/layout/added-messages.tsx";
-import { clientMessages } from "#components/layout/client-messages.ts";
+import { AddedMessages } from "./added-messages.tsx";
 
 type SectionMessagesProps = { namespace: string; children: ReactNode };
 
 /** Sends one section's own words to the browser along with its pages, and no other section's. */
 export async function SectionMessages({ namespace, children }: SectionMessagesProps) {
   return <AddedMessages words={clientMessages(await getMessages(), [namespace])}>{children}</AddedMessages>;
+}
+
+/**
+ * Namespaces that every signed-in page may show in the browser. A section adds its own with
+ * `SectionMessages`.
+ */
+const NAMESPACES = ["cost", "errors", "problems", "roles", "scan", "shell", "table", "ui", "waiting"];
+
+/** The words a signed-in page sends along; all others stay on the server. */
+export function clientMessages<Messages extends object>(
+  messages: Messages,
+  namespaces: readonly string[] = NAMESPACES,
+): Partial<Messages> {
+  return Object.fromEntries(
+    Object.entries(messages).filter(([namespace]) => namespaces.includes(namespace)),
+  ) as Partial<Messages>;
 }

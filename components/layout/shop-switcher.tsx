@@ -3,19 +3,20 @@
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { MenuItem } from "#components/ui/menu-item.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { MenuItem, Menu } from "#components/ui/menu.tsx";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
 
-/** Pages whose questions are about one shop. */
+/** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
 type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };
 
-/** Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters. */
+/**
+ * Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters.
+ */
 export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
   const words = useTranslations("shell.shop");
   const pathname = usePathname();

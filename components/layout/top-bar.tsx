@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import { HelpButton } from "#components/layout/help-button.tsx";
-import { LanguageMenu } from "#components/layout/language-menu.tsx";
-import type { Locale } from "#components/layout/locales.ts";
-import { PointsTodayLink } from "#components/layout/points-today-link.tsx";
-import { PersonMenu } from "#components/layout/person-menu.tsx";
-import { ShopSwitcher } from "#components/layout/shop-switcher.tsx";
-import { ThemeToggle } from "#components/layout/theme-toggle.tsx";
-import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
+import Link from "next/link";
+import { StateWord } from "#components/display/state-word.tsx";
 import type { Role } from "#lib/shared/base/roles.ts";
+import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
 import type { Shop } from "#lib/shared/settings/shops.ts";
+import { HelpButton } from "./help-button.tsx";
+import type { Locale } from "./locales.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { LanguageMenu, ThemeToggle } from "./preferences.tsx";
+import { ShopSwitcher } from "./shop-switcher.tsx";
 
 type TopBarProps = {
   locale: Locale;
@@ -32,5 +32,28 @@ export async function TopBar({ locale, shops, rememberedShopId, person, pointsTo
       <HelpButton />
       <PersonMenu person={person} signOut={signOut} />
     </header>
+  );
+}
+
+const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
+
+/**
+ * What the day has cost so far, and whether a budget is nearly or wholly spent. Drawn by the server: it tells
+ * of the moment the page was.
+ */
+async function PointsTodayLink({ today: { points, more, unpricedCalls, level } }: { today: PointsToday }) {
+  const t = await getTranslations("shell.today");
+  const text =
+    unpricedCalls > 0
+      ? t("atLeast", { points })
+      : more > 0
+        ? t("upTo", { points, most: points + more })
+        : t("points", { points });
+  const isWarned = level === "warned" || level === "spent";
+  return (
+    <Link className="points-today" href={isWarned ? "/usage/budgets" : "/usage"} prefetch={false}>
+      {text}
+      {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
+    </Link>
   );
 }

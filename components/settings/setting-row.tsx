@@ -39,7 +39,7 @@ export function SettingSave({ isChanged, isBusy, error, children }: Props) {
   const t = useTranslations("settings");
   return (
     <>
-      {error && <CommandErrorNote failure={error} />}
+      {error && <CommandErrorNote error={error} />}
       <div className="setting-acts">
         <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
           {t("save")}

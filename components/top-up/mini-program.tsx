@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { RemotePicture } from "#components/top-up/remote-picture.tsx";
+import { useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { pictureUrl } from "#lib/shared/links/picture-url.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };
@@ -71,4 +72,24 @@ export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
 
 function isCode(name: (typeof NAMES)[number]): boolean {
   return !["sourceDisplayName", "title", "desc"].includes(name);
+}
+
+/** The mini-program's picture, or the neutral tile where there is none, none allowed, or none to be had. */
+function RemotePicture({ url, hosts }: { url: string | null; hosts: string[] }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const allowed = pictureUrl(url, hosts);
+  if (allowed === null || allowed === broken) return <span className="top-up-picture" aria-hidden="true" />;
+  return (
+    <img
+      className="top-up-picture"
+      src={allowed}
+      alt=""
+      width={32}
+      height={32}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(allowed)}
+    />
+  );
 }

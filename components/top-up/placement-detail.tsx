@@ -7,11 +7,6 @@ import { useRef, useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { LinksPane } from "#components/top-up/links-pane.tsx";
-import { LinksProblem } from "#components/top-up/links-problem.tsx";
-import { usedLink, type ShownLinks } from "#components/top-up/shown-links.ts";
-import { problemOf } from "#components/top-up/problem-of.ts";
-import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -21,32 +16,36 @@ import {
   type SidLocation,
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
+import { LinksPane } from "./links-pane.tsx";
+import { LinksProblem } from "./links-problem.tsx";
+import { usedLink, noLinksReason, type ShownLinks } from "./shown-links.ts";
+import type { LinkRequest } from "./use-link-requests.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
-const QrPane = dynamic(() => import("#components/top-up/qr-pane.tsx").then((module) => module.QrPane), {
+const QrPane = dynamic(() => import("./qr-pane.tsx").then((module) => module.QrPane), {
   ssr: false,
 });
 
 type PlacementDetailProps = {
   placement: Placement;
-  ask: LinkAsk;
+  request: LinkRequest;
   shown: ShownLinks | null;
   isAdmin: boolean;
   pictureHosts: string[];
   /** What getting links usually costs; null while no charge was seen. */
   points: number | null;
-  onAsk: (sidLocation?: SidLocation) => void;
+  onRequest: (sidLocation?: SidLocation) => void;
   onEdit: () => void;
 };
 
 export function PlacementDetail({
   placement,
-  ask,
+  request,
   shown,
   isAdmin,
   pictureHosts,
   points,
-  onAsk,
+  onRequest,
   onEdit,
 }: PlacementDetailProps) {
   const t = useTranslations("topUp");
@@ -54,8 +53,8 @@ export function PlacementDetail({
   const code = useRef<HTMLElement>(null);
   const used = shown && usedLink(shown.answer, kind);
   const hasLinks = shown !== null && !hasNoLink(shown.answer);
-  const trouble = problemOf(ask);
-  const reply = ask.reply?.kind === "links" ? ask.reply : null;
+  const reason = noLinksReason(request);
+  const reply = request.reply?.kind === "links" ? request.reply : null;
 
   function draw(chosen: TopUpLinkKind) {
     setKind(chosen);
@@ -66,7 +65,11 @@ export function PlacementDetail({
 
   return (
     <div className="top-up-detail">
-      <section className="top-up-main" aria-label={t("links.label")} aria-busy={ask.isBusy && !ask.isStopped}>
+      <section
+        className="top-up-main"
+        aria-label={t("links.label")}
+        aria-busy={request.isBusy && !request.isStopped}
+      >
         <PlacementHead
           placement={placement}
           linkCount={shown && Object.values(shown.answer.links).filter((link) => "url" in link).length}
@@ -77,19 +80,21 @@ export function PlacementDetail({
             {t(`learned.${reply.learned}`)}
           </Note>
         )}
-        {(trouble?.kind !== "noLink" || hasLinks) && (
+        {(reason?.kind !== "noLink" || hasLinks) && (
           <LinksProblem
-            ask={ask}
+            request={request}
             isAdmin={isAdmin}
             linksAt={shown?.asOf ?? null}
             points={points}
-            onAsk={onAsk}
+            onRequest={onRequest}
           />
         )}
         {shown ? (
           <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} />
         ) : (
-          trouble === null && <NoLinksYet isBusy={ask.isBusy} points={points} onAsk={() => onAsk()} />
+          reason === null && (
+            <NoLinksYet isBusy={request.isBusy} points={points} onRequest={() => onRequest()} />
+          )
         )}
       </section>
       {used && (
@@ -145,11 +150,11 @@ function PlacementHead({
 function NoLinksYet({
   isBusy,
   points,
-  onAsk,
+  onRequest,
 }: {
   isBusy: boolean;
   points: number | null;
-  onAsk: () => void;
+  onRequest: () => void;
 }) {
   const t = useTranslations("topUp");
   const price = usePriceText();
@@ -160,7 +165,7 @@ function NoLinksYet({
       icon="link"
       title={t("noLinksYet.title")}
       actions={
-        <Button variant="primary" price={price.tag(points)} onClick={onAsk}>
+        <Button variant="primary" price={price.tag(points)} onClick={onRequest}>
           {t("get")}
         </Button>
       }

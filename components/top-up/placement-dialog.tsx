@@ -1,19 +1,55 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import {
-  keptPlacementForm,
-  withoutPersonalData,
-  type PlacementForm,
-} from "#components/top-up/placement-draft.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { ModalActs } from "#components/ui/modal-acts.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import { findPersonalData } from "#lib/shared/base/find-personal-data.ts";
+import {
+  PLACEMENT_FIELDS,
+  placementIssues,
+  type PlacementDraft,
+} from "#lib/shared/top-up/placement-fields.ts";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
+
+/**
+ * What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links
+ * carry the sid.
+ */
+export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean };
+
+/** The form as it was typed, over a reload of the page. */
+export const keptPlacementForm = tabStorage("md-placement-form", isForm);
+
+/** An empty form, or the form of a placement. */
+export function formOf(placement?: Placement): PlacementForm {
+  if (!placement) return { sid: "", owner: "", note: "" };
+  const { id, sid, owner, note, linksAt } = placement;
+  return { id, sid, owner, note: note ?? "", isSidFixed: linksAt !== null };
+}
+
+/** The form with what looks like a person's data left out, as it may be kept. */
+export function withoutPersonalData(form: PlacementForm): PlacementForm {
+  return {
+    ...form,
+    ...Object.fromEntries(
+      PLACEMENT_FIELDS.filter((field) => findPersonalData(form[field]) !== null).map((field) => [field, ""]),
+    ),
+  };
+}
+
+function isForm(value: unknown): value is PlacementForm {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  const [id, isSidFixed] = [entries.get("id"), entries.get("isSidFixed")];
+  return (
+    PLACEMENT_FIELDS.every((field) => typeof entries.get(field) === "string") &&
+    ["undefined", "string"].includes(typeof id) &&
+    ["undefined", "boolean"].includes(typeof isSidFixed)
+  );
+}
 
 type PlacementDialogProps = {
   initial: PlacementForm;
@@ -22,18 +58,14 @@ type PlacementDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed stays through every failure: refused fields, a lost connection, an ended session, a new version. */
+/**
+ * What is typed stays through every error: refused fields, a lost connection, an ended session, a new
+ * version.
+ */
 export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
-  const {
-    draft: form,
-    setDraft: setForm,
-    formRef,
-    isBusy,
-    error,
-    submit,
-    errorOf,
-  } = useFormCommand(initial, save);
+  const form = useFormCommand(initial, save);
+  const { draft, setDraft } = form;
 
   async function save(typed: PlacementForm): Promise<CommandError | null> {
     const fields = placementIssues(typed);
@@ -41,51 +73,48 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
   }
 
   function reload() {
-    keptPlacementForm.keep(withoutPersonalData(form));
+    keptPlacementForm.keep(withoutPersonalData(draft));
     window.location.reload();
   }
 
   return (
-    <Dialog
-      title={form.id ? t("edit") : t("add")}
-      closeLabel={t("close")}
-      isScrimClosing={false}
+    <FormDialog
+      title={draft.id ? t("edit") : t("add")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      form={form}
+      onReload={reload}
       onClose={onClose}
     >
-      <form ref={formRef} noValidate onSubmit={submit}>
-        <div className="mt-2 grid gap-3">
-          {PLACEMENT_FIELDS.map((field) => {
-            const isFixed = field === "sid" && form.isSidFixed === true;
-            return (
-              <Field
-                key={field}
-                label={t(`fields.${field}`)}
-                aside={field === "note" && t("optional")}
-                hint={t(isFixed ? "sidFixed" : `hints.${field}`)}
-                error={errorOf(field)}
-              >
-                {(wiring) => (
-                  <Input
-                    {...wiring}
-                    name={field}
-                    value={form[field]}
-                    isMono={field === "sid"}
-                    readOnly={isFixed}
-                    autoComplete="off"
-                    autoCapitalize={field === "sid" ? "none" : undefined}
-                    spellCheck={false}
-                    aria-required={field !== "note" || undefined}
-                    data-autofocus={field === (form.isSidFixed ? "owner" : "sid") || undefined}
-                    onChange={(event) => setForm({ ...form, [field]: event.target.value })}
-                  />
-                )}
-              </Field>
-            );
-          })}
-        </div>
-        {error && <CommandErrorNote failure={error} onReload={reload} />}
-        <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
-      </form>
-    </Dialog>
+      <div className="mt-2 grid gap-3">
+        {PLACEMENT_FIELDS.map((field) => {
+          const isFixed = field === "sid" && draft.isSidFixed === true;
+          return (
+            <Field
+              key={field}
+              label={t(`fields.${field}`)}
+              aside={field === "note" && t("optional")}
+              hint={t(isFixed ? "sidFixed" : `hints.${field}`)}
+              error={form.errorOf(field)}
+            >
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  name={field}
+                  value={draft[field]}
+                  isMono={field === "sid"}
+                  readOnly={isFixed}
+                  autoComplete="off"
+                  autoCapitalize={field === "sid" ? "none" : undefined}
+                  spellCheck={false}
+                  aria-required={field !== "note" || undefined}
+                  data-autofocus={field === (draft.isSidFixed ? "owner" : "sid") || undefined}
+                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </div>
+    </FormDialog>
   );
 }

@@ -12,7 +12,10 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 type PlacementListProps = { placements: Placement[]; chosenId: string | null; onAdd: () => void };
 
-/** The registry: found in the browser by any of its words, chosen by a link, so that a placement has an address. */
+/**
+ * The registry: found in the browser by any of its words, chosen by a link, so that a placement has an
+ * address.
+ */
 export function PlacementList({ placements, chosenId, onAdd }: PlacementListProps) {
   const t = useTranslations("topUp.list");
   const [search, setSearch] = useState("");

@@ -2,18 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { drawQr } from "#components/display/draw-qr.ts";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { drawQr, QrCode, qrPath, type QrDrawing } from "#components/display/qr-code.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { modulePx, qrPng, qrSvg } from "#components/top-up/qr-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { linkFileName } from "#lib/shared/top-up/link-file-name.ts";
 import type { TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 
-export type QrPaneProps = { sid: string; kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
+type QrPaneProps = { sid: string; kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
 
 const SIZES = ["256", "512", "1024"] as const;
 const MARGINS = ["2", "4", "8"] as const;
@@ -123,4 +121,37 @@ export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
       )}
     </>
   );
+}
+
+type QrLook = { sizePx: number; margin: number };
+
+/** A code as the text of an SVG file. */
+function qrSvg(link: string, { sizePx, margin }: QrLook): string {
+  const drawing = drawQr(link, margin);
+  const box = `0 0 ${drawing.side} ${drawing.side}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="${box}" shape-rendering="crispEdges"><rect width="${drawing.side}" height="${drawing.side}" fill="#fff"/><path d="${qrPath(drawing)}" fill="#000"/></svg>\n`;
+}
+
+/** Whole pixels a module, so that every edge is sharp; what is left over widens the margin. */
+function modulePx({ side }: Pick<QrDrawing, "side">, sizePx: number): number {
+  return Math.floor(sizePx / side);
+}
+
+/**
+ * A code as a PNG file, drawn by the browser; null when it refuses or the size has no room for the modules.
+ */
+async function qrPng(link: string, { sizePx, margin }: QrLook): Promise<Blob | null> {
+  const drawing = drawQr(link, margin);
+  const px = modulePx(drawing, sizePx);
+  const canvas = document.createElement("canvas");
+  canvas.width = sizePx;
+  canvas.height = sizePx;
+  const pen = canvas.getContext("2d");
+  if (pen === null || px === 0) return null;
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, sizePx, sizePx);
+  pen.fillStyle = "#000";
+  const start = Math.floor((sizePx - px * drawing.side) / 2);
+  for (const [x, y, length] of drawing.runs) pen.fillRect(start + x * px, start + y * px, length * px, px);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

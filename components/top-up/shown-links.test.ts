@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { shownLinks, usedLink } from "#components/top-up/shown-links.ts";
-import { problemOf } from "#components/top-up/problem-of.ts";
 import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
 const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({
@@ -50,12 +49,12 @@ test("the chosen link is used while the answer has it as a link; else the first 
 test.each([
   [{ isBusy: true, isStopped: false }, null],
   [{ isBusy: true, isStopped: true }, "stopped"],
-  [{ failure: { code: "notSignedIn" as const } }, null],
-  [{ failure: { code: "offline" as const }, reply: reply(some, 1) }, "failure"],
+  [{ error: { code: "notSignedIn" as const } }, null],
+  [{ error: { code: "offline" as const }, reply: reply(some, 1) }, "error"],
   [{ reply: reply(some, 1) }, null],
   [{ reply: reply(none, 1) }, "noLink"],
-])("%j is trouble of kind %s", (ask, kind) => {
+])("%j keeps links away by a reason of kind %s", (request, kind) => {
   expect(
-    problemOf({ isBusy: false, isStopped: false, reply: null, failure: null, ...ask })?.kind ?? null,
+    noLinksReason({ isBusy: false, isStopped: false, reply: null, error: null, ...request })?.kind ?? null,
   ).toBe(kind);
 });

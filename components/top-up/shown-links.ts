@@ -1,22 +1,27 @@
-import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
+import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import {
   hasNoLink,
   TOP_UP_LINK_KINDS,
   type PlacementLinks,
   type TopUpLinkData,
   type TopUpLinkKind,
+  type SidLocation,
 } from "#lib/shared/top-up/top-up.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { LinkRequest } from "./use-link-requests.ts";
 
 export type ShownLinks = PlacementLinks & {
   /** Of the press that brought them on this page; those kept from before cost nothing. */
   facts: AnswerFacts;
 };
 
-/** The newest links known: those of a press on this page, or those kept from before. A reply without links hides none. */
+/**
+ * The newest links known: those of a press on this page, or those kept from before. A reply without links
+ * hides none.
+ */
 export function shownLinks(
   kept: PlacementLinks | null,
-  { reply }: Pick<LinkAsk, "reply">,
+  { reply }: Pick<LinkRequest, "reply">,
 ): ShownLinks | null {
   const fresh = reply?.kind === "links" ? { ...reply.links, facts: reply.facts } : null;
   if (kept === null || fresh === null) return fresh ?? (kept && asStored(kept));
@@ -38,7 +43,10 @@ function asStored(kept: PlacementLinks): ShownLinks {
   };
 }
 
-/** The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a link. */
+/**
+ * The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a
+ * link.
+ */
 export function usedLink(
   { links }: TopUpLinkData,
   chosen: TopUpLinkKind | null,
@@ -48,4 +56,20 @@ export function usedLink(
     if (link && "url" in link) return { kind, ...link };
   }
   return null;
+}
+
+export type NoLinksReason =
+  | { kind: "stopped" }
+  | { kind: "error"; error: CommandError }
+  | { kind: "problem"; problem: ServiceProblem; asked: SidLocation }
+  | { kind: "noLink" };
+
+/** What stands in the way after the last press; null when nothing does, and while it is under way. */
+export function noLinksReason({ isBusy, isStopped, reply, error }: LinkRequest): NoLinksReason | null {
+  if (isBusy) return isStopped ? { kind: "stopped" } : null;
+  // Signing in again is offered over the page.
+  if (error !== null) return error.code === "notSignedIn" ? null : { kind: "error", error };
+  if (reply === null) return null;
+  if (reply.kind === "problem") return { kind: "problem", problem: reply.problem, asked: reply.asked };
+  return hasNoLink(reply.links.answer) ? { kind: "noLink" } : null;
 }

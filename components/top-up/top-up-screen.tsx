@@ -3,23 +3,26 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { PlacementDetail } from "#components/top-up/placement-detail.tsx";
-import { PlacementDialog } from "#components/top-up/placement-dialog.tsx";
-import { formOf, keptPlacementForm, type PlacementForm } from "#components/top-up/placement-draft.ts";
-import { PlacementList } from "#components/top-up/placement-list.tsx";
-import { shownLinks } from "#components/top-up/shown-links.ts";
-import { TopUpHead } from "#components/top-up/top-up-head.tsx";
-import { useLinkAsks, type GetLinks } from "#components/top-up/use-link-asks.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { usePhone } from "#components/ui/use-phone.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import { PLACEMENT_FIELDS } from "#lib/shared/top-up/placement-fields.ts";
 import type { Price } from "#lib/shared/calls/prices.ts";
+import { PLACEMENT_FIELDS } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement, PlacementLinks, SidLocation } from "#lib/shared/top-up/top-up.ts";
+import { PlacementDetail } from "./placement-detail.tsx";
+import { PlacementDialog, formOf, keptPlacementForm, type PlacementForm } from "./placement-dialog.tsx";
+import { PlacementList } from "./placement-list.tsx";
+import { shownLinks, type ShownLinks } from "./shown-links.ts";
+import { useLinkRequests, type GetLinks, type LinkRequest } from "./use-link-requests.ts";
 
 type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;
 
@@ -34,9 +37,7 @@ type TopUpScreenProps = {
   prices: Price[];
   isAdmin: boolean;
   pictureHosts: string[];
-  addPlacement: PlacementAction;
-  changePlacement: PlacementAction;
-  getLinks: GetLinks;
+  actions: { addPlacement: PlacementAction; changePlacement: PlacementAction; getLinks: GetLinks };
 };
 
 export function TopUpScreen({
@@ -47,14 +48,12 @@ export function TopUpScreen({
   prices: initialPrices,
   isAdmin,
   pictureHosts,
-  addPlacement,
-  changePlacement,
-  getLinks,
+  actions: { addPlacement, changePlacement, getLinks },
 }: TopUpScreenProps) {
   const t = useTranslations("topUp");
   const router = useRouter();
   const prices = useLearnedPrices("topUpLink", initialPrices);
-  const asks = useLinkAsks(getLinks, (facts) => prices.learn(null, facts));
+  const requests = useLinkRequests(getLinks, (facts) => prices.learn(null, facts));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
   const keptForm = useTabStorage(keptPlacementForm);
   const form = opened === "asKept" ? keptForm : opened === "none" ? null : opened;
@@ -76,33 +75,33 @@ export function TopUpScreen({
   }
 
   const add = () => open(formOf());
-  const ask = chosen && asks.of(chosen.id);
-  const shown = ask && shownLinks(kept, ask);
+  const request = chosen && requests.of(chosen.id);
+  const shown = request && shownLinks(kept, request);
   const points = prices.of(null);
   // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
-  const askFor = (sidLocation?: SidLocation) =>
-    chosen && asks.ask(chosen.id, { again: shown !== null, sidLocation });
+  const requestLinks = (sidLocation?: SidLocation) =>
+    chosen && requests.send(chosen.id, { again: shown !== null, sidLocation });
   return (
     <div className="top-up" data-view={isNamed ? "detail" : "list"}>
       <TopUpHead
-        ask={ask}
+        request={request}
         shown={shown}
         points={points}
-        onAsk={() => askFor()}
-        onStop={() => chosen && asks.stop(chosen.id)}
+        onRequest={() => requestLinks()}
+        onStop={() => chosen && requests.stop(chosen.id)}
       />
-      {chosen && ask ? (
+      {chosen && request ? (
         <div className="top-up-panes">
           <PlacementList placements={placements} chosenId={chosen.id} onAdd={add} />
           <PlacementDetail
             key={chosen.id}
             placement={chosen}
-            ask={ask}
+            request={request}
             shown={shown}
             isAdmin={isAdmin}
             pictureHosts={pictureHosts}
             points={points}
-            onAsk={askFor}
+            onRequest={requestLinks}
             onEdit={() => open(formOf(chosen))}
           />
         </div>
@@ -126,4 +125,36 @@ export function TopUpScreen({
       )}
     </div>
   );
+}
+
+type TopUpHeadProps = {
+  request: LinkRequest | null;
+  shown: ShownLinks | null;
+  /** What a call usually costs. */ points: number | null;
+  onRequest: () => void;
+  onStop: () => void;
+};
+
+/** How fresh the links are and what that took, left of the press that gets them again. */
+function TopUpHead({ request, shown, points, onRequest, onStop }: TopUpHeadProps) {
+  const t = useTranslations("topUp");
+  const price = usePriceText();
+  const isPhone = usePhone();
+  const isWaiting = request !== null && request.isBusy && !request.isStopped;
+  const meta = isWaiting ? (
+    <Waiting onStop={onStop} />
+  ) : (
+    shown && (
+      <AnswerFactsLine
+        facts={shown.facts}
+        again={points === null && !isPhone ? price.billing("topUpLink") : undefined}
+      />
+    )
+  );
+  const again = shown && (
+    <Button price={price.tag(points)} isBusy={isWaiting} onClick={onRequest}>
+      {t("getAgain")}
+    </Button>
+  );
+  return <PageHead title={t("title")} meta={meta} actions={again} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from "react";
-import { buttonClass, type ButtonLook } from "#components/ui/button-class.ts";
-import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type ButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label"> &
   Pick<ButtonLook, "variant" | "size"> & {
@@ -48,5 +48,25 @@ export function Button({
       {children}
       {price !== undefined && <span className="price">{price}</span>}
     </button>
+  );
+}
+
+type ButtonLook = {
+  variant?: "default" | "primary" | "quiet" | "danger";
+  size?: "s" | "l";
+  isIcon?: boolean;
+  isPaid?: boolean;
+  className?: string;
+};
+
+/** Class names of a button, for buttons and for links that look like one. */
+export function buttonClass({ variant = "default", size, isIcon, isPaid, className }: ButtonLook): string {
+  return cn(
+    "btn",
+    variant !== "default" && `btn-${variant}`,
+    size && `btn-${size}`,
+    isIcon && "btn-icon",
+    isPaid && "btn-paid",
+    className,
   );
 }

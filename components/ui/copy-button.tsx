@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button, type ButtonProps } from "#components/ui/button.tsx";
-import { copyText } from "#components/ui/copy-text.ts";
-import { toast } from "#components/ui/toast.ts";
+import { Button, type ButtonProps } from "./button.tsx";
+import { toast } from "./toast.tsx";
 
 type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "label" | "children" | "className"> & {
   /** What is copied, exactly. */
@@ -34,4 +33,31 @@ export function CopyButton({ text, copied, children, ...look }: CopyButtonProps)
       {isRefused && !look.label ? refused : children}
     </Button>
   );
+}
+
+/**
+ * Puts text on the clipboard, also where the page is not a secure context; false when the browser refuses.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+// Browsers have no clipboard object on plain http beyond localhost.
+function copyBySelection(text: string): boolean {
+  function give(event: ClipboardEvent) {
+    event.clipboardData?.setData("text/plain", text);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  document.addEventListener("copy", give, true);
+  try {
+    return document.execCommand("copy");
+  } finally {
+    document.removeEventListener("copy", give, true);
+  }
 }

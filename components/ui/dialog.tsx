@@ -1,9 +1,140 @@
 "use client";
 
-import { Modal, type ModalProps } from "#components/ui/modal.tsx";
+import {
+  useId,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from "react";
 import { cn } from "#lib/shared/base/cn.ts";
+import { Button } from "./button.tsx";
 
 /** In the middle on a desk, from below on a phone. Its buttons are a last `ModalActs`. */
 export function Dialog({ isWide, className, ...rest }: ModalProps & { isWide?: boolean }) {
   return <Modal {...rest} className={cn("dialog", isWide && "dialog-wide", className)} />;
+}
+
+/** Along the right edge on a desk, from below on a phone. */
+export function Sheet({ className, ...rest }: ModalProps) {
+  return <Modal {...rest} className={cn("sheet", className)} />;
+}
+
+type ModalProps = {
+  title: ReactNode;
+  /** Name of the close button. */
+  closeLabel: string;
+  onClose: () => void;
+  /** False keeps a typed form from being lost by a press beside it. */
+  isScrimClosing?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Mounted is open, unmounted is closed. Use `Dialog` or `Sheet`. */
+function Modal({ title, closeLabel, onClose, isScrimClosing = true, className, children }: ModalProps) {
+  const titleId = useId();
+  const wiring = useModal(onClose, isScrimClosing);
+  return (
+    <dialog {...wiring} className={cn("modal", className)} aria-labelledby={titleId}>
+      <div className="modal-head">
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        <Button variant="quiet" size="s" icon="x" label={closeLabel} onClick={onClose} />
+      </div>
+      <div className="modal-body">{children}</div>
+    </dialog>
+  );
+}
+
+type ModalActsProps = {
+  cancel: string;
+  act: string;
+  /** Before the buttons, on their line. */
+  beside?: ReactNode;
+  onCancel: () => void;
+  /** Left out within a form: the button then submits it. */
+  onAct?: () => void;
+  variant?: "primary" | "danger";
+  isBusy?: boolean;
+  price?: string;
+};
+
+/** The last row of a dialog: a way back, and the one thing it is about. */
+export function ModalActs({
+  cancel,
+  act,
+  beside,
+  onCancel,
+  onAct,
+  variant = "primary",
+  isBusy,
+  price,
+}: ModalActsProps) {
+  return (
+    <div className="modal-acts">
+      {beside}
+      <Button onClick={onCancel}>{cancel}</Button>
+      <Button
+        type={onAct ? "button" : "submit"}
+        variant={variant}
+        isBusy={isBusy}
+        price={price}
+        onClick={onAct}
+      >
+        {act}
+      </Button>
+    </div>
+  );
+}
+
+type ModalWiring = {
+  ref: RefObject<HTMLDialogElement | null>;
+  onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void;
+  onClose: (event: SyntheticEvent<HTMLDialogElement>) => void;
+  onPointerDown: (event: PointerEvent<HTMLDialogElement>) => void;
+};
+
+/**
+ * Opens the native `<dialog>` while the component is mounted. The element itself keeps focus inside, makes the page
+ * inert and gives focus back. `isScrimClosing` false: a press beside it does nothing (a typed form is not lost).
+ */
+function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // Else the close button would have it: a screen reader begins with the title, a form with its first
+    // field.
+    (dialog?.querySelector<HTMLElement>("[data-autofocus]") ?? dialog?.querySelector("h2"))?.focus();
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onCancel: (event) => {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      close.current();
+    },
+    // Browsers close on a second Esc even when the first was prevented.
+    onClose: (event) => {
+      if (event.target === event.currentTarget && !event.currentTarget.open) close.current();
+    },
+    onPointerDown: (event) => {
+      if (isScrimClosing && event.target === event.currentTarget && isOutside(event)) close.current();
+    },
+  };
+}
+
+function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>): boolean {
+  const box = currentTarget.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }

@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ReactNode, type ComponentPropsWithRef } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 
-export type FieldWiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+type FieldWiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
 type FieldProps = {
   label: ReactNode;
@@ -44,3 +44,9 @@ export function Field({ label, aside, hint, hintTone, error, className, children
 }
 
 const MARKS = { bad: "icon-alert", warn: "icon-clock", ok: "icon-check" };
+
+type InputProps = ComponentPropsWithRef<"input"> & { isMono?: boolean };
+
+export function Input({ isMono, className, ...rest }: InputProps) {
+  return <input {...rest} className={cn("input", isMono && "input-mono", className)} />;
+}

@@ -1,8 +1,11 @@
 "use client";
 
 import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
-import { placeMenu } from "#components/ui/place-menu.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+const GAP = 4;
+const EDGE = 8;
 
 type MenuProps = {
   /** Accessible name of the button; left out when its words say it. */
@@ -78,4 +81,57 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
   if (step === undefined || event.nativeEvent.isComposing) return;
   event.preventDefault();
   items.at(step % items.length)?.focus();
+}
+
+type MenuItemProps = {
+  icon?: IconName;
+  /** Makes it one choice of several. */
+  isChecked?: boolean;
+  /** Makes it a switch that leaves the menu open. */
+  isOn?: boolean;
+  isDisabled?: boolean;
+  lang?: string;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, isChecked, isOn, isDisabled, lang, onSelect, children }: MenuItemProps) {
+  const role =
+    isOn !== undefined ? "menuitemcheckbox" : isChecked !== undefined ? "menuitemradio" : "menuitem";
+  return (
+    <button
+      type="button"
+      role={role}
+      tabIndex={-1}
+      className="menu-item"
+      aria-checked={isOn ?? isChecked}
+      disabled={isDisabled}
+      data-stay={isOn !== undefined || undefined}
+      onClick={onSelect}
+    >
+      {icon && <Icon name={icon} />}
+      <span className="menu-text" lang={lang}>
+        {children}
+      </span>
+      {(isOn || isChecked) && <Icon name="check" />}
+    </button>
+  );
+}
+
+/** Puts an open popover below its button, or above it where there is no room, always inside the window. */
+function placeMenu(menu: HTMLElement, button: HTMLElement, align: "start" | "end") {
+  const anchor = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const { innerWidth, innerHeight } = window;
+  const left = align === "end" ? anchor.right - width : anchor.left;
+  const below = anchor.bottom + GAP;
+  const hasRoomBelow = below + height <= innerHeight - EDGE;
+  const top = hasRoomBelow ? below : anchor.top - GAP - height;
+  menu.style.left = `${clamp(left, EDGE, innerWidth - width - EDGE)}px`;
+  menu.style.top = `${clamp(top, EDGE, innerHeight - height - EDGE)}px`;
+  menu.dataset.placed = "";
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, high));
 }

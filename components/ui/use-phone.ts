@@ -8,7 +8,9 @@ function subscribe(onChange: () => void): () => void {
   return () => list.removeEventListener("change", onChange);
 }
 
-/** Whether rows are cards here: for words that a card says otherwise. The width is that of the style sheets. */
+/**
+ * Whether rows are cards here: for words that a card says otherwise. The width is that of the style sheets.
+ */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     subscribe,

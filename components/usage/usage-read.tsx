@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RequestError } from "#lib/client/request-error.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-day.ts";

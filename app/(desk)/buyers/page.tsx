@@ -24,10 +24,7 @@ export default async function BuyersPage() {
       isAdmin={hasRole(identity.roles, "admin")}
       isSandbox={isSandbox()}
       prices={prices}
-      findKnownBuyers={findKnownBuyers}
-      createBuyerRun={createBuyerRun}
-      askBuyers={askBuyers}
-      recordExport={recordBuyerExport}
+      actions={{ findKnownBuyers, createBuyerRun, askBuyers, recordExport: recordBuyerExport }}
     />
   );
 }

@@ -36,9 +36,7 @@ export default async function TopUpPage({
       prices={prices}
       isAdmin={hasRole(identity.roles, "admin")}
       pictureHosts={pictureHosts}
-      addPlacement={addPlacement}
-      changePlacement={changePlacement}
-      getLinks={getLinks}
+      actions={{ addPlacement, changePlacement, getLinks }}
     />
   );
 }

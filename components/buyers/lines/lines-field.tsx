@@ -20,7 +20,10 @@ type Props = {
   onRefuse: (refusal: Refusal) => void;
 };
 
-/** Lines with their numbers beside them. A paste that is too large for any list does not enter the page at all. */
+/**
+ * Lines with their numbers beside them. A paste that is too large for any list does not enter the page at
+ * all.
+ */
 export function LinesField({
   id,
   describedBy,

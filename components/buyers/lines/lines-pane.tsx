@@ -2,15 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState, type DragEvent } from "react";
-import { BadLineList } from "#components/buyers/lines/bad-line-list.tsx";
-import { FileButton } from "#components/buyers/lines/file-button.tsx";
-import { LinesField } from "#components/buyers/lines/lines-field.tsx";
-import type { Lines } from "#components/buyers/lines/use-lines.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { LinesField } from "./lines-field.tsx";
+import type { Lines } from "./use-lines.ts";
 
-/** Where orders come in: typed, pasted, dropped or chosen as a file, with everything that is wrong with them. */
+/**
+ * Where orders come in: typed, pasted, dropped or chosen as a file, with everything that is wrong with them.
+ */
 export function LinesPane({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -85,4 +86,74 @@ export function LinesPane({ lines }: { lines: Lines }) {
       )}
     </div>
   );
+}
+
+/** The browser's own file field behind a button of ours. */
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const t = useTranslations("buyers.input");
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="s" icon="plus" onClick={() => field.current?.click()}>
+        {t("file")}
+      </Button>
+      <input
+        ref={field}
+        className="sr-only"
+        type="file"
+        aria-label={t("file")}
+        tabIndex={-1}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file again, mended in the meantime, is a change too.
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+type Props = { lines: readonly BadLine[]; onGoTo: (line: number) => void };
+
+/** What is left out and why, by line; a press goes to the line. */
+function BadLineList({ lines, onGoTo }: Props) {
+  const t = useTranslations("buyers.bad");
+  const groups = useMemo(() => groupBadLines(lines), [lines]);
+  if (lines.length === 0) return null;
+  const rest = groups.slice(MOST_SHOWN).reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
+  return (
+    <section className="buyers-bad" aria-label={t("label")}>
+      <h2 className="mark icon-alert">{t("title", { count: lines.length })}</h2>
+      <ul>
+        {groups.slice(0, MOST_SHOWN).map(({ line, lastLine, reason, asLine }) => (
+          <li key={line}>
+            <button type="button" onClick={() => onGoTo(line)}>
+              <b>{line === lastLine ? t("line", { line }) : t("lines", { from: line, to: lastLine })}</b>{" "}
+              {t(`reasons.${reason}`, { asLine: asLine ?? 0 })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>{t("more", { count: rest })}</p>}
+    </section>
+  );
+}
+
+/** Lines that follow each other with the same issue. */
+type BadLines = BadLine & { lastLine: number };
+
+/** Joins what stands together, so that a list without any nick is one entry and not three hundred. */
+export function groupBadLines(lines: readonly BadLine[]): BadLines[] {
+  const groups: BadLines[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last && last.reason === line.reason && last.lastLine + 1 === line.line && line.asLine === undefined)
+      last.lastLine = line.line;
+    else groups.push({ ...line, lastLine: line.line });
+  }
+  return groups;
 }

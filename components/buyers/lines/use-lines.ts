@@ -1,13 +1,21 @@
 "use client";
 
-import { useDeferredValue, useMemo, useState } from "react";
-import type { Refusal } from "#components/buyers/lines/lines-field.tsx";
-import { readFile, type ReadFile } from "#components/buyers/lines/read-file.ts";
+import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import { decodeTextFile, MOST_BYTES, type DecodedFile } from "#lib/shared/base/decode-text-file.ts";
+import {
+  ORDERS_PER_RUN,
+  type BuyerEdition,
+  type BuyerOrder,
+  type KnownBuyers,
+} from "#lib/shared/buyers/buyers.ts";
 import { parseBuyerLines, type BuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import type { Refusal } from "./lines-field.tsx";
 
-export type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];
+type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];
 
 export type Lines = {
   text: string;
@@ -55,4 +63,54 @@ export function useLines(): Lines {
       change(above === "" ? below : `${above}\n${below}`);
     },
   };
+}
+
+type ReadFile = DecodedFile | { problem: "unreadable" };
+
+/** The text of a chosen file; one that is too large is not even read. */
+export async function readFile(file: File): Promise<ReadFile> {
+  if (file.size > MOST_BYTES) return { problem: "tooLarge" };
+  try {
+    return decodeTextFile(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return { problem: "unreadable" };
+  }
+}
+
+export type FindKnownBuyers = (input: unknown) => Promise<CommandResult<KnownBuyers>>;
+
+const QUIET_MS = 400;
+const NONE: KnownBuyers = { tids: [], asOf: null };
+
+/**
+ * Which orders need not be paid for, looked up once the typing rests: free. Until it is known, and when it cannot be,
+ * none are: the price is then the most it can come to, for the run itself looks again.
+ */
+export function useKnownBuyers(
+  find: FindKnownBuyers,
+  shopId: string | null,
+  edition: BuyerEdition,
+  orders: readonly BuyerOrder[],
+): KnownBuyers {
+  const request = useMemo(
+    () => JSON.stringify({ shopId, edition, orders: orders.map(({ tid, nick }) => ({ tid, nick })) }),
+    [shopId, edition, orders],
+  );
+  const [found, setFound] = useState({ request: "", known: NONE });
+  const isAskable = shopId !== null && orders.length > 0 && orders.length <= ORDERS_PER_RUN;
+
+  useEffect(() => {
+    if (!isAskable) return;
+    let isLeft = false;
+    const timer = setTimeout(async () => {
+      const result = await sendCommand(find, JSON.parse(request));
+      if (!isLeft && result.ok) setFound({ request, known: result.value });
+    }, QUIET_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [find, isAskable, request]);
+
+  return found.request === request ? found.known : NONE;
 }

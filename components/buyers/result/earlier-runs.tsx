@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
@@ -16,9 +16,9 @@ type Props = { openingId: string | null; isDisabled: boolean; onOpen: (id: strin
 export function EarlierRuns(props: Props) {
   const t = useTranslations("buyers.earlier");
   const errorText = useErrorText();
-  const { data, error, isFetching, refetch } = useQuery(buyerRunsQuery());
-  if (error) {
-    const failure = error instanceof RequestError ? error : new RequestError("badReply", { cause: error });
+  const { data, error: thrown, isFetching, refetch } = useQuery(buyerRunsQuery());
+  if (thrown) {
+    const error = thrown instanceof RequestError ? thrown : new RequestError("badReply", { cause: thrown });
     return (
       <ListState
         icon="alert"
@@ -29,7 +29,7 @@ export function EarlierRuns(props: Props) {
           </Button>
         }
       >
-        {errorText(failure)}
+        {errorText(error)}
       </ListState>
     );
   }

@@ -2,18 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { earlierRun } from "#components/buyers/result/earlier-run.ts";
-import { EarlierRuns } from "#components/buyers/result/earlier-runs.tsx";
-import { ExportButtons } from "#components/buyers/result/export-buttons.tsx";
-import { useExport, type RecordExport } from "#components/buyers/result/use-export.ts";
-import { ResultView } from "#components/buyers/result/result-view.tsx";
+import { earlierRun } from "#components/buyers/run/begin-run.ts";
 import { rowsOf } from "#components/buyers/run/run-rows.ts";
 import type { BuyerRunControl } from "#components/buyers/run/use-buyer-run.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
+import { EarlierRuns } from "./earlier-runs.tsx";
+import { ExportButtons, useExport, type RecordExport } from "./export-results.tsx";
+import { ResultView } from "./result-view.tsx";
 
 type Props = {
   control: BuyerRunControl;
@@ -32,14 +31,15 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
   const t = useTranslations("buyers");
   const errorText = useErrorText();
   const [openingId, setOpeningId] = useState<string | null>(null);
-  const [failure, setError] = useState<RequestError | null>(null);
+  const [error, setError] = useState<RequestError | null>(null);
   const { run } = control;
   const pane = useRef<HTMLElement>(null);
   const runId = run?.runId;
   const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
   const exported = useExport(rows, isSandbox, recordExport);
 
-  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays where it is.
+  // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays
+  // where it is.
   useEffect(() => {
     if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
   }, [runId]);
@@ -92,9 +92,9 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
           />
         ) : (
           <>
-            {failure && failure.code !== "notSignedIn" && (
+            {error && error.code !== "notSignedIn" && (
               <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
-                {errorText(failure)}
+                {errorText(error)}
               </Note>
             )}
             <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />

@@ -1,18 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExportError } from "#components/buyers/result/export-error.tsx";
-import type { Export } from "#components/buyers/result/use-export.ts";
-import { ResultTable } from "#components/buyers/result/result-table.tsx";
-import { RunProgress } from "#components/buyers/run/run-progress.tsx";
-import { countStates, factsOf, type BuyerRow } from "#components/buyers/run/run-rows.ts";
-import type { RunState } from "#components/buyers/run/run-state.ts";
 import { RunProblem } from "#components/buyers/run/run-problem.tsx";
-import { useRunCost } from "#components/buyers/run/use-run-cost.ts";
+import { RunProgress } from "#components/buyers/run/run-progress.tsx";
+import {
+  countStates,
+  factsOf,
+  useRunCost,
+  type BuyerRow,
+  type RowState,
+} from "#components/buyers/run/run-rows.ts";
+import type { RunState } from "#components/buyers/run/run-state.ts";
 import { DateTime } from "#components/display/date-time.tsx";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ExportError, type Export } from "./export-results.tsx";
 
 type Props = {
   run: RunState | null;
@@ -27,7 +33,7 @@ type Props = {
 };
 
 /** The run on the screen: how far it is, where it stands still, and a row for every order. */
-export function ResultView({ run, rows, exported, onStop, ...trouble }: Props) {
+export function ResultView({ run, rows, exported, onStop, ...rest }: Props) {
   const t = useTranslations("buyers");
   if (run === null) {
     return (
@@ -41,8 +47,8 @@ export function ResultView({ run, rows, exported, onStop, ...trouble }: Props) {
   return (
     <>
       <RunProgress run={run} onStop={onStop} />
-      <RunProblem run={run} {...trouble} />
-      <ExportError failure={exported.failure} />
+      <RunProblem run={run} {...rest} />
+      <ExportError error={exported.error} />
       {missing > 0 && <Note isBanner>{t("result.missing", { count: missing })}</Note>}
       {foreign > 0 && (
         <Note tone="warn" isBanner>
@@ -92,5 +98,64 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
         </p>
       )}
     </div>
+  );
+}
+
+const LOOKS: Record<
+  RowState,
+  { tone: "ok" | "bad" | "warn" | "unknown" | "calm"; mark: "ok" | "no" | "help" | "clock" | "none" | "info" }
+> = {
+  answered: { tone: "ok", mark: "ok" },
+  noAnswer: { tone: "warn", mark: "help" },
+  asking: { tone: "calm", mark: "clock" },
+  maybeCharged: { tone: "unknown", mark: "none" },
+  refused: { tone: "bad", mark: "no" },
+  notAsked: { tone: "calm", mark: "info" },
+};
+
+/** Every order of the run, in the order given. */
+function ResultTable({ rows }: { rows: readonly BuyerRow[] }) {
+  const t = useTranslations("buyers");
+  return (
+    <table className="buyers-table">
+      <caption className="sr-only">{t("result.label")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("columns.number")}</th>
+          <th scope="col">{t("columns.nick")}</th>
+          <th scope="col">{t("columns.openId")}</th>
+          <th scope="col">{t("columns.state")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ tid, nick, openId, state }) => (
+          <tr key={tid}>
+            <th scope="row">
+              <OrderNumber value={tid} />
+            </th>
+            <td lang="zh-CN" className="buyers-nick">
+              <bdi>{nick}</bdi>
+            </td>
+            <td className="buyers-open-id">
+              {openId !== null && (
+                <>
+                  <bdi className="mono">{openId}</bdi>
+                  <CopyButton
+                    variant="quiet"
+                    size="s"
+                    label={t("result.copyOpenId")}
+                    text={openId}
+                    copied={t("result.openIdCopied")}
+                  />
+                </>
+              )}
+            </td>
+            <td>
+              <StateWord {...LOOKS[state]}>{t(`states.${state}`)}</StateWord>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

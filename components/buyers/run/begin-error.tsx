@@ -2,21 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 
-/** Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied first. */
-export function BeginError({ failure, text }: { failure: CommandError; text: string }) {
+/**
+ * Nothing was asked; what is typed stays. A new version cannot keep nicks over a reload: they can be copied
+ * first.
+ */
+export function BeginError({ error, text }: { error: CommandError; text: string }) {
   const t = useTranslations("buyers.ask");
   const errorText = useErrorText();
   const sentences = useSentences();
-  const isNew = failure.code === "newVersion";
+  const isNew = error.code === "newVersion";
   return (
     <Note tone={isNew ? undefined : "bad"} role="alert" action={isNew && <ReloadActs text={text} />}>
-      {sentences(errorText(failure), isNew ? t("copyFirst") : t("nothingAsked"))}
+      {sentences(errorText(error), isNew ? t("copyFirst") : t("nothingAsked"))}
     </Note>
   );
 }

@@ -1,18 +1,111 @@
-import type { BuyerQuestion } from "#components/buyers/lines/question-of.ts";
-import { newRun, type RunState } from "#components/buyers/run/run-state.ts";
-import type { BegunBuyerRun, BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import {
+  ORDERS_PER_CALL,
+  type BegunBuyerRun,
+  type BuyerCallState,
+  type BuyerEdition,
+  type BuyerOrder,
+  type BuyerRun,
+  type KnownBuyers,
+} from "#lib/shared/buyers/buyers.ts";
+import { rowsOf } from "./run-rows.ts";
+import { type AnsweredRow, type Pack, type RunState, type PackState } from "./run-state.ts";
+
+export type BuyerRequest = {
+  /** Every order of the list. */
+  all: BuyerOrder[];
+  /** The orders to be paid for. */
+  orders: BuyerOrder[];
+  /** Those that an earlier answer serves, for nothing. */
+  known: BuyerOrder[];
+  /**
+   * Those that the run on the screen has answered for the same shop, edition and nick: shown again, not asked
+   * again.
+   */
+  kept: AnsweredRow[];
+  /** When the oldest answer to the orders that are known came. */
+  knownAsOf: number | null;
+  /** Names shop, edition and orders: the same request has the same key. */
+  key: string;
+};
+
+type RequestContext = {
+  shopId: string;
+  edition: BuyerEdition;
+  /** The run on the screen. */ shown: RunState | null;
+  known: KnownBuyers;
+};
+
+/** What is left to ask of a list beside the run on the screen and what is known already. */
+export function requestOf(
+  orders: readonly BuyerOrder[],
+  { shopId, edition, shown, known: { tids, asOf } }: RequestContext,
+): BuyerRequest {
+  const isSame = shown !== null && shown.shop.id === shopId && shown.edition === edition;
+  const answered = new Map(
+    isSame
+      ? rowsOf(shown)
+          .filter(({ state }) => state === "answered" || state === "noAnswer")
+          .map((row) => [`${row.tid} ${row.nick}`, row])
+      : [],
+  );
+  const known = new Set(tids);
+  const request: BuyerRequest = {
+    all: [],
+    orders: [],
+    known: [],
+    kept: [],
+    knownAsOf: asOf,
+    key: JSON.stringify([shopId, edition, orders.map(({ tid, nick }) => [tid, nick])]),
+  };
+  for (const { tid, nick } of orders) {
+    const row = answered.get(`${tid} ${nick}`);
+    request.all.push({ tid, nick });
+    if (row !== undefined) request.kept.push({ tid, nick, openId: row.openId });
+    else if (known.has(tid)) request.known.push({ tid, nick });
+    else request.orders.push({ tid, nick });
+  }
+  return request;
+}
+
+type NewRun = Pick<
+  RunState,
+  "runId" | "shop" | "edition" | "requestKey" | "kept" | "known" | "tids" | "isAgain"
+> & { orders: BuyerOrder[] };
+
+/** A run that has asked nothing yet. */
+export function newRun({ orders, ...rest }: NewRun): RunState {
+  const packs: Pack[] = [];
+  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL)
+    packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
+  return { ...rest, packs, isStopping: false, earlier: null };
+}
+
+function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
+  return {
+    orders,
+    state,
+    answers: [],
+    foreignCount: 0,
+    spent: [],
+    problem: null,
+    error: null,
+    idempotencyKey: null,
+    isConfirmed: false,
+    isPassed: false,
+  };
+}
 
 type Begun = {
   begun: BegunBuyerRun;
-  question: BuyerQuestion;
+  request: BuyerRequest;
   /** The orders it was begun with. */ sent: BuyerOrder[];
   isAgain: boolean;
   shop: RunState["shop"];
   edition: BuyerEdition;
 };
 
-/** The run of a question: what the server knew of it stands there at once, only the rest is packed. */
-export function beginRun({ begun, question, sent, isAgain, shop, edition }: Begun): RunState {
+/** The run of a request: what the server knew of it stands there at once, only the rest is packed. */
+export function beginRun({ begun, request, sent, isAgain, shop, edition }: Begun): RunState {
   const openIds = new Map(begun.known.map(({ tid, openId }) => [tid, openId]));
   const known = sent.flatMap((order) =>
     openIds.has(order.tid) ? [{ ...order, openId: openIds.get(order.tid) ?? null }] : [],
@@ -21,11 +114,59 @@ export function beginRun({ begun, question, sent, isAgain, shop, edition }: Begu
     runId: begun.runId,
     shop,
     edition,
-    question: question.text,
-    kept: isAgain ? [] : [...question.kept, ...known],
+    requestKey: request.key,
+    kept: isAgain ? [] : [...request.kept, ...known],
     known: begun.knownAsOf === null ? null : { count: known.length, asOf: begun.knownAsOf },
-    tids: question.all.map(({ tid }) => tid),
+    tids: request.all.map(({ tid }) => tid),
     isAgain,
     orders: sent.filter(({ tid }) => !openIds.has(tid)),
   });
 }
+
+/** A run from the database as the page shows it: nothing of it goes on by itself. */
+export function earlierRun({
+  id,
+  shopId,
+  shopName,
+  edition,
+  createdAt,
+  orderCount,
+  calls,
+}: BuyerRun): RunState {
+  return {
+    runId: id,
+    shop: { id: shopId, name: shopName },
+    edition,
+    requestKey: id,
+    kept: [],
+    known: null,
+    tids: [],
+    isAgain: false,
+    packs: calls.map(({ orders, answers, foreignCount, state, askedAt, costPoints }) => ({
+      ...packOf(orders, STATES[state]),
+      answers,
+      foreignCount,
+      spent: [
+        {
+          asOf: askedAt,
+          calls: state === "notSent" ? 0 : 1,
+          costPoints,
+          mayHaveCost: state !== "notSent" && state !== "refused",
+          isAnswered: state === "answered",
+        },
+      ],
+      isPassed: true,
+    })),
+    isStopping: false,
+    earlier: { at: createdAt, orderCount },
+  };
+}
+
+// A call that another tab has under way ends there: here it is one whose end is not known.
+const STATES: Record<BuyerCallState, PackState> = {
+  asking: "maybeCharged",
+  answered: "answered",
+  refused: "refused",
+  maybeCharged: "maybeCharged",
+  notSent: "notSent",
+};

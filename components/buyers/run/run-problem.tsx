@@ -2,28 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { BeginError } from "#components/buyers/run/begin-error.tsx";
-import { factsOf } from "#components/buyers/run/run-rows.ts";
-import {
-  callsFrom,
-  nextPack,
-  packUnderWay,
-  problemPack,
-  type Pack,
-  type RunState,
-} from "#components/buyers/run/run-state.ts";
-import { RunScan } from "#components/buyers/run/run-scan.tsx";
-import { useRunCost } from "#components/buyers/run/use-run-cost.ts";
-import { CureLink } from "#components/feedback/cure-link.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import { useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { BeginError } from "./begin-error.tsx";
+import { factsOf, useRunCost } from "./run-rows.ts";
+import { RunScan } from "./run-scan.tsx";
+import { callsFrom, nextPack, packUnderWay, problemPack, type Pack, type RunState } from "./run-state.ts";
 
 type Props = {
   run: RunState;
@@ -55,12 +45,12 @@ export function RunProblem(props: Props) {
         {...props}
         problem={pack.problem}
         at={at}
-        isAsking={pack.state === "asking"}
+        isBusy={pack.state === "asking"}
         isSecond={pack.isConfirmed && pack.state !== "asking"}
       />
     );
   if (pack.problem !== null) return <Problem {...props} at={at} problem={pack.problem} />;
-  if (pack.failure?.code === "newVersion") return <BeginError failure={pack.failure} text={text} />;
+  if (pack.error?.code === "newVersion") return <BeginError error={pack.error} text={text} />;
   return <OwnError {...props} at={at} pack={pack} />;
 }
 
@@ -81,7 +71,7 @@ function Stopped({ run, points, onGoOn }: Props) {
           <PaidButton
             label={t("goOn", { pack: next + 1 })}
             price={price.tag(total(points, callsFrom(run, next)))}
-            onPress={() => onGoOn(next)}
+            onClick={() => onGoOn(next)}
           />
         </Acts>
       }
@@ -125,13 +115,13 @@ function Problem({
           <PaidButton
             label={t(isPause ? "goOn" : "again", { pack: at + 1 })}
             price={problem.mayHaveCost ? price.tagAgain(totalPoints) : price.tag(totalPoints)}
-            onPress={() => onGoOn(at)}
+            onClick={() => onGoOn(at)}
           />
           {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && (
             <PaidButton
               label={t("goOn", { pack: next + 1 })}
               price={price.tag(total(points, callsFrom(run, next)))}
-              onPress={() => onPass(at)}
+              onClick={() => onPass(at)}
             />
           )}
           <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
@@ -155,14 +145,17 @@ function Problem({
   );
 }
 
-/** The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid for again. */
+/**
+ * The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid
+ * for again.
+ */
 function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack: Pack }) {
   const t = useTranslations("buyers.run");
   const price = usePriceText();
   const errorText = useErrorText();
   const sentences = useSentences();
-  if (pack.failure === null) return null;
-  const { code, requestId } = pack.failure;
+  if (pack.error === null) return null;
+  const { code, requestId } = pack.error;
   const reference = code === "internal" && requestId ? t("reference", { id: requestId.slice(0, 8) }) : null;
   return (
     <Note
@@ -176,7 +169,7 @@ function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack:
           <PaidButton
             label={t("retry", { pack: at + 1 })}
             price={price.tag(total(points, callsFrom(run, at)))}
-            onPress={() => onGoOn(at)}
+            onClick={() => onGoOn(at)}
           />
         </Acts>
       }
@@ -190,9 +183,9 @@ function Acts({ children }: { children: ReactNode }) {
   return <span className="buyers-note-acts">{children}</span>;
 }
 
-function PaidButton({ label, price, onPress }: { label: string; price: string; onPress: () => void }) {
+function PaidButton({ label, price, onClick }: { label: string; price: string; onClick: () => void }) {
   return (
-    <Button size="s" price={price} onClick={onPress}>
+    <Button size="s" price={price} onClick={onClick}>
       {label}
     </Button>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { packUnderWay, type RunState } from "#components/buyers/run/run-state.ts";
-import { useElapsedSeconds } from "#components/feedback/use-elapsed-seconds.ts";
+import { useElapsedSeconds } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { packUnderWay, type RunState } from "./run-state.ts";
 
 /** Which pack is on its way, for how long, and the way to end after it. */
 export function RunProgress({ run, onStop }: { run: RunState; onStop: () => void }) {

@@ -1,5 +1,8 @@
-import type { Pack, RunState } from "#components/buyers/run/run-state.ts";
+"use client";
+
+import { useTranslations } from "next-intl";
 import type { BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import type { Pack, RunState } from "./run-state.ts";
 
 /** Best first: of two calls for one order the better one is shown. */
 export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
@@ -35,8 +38,11 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
   return counts;
 }
 
-/** What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have been charged. */
-export type RunFacts = { asOf: number; calls: number; points: number; unreported: number; maybe: number };
+/**
+ * What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have
+ * been charged.
+ */
+type RunFacts = { asOf: number; calls: number; points: number; unreported: number; maybe: number };
 
 /** Null before anything came back. */
 export function factsOf({ packs }: RunState): RunFacts | null {
@@ -57,12 +63,33 @@ function rank({ state }: BuyerRow): number {
   return ROW_STATES.indexOf(state);
 }
 
-/** Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan goes on with the very pack. */
-function stateOf({ state, failure, problem }: Pack): RowState {
+/**
+ * Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan
+ * goes on with the very pack.
+ */
+function stateOf({ state, error, problem }: Pack): RowState {
   if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
   if (state === "asking" || state === "refused" || state === "maybeCharged") return state;
   const isUnknown =
     state === "failed" &&
-    (failure?.code === "offline" || failure?.code === "badReply" || failure?.code === "internal");
+    (error?.code === "offline" || error?.code === "badReply" || error?.code === "internal");
   return isUnknown ? "maybeCharged" : "notAsked";
+}
+
+/**
+ * What the calls of a run took, "3 calls · 2 points · 1 charge not reported": what is not known is counted,
+ * never taken for 0.
+ */
+export function useRunCost(): (facts: RunFacts) => string {
+  const t = useTranslations("cost");
+  const result = useTranslations("buyers.result");
+  return ({ calls, points, unreported, maybe }) =>
+    [
+      t("calls", { count: calls }),
+      calls > 0 && (points > 0 || unreported + maybe === 0) && t("points", { count: points }),
+      unreported > 0 && result("unreported", { count: unreported }),
+      maybe > 0 && result("maybe", { count: maybe }),
+    ]
+      .filter(Boolean)
+      .join(" · ");
 }

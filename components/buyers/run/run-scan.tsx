@@ -2,23 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { callsFrom, type RunState } from "#components/buyers/run/run-state.ts";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { ScanView } from "#components/feedback/scan-view.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { callsFrom, type RunState } from "./run-state.ts";
 
 type Props = {
   run: RunState;
   points: number | null;
   at: number;
   problem: ServiceProblem;
-  isAsking: boolean;
+  isBusy: boolean;
   isSecond: boolean;
   onGoOn: (at: number) => void;
 };
 
 /** The way through a 302: after the scan that very pack is asked, then the others. */
-export function RunScan({ run, points, at, problem, isAsking, isSecond, onGoOn }: Props) {
+export function RunScan({ run, points, at, problem, isBusy, isSecond, onGoOn }: Props) {
   const t = useTranslations("buyers.run");
   const price = usePriceText().tag(points === null ? null : points * callsFrom(run, at));
   const [isOpen, setOpen] = useState(true);
@@ -26,7 +26,7 @@ export function RunScan({ run, points, at, problem, isAsking, isSecond, onGoOn }
     problem,
     isOpen,
     isSecond,
-    isAsking,
+    isBusy,
     price,
     open: () => setOpen(true),
     close: () => setOpen(false),
@@ -36,7 +36,7 @@ export function RunScan({ run, points, at, problem, isAsking, isSecond, onGoOn }
     <ScanView
       scan={scan}
       shopName={run.shop.name}
-      question={t("question", { pack: at + 1, count: run.packs.length })}
+      request={t("question", { pack: at + 1, count: run.packs.length })}
     />
   );
 }

@@ -1,23 +1,20 @@
 import { expect, test } from "vitest";
-import { beginRun } from "#components/buyers/run/begin-run.ts";
-import { earlierRun } from "#components/buyers/result/earlier-run.ts";
-import { questionOf } from "#components/buyers/lines/question-of.ts";
-import { countStates, factsOf, rowsOf } from "#components/buyers/run/run-rows.ts";
+import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { beginRun, earlierRun, newRun, requestOf } from "./begin-run.ts";
+import { countStates, factsOf, rowsOf } from "./run-rows.ts";
 import {
   asked,
   callsFrom,
   failed,
   keptIdempotencyKey,
-  newRun,
   nextPack,
   packUnderWay,
   passed,
   replied,
   problemPack,
   type RunState,
-} from "#components/buyers/run/run-state.ts";
-import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers/buyers.ts";
-import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+} from "./run-state.ts";
 
 const orders = Array.from({ length: 87 }, (_, at) => ({
   tid: String(4_402_981_677_163_350_001n + BigInt(at)),
@@ -29,7 +26,7 @@ const begun = (): RunState =>
     runId: "r1",
     shop,
     edition: "basic",
-    question: "q",
+    requestKey: "q",
     kept: [],
     known: null,
     tids: [],
@@ -175,10 +172,15 @@ test("a charge that was not reported is counted as such, never as 0; each time a
   expect(factsOf(begun())).toBeNull();
 });
 
-test("a new question leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
+test("a new request leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
   const run = answer(begun(), 0);
-  const around = { shopId: "s1", edition: "basic", shown: run, knownTids: [] } as const;
-  expect(questionOf(orders, around)).toMatchObject({
+  const around = {
+    shopId: "s1",
+    edition: "basic",
+    shown: run,
+    known: { tids: [] as string[], asOf: null },
+  } as const;
+  expect(requestOf(orders, around)).toMatchObject({
     orders: orders.slice(30),
     kept: [
       { tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` },
@@ -186,34 +188,34 @@ test("a new question leaves out what the run on the screen has answered for the 
     ],
   });
   for (const other of [
-    questionOf(orders, { ...around, shopId: "s2" }),
-    questionOf(orders, { ...around, edition: "standard" }),
-    questionOf(orders, { ...around, shown: null }),
+    requestOf(orders, { ...around, shopId: "s2" }),
+    requestOf(orders, { ...around, edition: "standard" }),
+    requestOf(orders, { ...around, shown: null }),
   ])
     expect(other.orders).toHaveLength(87);
-  expect(questionOf([{ ...orders[1]!, nick: "other" }], around).orders).toHaveLength(1);
+  expect(requestOf([{ ...orders[1]!, nick: "other" }], around).orders).toHaveLength(1);
   expect(
-    rowsOf(newRun({ ...run, orders: orders.slice(30), kept: questionOf(orders, around).kept })),
+    rowsOf(newRun({ ...run, orders: orders.slice(30), kept: requestOf(orders, around).kept })),
   ).toHaveLength(87);
 });
 
 test("orders that are known stand there at once, in the order given, and only the rest is packed", () => {
-  const question = questionOf(orders, {
+  const request = requestOf(orders, {
     shopId: "s1",
     edition: "basic",
     shown: null,
-    knownTids: orders.slice(1, 61).map(({ tid }) => tid),
+    known: { tids: orders.slice(1, 61).map(({ tid }) => tid), asOf: 7 },
   });
-  expect([question.orders.length, question.known.length, question.all]).toEqual([27, 60, orders]);
+  expect([request.orders.length, request.known.length, request.all]).toEqual([27, 60, orders]);
   const begun = {
     runId: "r2",
-    known: question.known.map(({ tid }) => ({ tid, openId: `U${tid}` })),
+    known: request.known.map(({ tid }) => ({ tid, openId: `U${tid}` })),
     knownAsOf: 7,
   };
   const run = beginRun({
     begun,
-    question,
-    sent: [...question.orders, ...question.known],
+    request,
+    sent: [...request.orders, ...request.known],
     isAgain: false,
     shop,
     edition: "basic",
@@ -225,8 +227,8 @@ test("orders that are known stand there at once, in the order given, and only th
   expect(factsOf(run)).toBeNull();
   const again = beginRun({
     begun: { runId: "r3", known: [], knownAsOf: null },
-    question,
-    sent: question.all,
+    request,
+    sent: request.all,
     isAgain: true,
     shop,
     edition: "basic",

@@ -1,11 +1,5 @@
 import type { CommandError } from "#lib/client/send-command.ts";
-import {
-  ORDERS_PER_CALL,
-  type BuyerAnswer,
-  type BuyerEdition,
-  type BuyerOrder,
-  type BuyerPackReply,
-} from "#lib/shared/buyers/buyers.ts";
+import type { BuyerAnswer, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
@@ -21,7 +15,7 @@ export type Pack = {
   /** Every time it was asked and something came back. */
   spent: Spent[];
   problem: ServiceProblem | null;
-  failure: CommandError | null;
+  error: CommandError | null;
   /** Of its last press. */
   idempotencyKey: string | null;
   /** "I have authorized" was pressed for it. */
@@ -38,7 +32,7 @@ export type RunState = {
   shop: { id: string; name: string };
   edition: BuyerEdition;
   /** Names shop, edition and orders: the same one is not begun a second time. */
-  question: string;
+  requestKey: string;
   /** Shown beside what the packs bring: they cost nothing. */
   kept: AnsweredRow[];
   /** Those of `kept` that an earlier answer served, and when the oldest of them came. */
@@ -53,34 +47,6 @@ export type RunState = {
   earlier: { at: number; orderCount: number } | null;
 };
 
-type NewRun = Pick<
-  RunState,
-  "runId" | "shop" | "edition" | "question" | "kept" | "known" | "tids" | "isAgain"
-> & { orders: BuyerOrder[] };
-
-/** A run that has asked nothing yet. */
-export function newRun({ orders, ...rest }: NewRun): RunState {
-  const packs: Pack[] = [];
-  for (let at = 0; at < orders.length; at += ORDERS_PER_CALL)
-    packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
-  return { ...rest, packs, isStopping: false, earlier: null };
-}
-
-export function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
-  return {
-    orders,
-    state,
-    answers: [],
-    foreignCount: 0,
-    spent: [],
-    problem: null,
-    failure: null,
-    idempotencyKey: null,
-    isConfirmed: false,
-    isPassed: false,
-  };
-}
-
 /** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
 export function asked(run: RunState, at: number, idempotencyKey: string): RunState {
   return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
@@ -88,7 +54,7 @@ export function asked(run: RunState, at: number, idempotencyKey: string): RunSta
     return {
       state: "asking",
       idempotencyKey,
-      failure: null,
+      error: null,
       isConfirmed,
       problem: isConfirmed ? problem : null,
     };
@@ -115,8 +81,8 @@ function spentOn({ asOf, calls, costPoints, mayHaveCost }: ServiceProblem): Spen
   return { asOf, calls, costPoints, mayHaveCost, isAnswered: false };
 }
 
-export function failed(run: RunState, at: number, failure: CommandError): RunState {
-  return withPack(run, at, () => ({ state: "failed", failure, problem: null }));
+export function failed(run: RunState, at: number, error: CommandError): RunState {
+  return withPack(run, at, () => ({ state: "failed", error, problem: null }));
 }
 
 export function passed(run: RunState, at: number): RunState {
@@ -129,12 +95,15 @@ export function nextPack({ packs }: RunState): number | null {
   return at === -1 ? null : at;
 }
 
-/** The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were passed. */
+/**
+ * The pack that the run stands still at, or whose scan is being confirmed; at the end of it those that were
+ * passed.
+ */
 export function problemPack(run: RunState): number | null {
   const isOver = nextPack(run) === null && packUnderWay(run) === null;
   const at = run.packs.findIndex(
-    ({ state, isPassed, problem, failure }) =>
-      (isOver || !isPassed) && state !== "answered" && (problem !== null || failure !== null),
+    ({ state, isPassed, problem, error }) =>
+      (isOver || !isPassed) && state !== "answered" && (problem !== null || error !== null),
   );
   return at === -1 ? null : at;
 }
@@ -149,7 +118,10 @@ export function packUnderWay({ packs }: RunState): number | null {
   return at === -1 ? null : at;
 }
 
-/** The id to ask a pack by: a new one each press, the old one where it is not known whether that press arrived. */
+/**
+ * The key to send a pack under: a new one each press, the old one where it is not known whether that press
+ * arrived.
+ */
 export function keptIdempotencyKey({ state, idempotencyKey }: Pack): string | null {
   return state === "failed" ? idempotencyKey : null;
 }

@@ -1,8 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { BuyerQuestion } from "#components/buyers/lines/question-of.ts";
-import { beginRun } from "#components/buyers/run/begin-run.ts";
+import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import { beginRun, type BuyerRequest } from "./begin-run.ts";
 import {
   asked,
   failed,
@@ -12,12 +16,7 @@ import {
   passed,
   replied,
   type RunState,
-} from "#components/buyers/run/run-state.ts";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+} from "./run-state.ts";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 export type BuyerActions = { createBuyerRun: Action<BegunBuyerRun>; askBuyers: Action<BuyerPackReply> };
@@ -26,8 +25,8 @@ export type BuyerRunControl = {
   run: RunState | null;
   isBusy: boolean;
   /** Why no run was begun. */
-  failure: CommandError | null;
-  begin: (question: BuyerQuestion, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) => void;
+  error: CommandError | null;
+  begin: (request: BuyerRequest, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) => void;
   /** Ends after the pack that is under way. */
   stop: () => void;
   /** Asks this pack and those after it. */
@@ -44,7 +43,7 @@ export function useBuyerRun(
 ): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
-  const [failure, setError] = useState<CommandError | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
   const isUnderWay = useRef(false);
   const isStopped = useRef(false);
   const isGone = useRef(false);
@@ -93,18 +92,18 @@ export function useBuyerRun(
   }
 
   async function begin(
-    question: BuyerQuestion,
+    request: BuyerRequest,
     shop: RunState["shop"],
     edition: BuyerEdition,
     isAgain: boolean,
   ) {
     setBeginning(true);
-    const orders = isAgain ? question.all : [...question.orders, ...question.known];
+    const orders = isAgain ? request.all : [...request.orders, ...request.known];
     const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, again: isAgain });
     setBeginning(false);
     setError(result.ok ? null : result.error);
     if (!result.ok || isGone.current) return;
-    const begun = beginRun({ begun: result.value, question, sent: orders, isAgain, shop, edition });
+    const begun = beginRun({ begun: result.value, request, sent: orders, isAgain, shop, edition });
     if (begun.packs.length === 0) setRun(begun);
     else await walk(begun, 0);
   }
@@ -112,8 +111,8 @@ export function useBuyerRun(
   return {
     run,
     isBusy: isBeginning || (run !== null && packUnderWay(run) !== null),
-    failure,
-    begin: (question, shop, edition, isAgain) => void alone(() => begin(question, shop, edition, isAgain)),
+    error,
+    begin: (request, shop, edition, isAgain) => void alone(() => begin(request, shop, edition, isAgain)),
     stop: () => {
       isStopped.current = true;
       setRun((current) => current && { ...current, isStopping: true });

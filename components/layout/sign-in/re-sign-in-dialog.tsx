@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { SignInForm, type SignInText } from "#components/layout/sign-in/sign-in-form.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { SignInForm, type SignInText } from "./sign-in-form.tsx";
 
 export type ReSignInText = { title: string; body: string; close: string; form: SignInText };
 

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ReSignInText } from "#components/layout/sign-in/re-sign-in-dialog.tsx";
+import type { ReSignInText } from "./re-sign-in-dialog.tsx";
 
 const ReSignInDialog = lazy(() =>
-  import("#components/layout/sign-in/re-sign-in-dialog.tsx").then((module) => ({
+  import("./re-sign-in-dialog.tsx").then((module) => ({
     default: module.ReSignInDialog,
   })),
 );
@@ -17,7 +17,10 @@ type ReSignInProps = {
   email: string;
 };
 
-/** When a read or a command finds the session over: the page stays as it is, with what was typed, below this dialog. */
+/**
+ * When a read or a command finds the session over: the page stays as it is, with what was typed, below this
+ * dialog.
+ */
 export function ReSignIn({ eventName, words, email }: ReSignInProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);

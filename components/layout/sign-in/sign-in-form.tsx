@@ -88,7 +88,7 @@ export function SignInForm({ words, callbackUrl, email, isRefused = false, onSig
   );
 }
 
-/** The HTTP status; 0 when no answer came. */
+/** The HTTP status; 0 when no reply came. */
 async function send(form: HTMLFormElement): Promise<number> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) body.set(name, String(value));

@@ -8,7 +8,7 @@ import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
 import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { type RecordAddressSeen, OrderFields, ReceiverFields } from "./order-fields.tsx";
 

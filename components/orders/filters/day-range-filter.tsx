@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type Ref, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { DayField } from "#components/ui/day-field.tsx";
+import { DayField } from "#components/ui/inline-field.tsx";
 import { parseDay } from "#lib/shared/dates/parse-day.ts";
 import { type FilterWiring, useDraft } from "./text-filter.tsx";
 
@@ -42,25 +42,17 @@ type DayFilterProps = Props & {
 /** One end of a range; a draft until Enter. */
 function DayFilter({ end, range, wiring, inputRef }: DayFilterProps) {
   const t = useTranslations("orders.filters");
-  const day = useTranslations("ui.day");
   const draft = wiring?.isDisabled ? "" : range.drafts[end];
   const set = (text: string) => range.set(end, text);
   return (
     <DayField
-      inputRef={inputRef}
-      describedBy={wiring?.describedBy}
       label={t(end)}
-      placeholder={day("any")}
-      pickLabel={day("pick")}
       text={draft}
       day={parseDay(draft)}
       isSet={draft !== "" && !range.isDirty[end]}
-      isDisabled={wiring?.isDisabled}
       className="orders-day-filter"
-      onText={set}
-      onPick={set}
-      onEnter={range.apply}
-      onEscape={range.reset}
+      input={{ ref: inputRef, disabled: wiring?.isDisabled, "aria-describedby": wiring?.describedBy }}
+      on={{ text: set, pick: set, enter: range.apply, escape: range.reset }}
     />
   );
 }

@@ -4,10 +4,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
 
 /** What a list may be filtered by; a name that is absent has no field. */
 export type SheetValues = {

@@ -9,8 +9,7 @@ import {
   FilterChips,
   type FilterName,
 } from "#components/orders/filters/active-filters.tsx";
-import { buttonClass } from "#components/ui/button-class.ts";
-import { Button } from "#components/ui/button.tsx";
+import { buttonClass, Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { ListHead } from "./list-head.tsx";
 import type { ListPaging } from "./list-paging.ts";

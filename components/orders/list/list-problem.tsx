@@ -1,14 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AskButton } from "#components/feedback/ask-button.tsx";
-import { CureLink } from "#components/feedback/cure-link.tsx";
+import { RetryButton, CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { PROBLEM_CURES } from "#components/feedback/problem-cure.ts";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText, useProblemText, type ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { namedFilter } from "#components/orders/filters/active-filters.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -35,7 +32,7 @@ export function ListProblem({ result, names }: Props) {
         said={text.said}
         actions={
           <>
-            <AskButton action={action} price={price} onAsk={refetch} />
+            <RetryButton action={action} price={price} onRetry={refetch} />
             <CureLink reason={problem.reason} isAdmin={names.isAdmin} />
           </>
         }
@@ -51,7 +48,7 @@ export function ListProblem({ result, names }: Props) {
       <ListState
         icon={error.code === "offline" ? "plug" : "alert"}
         title={t("own.title")}
-        actions={<AskButton action="askAgain" price={price} onAsk={refetch} />}
+        actions={<RetryButton action="askAgain" price={price} onRetry={refetch} />}
       >
         <p>{errorText(error)}</p>
         {error.requestId !== null && (
@@ -110,7 +107,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         title={text.title}
         action={
           <>
-            <AskButton size="s" action={action} price={price} isBusy={isBusy} onAsk={refetch} />
+            <RetryButton size="s" action={action} price={price} isBusy={isBusy} onRetry={refetch} />
             <CureLink size="s" reason={problem.reason} isAdmin={names.isAdmin} />
           </>
         }
@@ -128,7 +125,7 @@ export function ListProblemBanner({ result, names, copyTime }: BannerProps) {
         isBanner
         role="alert"
         title={t("own.title")}
-        action={<AskButton size="s" action="askAgain" price={price} isBusy={isBusy} onAsk={refetch} />}
+        action={<RetryButton size="s" action="askAgain" price={price} isBusy={isBusy} onRetry={refetch} />}
       >
         {sentences(errorText(error), age)}
       </Note>

@@ -5,7 +5,7 @@ import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { ScanView } from "#components/feedback/scan-view.tsx";
-import type { Scan } from "#components/feedback/scan.ts";
+import type { Scan } from "#components/feedback/scan.tsx";
 import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
@@ -32,7 +32,7 @@ export function NoResponsePanel({ result, scan, names, question }: Props) {
           {text.body}
         </ListState>
       )}
-      <ScanView scan={scan} shopName={names.shop} question={question} />
+      <ScanView scan={scan} shopName={names.shop} request={question} />
     </>
   );
 }
@@ -45,7 +45,7 @@ export function NoResponseBanner({ result, scan, names, question }: Props) {
   const clockTime = useClockTime();
   const copyTime = clockTime(result.page?.asOf ?? 0);
   if (scan === null) return <ListProblemBanner result={result} names={names} copyTime={copyTime} />;
-  if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} question={question} />;
+  if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
   return (
     <Note
       tone="warn"

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
-import type { ProblemText } from "#components/feedback/use-problem-text.ts";
+import { useErrorText, type ProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { PageBase } from "./use-page-base.ts";
 

@@ -6,7 +6,7 @@ import {
   type UseQueryOptions,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Scan } from "#components/feedback/scan.ts";
+import type { Scan } from "#components/feedback/scan.tsx";
 import { ASK_AGAIN } from "#lib/client/orders-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
@@ -90,7 +90,7 @@ export function useScan(
     isOpen: isForced ?? !shown.has(shopId),
     isSecond: confirmed?.response === refused,
     price,
-    isAsking: busy !== null,
+    isBusy: busy !== null,
     open: () => setForced(true),
     close: () => {
       shown.add(shopId);

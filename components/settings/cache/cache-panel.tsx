@@ -10,7 +10,7 @@ import { type SettingAction, useSettingForm } from "#components/settings/use-set
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";

@@ -5,17 +5,16 @@ import { useState, type FormEvent } from "react";
 import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
 import {
   CACHE_TTL_UNITS,
   readCacheTtl,
   splitCacheTtl,
   type CacheTtlUnit,
 } from "#lib/shared/settings/cache-ttl-units.ts";
-import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
 type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };

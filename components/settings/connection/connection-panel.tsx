@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { SettingRow } from "#components/settings/setting-row.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
-import { buttonClass } from "#components/ui/button-class.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import {

@@ -56,7 +56,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
           {own("stoppedBody")}
         </Note>
       )}
-      {error && <CommandErrorNote failure={error} />}
+      {error && <CommandErrorNote error={error} />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";

@@ -8,8 +8,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import {

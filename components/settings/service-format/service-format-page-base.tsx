@@ -156,7 +156,7 @@ function ServiceFormatPageBaseCheck({ points, shops, determine }: ServiceFormatP
           {own("stoppedBody")}
         </Note>
       )}
-      {error && <CommandErrorNote failure={error} />}
+      {error && <CommandErrorNote error={error} />}
       {report && <Finding report={report} />}
     </>
   );

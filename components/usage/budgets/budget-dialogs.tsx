@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
-import { Field } from "#components/ui/field.tsx";
-import { Input } from "#components/ui/input.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { LONGEST_BUDGET_REASON } from "#lib/shared/budgets/budget-reason.ts";

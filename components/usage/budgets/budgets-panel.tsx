@@ -8,7 +8,7 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import "#components/usage/budgets.css";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
@@ -16,6 +16,7 @@ import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
 import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
 import { type BudgetStanding, readBudget } from "#lib/shared/budgets/budgets.ts";
+import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
 import {
   keptLimitsDraft,
   limitsDraft,
@@ -23,7 +24,6 @@ import {
   limitsInput,
   type MoreDraft,
 } from "./budget-draft.ts";
-import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
 import { BudgetNotes } from "./budget-notes.tsx";
 import { BudgetsTable } from "./budgets-table.tsx";
 import { useBudgetText } from "./use-budget-text.ts";

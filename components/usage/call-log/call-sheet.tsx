@@ -4,7 +4,7 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
 import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";

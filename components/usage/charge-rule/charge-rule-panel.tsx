@@ -8,7 +8,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import "#components/usage/charge-reading.css";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";

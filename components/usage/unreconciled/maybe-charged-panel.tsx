@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { Pager } from "#components/data-table/pager.tsx";
+import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-error-text.ts";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
@@ -14,15 +14,15 @@ import "#components/usage/maybe-charged.css";
 import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
 import { RequestError } from "#lib/client/request-error.ts";
 import { pageCountText } from "#lib/shared/base/capped-count.ts";
-import type { OpenCall } from "#lib/shared/calls/maybe-charged.ts";
 import {
   readMaybeChargedView,
   writeMaybeChargedView,
   type MaybeChargedView,
 } from "#lib/shared/calls/maybe-charged-view.ts";
+import type { OpenCall } from "#lib/shared/calls/maybe-charged.ts";
 import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
-import { MaybeChargedEmptyState, MaybeChargedTable } from "./maybe-charged-table.tsx";
 import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
+import { MaybeChargedEmptyState, MaybeChargedTable } from "./maybe-charged-table.tsx";
 import { ReconcileDock, type ReconcileCalls } from "./reconcile-dock.tsx";
 
 const NONE: OpenCall[] = [];

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/use-tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/command-result.ts";
@@ -17,6 +17,7 @@ import {
   type OpenCallsPage,
   type ReconcileResult,
 } from "#lib/shared/calls/maybe-charged.ts";
+import { useIntervalText } from "./maybe-charged-sum.tsx";
 import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {
   keptReconcileDraft,
@@ -25,7 +26,6 @@ import {
   type ReconcileInput,
   reconcileGroups,
 } from "./reconcile-draft.ts";
-import { useIntervalText } from "./maybe-charged-sum.tsx";
 
 export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 

@@ -9,42 +9,48 @@ import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 export type GetLinks = (input: unknown) => Promise<CommandResult<TopUpReply>>;
 
 /** What is wanted: another answer than the one there is, and where to try `sid`. */
-export type LinkWish = { again: boolean; sidLocation?: SidLocation | undefined };
+type LinkWish = { again: boolean; sidLocation?: SidLocation | undefined };
 
 /** What became of the last press for one placement. */
-export type LinkAsk = {
+export type LinkRequest = {
   isBusy: boolean;
-  /** The person stopped waiting; the question is under way and its answer will show. */
+  /** The person stopped waiting; the request is under way and its answer will show. */
   isStopped: boolean;
   reply: TopUpReply | null;
-  /** A failure on our side of the door. */
-  failure: CommandError | null;
+  /** An error on our own side. */
+  error: CommandError | null;
 };
 
-export type LinkAsks = {
-  of: (placementId: string) => LinkAsk;
-  ask: (placementId: string, wish: LinkWish) => void;
+type LinkRequests = {
+  of: (placementId: string) => LinkRequest;
+  send: (placementId: string, wish: LinkWish) => void;
   stop: (placementId: string) => void;
 };
 
-type Press = LinkWish & { idempotencyKey: string };
+type SentRequest = LinkWish & { idempotencyKey: string };
 
-const QUIET: LinkAsk = { isBusy: false, isStopped: false, reply: null, failure: null };
+const QUIET: LinkRequest = { isBusy: false, isStopped: false, reply: null, error: null };
 
-/** One question a placement at a time, only ever by a press; going to another placement and back loses no answer. */
-export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) => void): LinkAsks {
+/**
+ * One request a placement at a time, only ever by a press; going to another placement and back loses no
+ * answer.
+ */
+export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: AnswerFacts) => void): LinkRequests {
   const router = useRouter();
-  const [asks, setAsks] = useState<Record<string, LinkAsk>>({});
+  const [requests, setRequests] = useState<Record<string, LinkRequest>>({});
   const underWay = useRef(new Set<string>());
-  /** Presses that may not have arrived. They are repeated as they were: what was answered is not paid for twice. */
-  const lost = useRef(new Map<string, Press>());
-  const change = (id: string, ask: Partial<LinkAsk>) =>
-    setAsks((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...ask } }));
+  /**
+   * Presses that may not have arrived. They are repeated as they were: what was answered is not paid for
+   * twice.
+   */
+  const lost = useRef(new Map<string, SentRequest>());
+  const change = (id: string, part: Partial<LinkRequest>) =>
+    setRequests((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...part } }));
 
-  async function send(id: string, press: Press) {
+  async function send(id: string, sent: SentRequest) {
     underWay.current.add(id);
-    change(id, { isBusy: true, isStopped: false, failure: null });
-    const { idempotencyKey, again, sidLocation } = press;
+    change(id, { isBusy: true, isStopped: false, error: null });
+    const { idempotencyKey, again, sidLocation } = sent;
     const result = await sendCommand(getLinks, {
       idempotencyKey,
       placementId: id,
@@ -53,8 +59,8 @@ export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) =>
     });
     underWay.current.delete(id);
     if (!result.ok) {
-      lost.current.set(id, press);
-      return change(id, { isBusy: false, isStopped: false, failure: result.error });
+      lost.current.set(id, sent);
+      return change(id, { isBusy: false, isStopped: false, error: result.error });
     }
     lost.current.delete(id);
     change(id, { isBusy: false, isStopped: false, reply: result.value });
@@ -63,9 +69,9 @@ export function useLinkAsks(getLinks: GetLinks, onFacts: (facts: AnswerFacts) =>
   }
 
   return {
-    of: (id) => asks[id] ?? QUIET,
-    // A question under way is waited for again; a second one would be paid twice.
-    ask: (id, wish) =>
+    of: (id) => requests[id] ?? QUIET,
+    // A request under way is waited for again; a second one would be paid twice.
+    send: (id, wish) =>
       underWay.current.has(id)
         ? change(id, { isStopped: false })
         : void send(id, lost.current.get(id) ?? { ...wish, idempotencyKey: newIdempotencyKey() }),

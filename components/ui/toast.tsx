@@ -1,10 +1,28 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "#components/ui/icon.tsx";
-import { onToast, type Toast } from "#components/ui/toast.ts";
+import { Icon } from "./icon.tsx";
 
 const SHOWN_MS = 4_000;
+
+type Toast = { id: number; text: string };
+
+let last = 0;
+let listener: ((toast: Toast) => void) | null = null;
+
+/** Confirms a success. Failures stand where they happened, never here. */
+export function toast(text: string) {
+  last += 1;
+  listener?.({ id: last, text });
+}
+
+/** For the one region that shows them; gives the way out. */
+function onToast(show: (toast: Toast) => void): () => void {
+  listener = show;
+  return () => {
+    if (listener === show) listener = null;
+  };
+}
 
 /** One per page. A manual popover, so that a toast is seen above an open dialog. */
 export function ToastRegion() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { groupBadLines } from "#components/buyers/lines/group-bad-lines.ts";
+import { groupBadLines } from "./lines-pane.tsx";
 
-test("lines that follow each other with one flaw are one entry, others stand alone", () => {
+test("lines that follow each other with one issue are one entry, others stand alone", () => {
   const bare = [1, 2, 3, 5].map((line) => ({ line, reason: "noNick" as const }));
   expect(
     groupBadLines([...bare, { line: 6, reason: "tooLong" }]).map(({ line, lastLine, reason }) => [

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BeginError } from "#components/buyers/run/begin-error.tsx";
-import type { BuyerQuestion } from "#components/buyers/lines/question-of.ts";
 import type { Lines } from "#components/buyers/lines/use-lines.ts";
+import { BeginError } from "#components/buyers/run/begin-error.tsx";
+import type { BuyerRequest } from "#components/buyers/run/begin-run.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -18,50 +18,47 @@ import {
   type BuyerEdition,
 } from "#lib/shared/buyers/buyers.ts";
 
-type Props = {
+type RequestPanelProps = {
   lines: Lines;
-  question: BuyerQuestion;
-  /** When the oldest answer to the orders that are known came. */
-  knownAsOf: number | null;
+  request: BuyerRequest;
   /** What a call of this edition usually costs; null while no charge was seen. */
   points: number | null;
-  /** The run on the screen is about this very question. */
+  /** The run on the screen is about this very request. */
   isAsked: boolean;
   edition: BuyerEdition;
   isBusy: boolean;
-  failure: CommandError | null;
+  error: CommandError | null;
   onEdition: (edition: BuyerEdition) => void;
-  onAsk: (isAgain: boolean) => void;
+  onRequest: (isAgain: boolean) => void;
 };
 
 /** What will be asked, in how many calls and at what price; and the one press that asks it. */
-export function AskPanel({
+export function RequestPanel({
   lines,
-  question,
-  knownAsOf,
+  request,
   points,
   isAsked,
   edition,
   isBusy,
-  failure,
+  error,
   onEdition,
-  onAsk,
-}: Props) {
+  onRequest,
+}: RequestPanelProps) {
   const t = useTranslations("buyers.ask");
   const price = usePriceText();
   const clockTime = useClockTime();
   const sentences = useSentences();
-  const rest = question.orders.length;
-  const known = question.known.length;
+  const rest = request.orders.length;
+  const known = request.known.length;
   const count = rest + known;
   const calls = callsFor(rest);
-  const mayAskAll = known + question.kept.length > 0 && question.all.length <= ORDERS_PER_RUN && !isBusy;
+  const mayAskAll = known + request.kept.length > 0 && request.all.length <= ORDERS_PER_RUN && !isBusy;
   const tooMany = count - ORDERS_PER_RUN;
   const isReady = count > 0 && tooMany <= 0 && !isAsked;
-  const isOver = !isBusy && (isAsked || (count === 0 && question.kept.length > 0));
+  const isOver = !isBusy && (isAsked || (count === 0 && request.kept.length > 0));
   const aside = sentences(
     lines.read.repeatedCount > 0 && t("repeated", { count: lines.read.repeatedCount }),
-    !isOver && !isBusy && question.kept.length > 0 && t("kept", { count: question.kept.length }),
+    !isOver && !isBusy && request.kept.length > 0 && t("kept", { count: request.kept.length }),
   );
   return (
     <div className="buyers-ask">
@@ -81,7 +78,7 @@ export function AskPanel({
           {t("tooMany", { count, most: ORDERS_PER_RUN, over: tooMany })}
         </Note>
       )}
-      {failure && failure.code !== "notSignedIn" && <BeginError failure={failure} text={lines.text} />}
+      {error && error.code !== "notSignedIn" && <BeginError error={error} text={lines.text} />}
       <div className="buyers-go">
         <div role="status">
           <p>
@@ -96,8 +93,8 @@ export function AskPanel({
                     b: (chunks) => <b>{chunks}</b>,
                   })}
           </p>
-          {!isOver && known > 0 && knownAsOf !== null && (
-            <p className="text-meta">{t("known", { count: known, time: clockTime(knownAsOf) })}</p>
+          {!isOver && known > 0 && request.knownAsOf !== null && (
+            <p className="text-meta">{t("known", { count: known, time: clockTime(request.knownAsOf) })}</p>
           )}
           {!isOver && calls > 0 && points === null && (
             <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>
@@ -110,15 +107,15 @@ export function AskPanel({
           price={price.tag(priceOf(points, calls))}
           isBusy={isBusy}
           disabled={!isReady && !isBusy}
-          onClick={() => !lines.isBehind && onAsk(false)}
+          onClick={() => !lines.isBehind && onRequest(false)}
         >
           <span className="desk-grow">{t("ask")}</span>
         </Button>
         {mayAskAll && (
           <Button
             size="l"
-            price={price.tag(priceOf(points, callsFor(question.all.length)))}
-            onClick={() => !lines.isBehind && onAsk(true)}
+            price={price.tag(priceOf(points, callsFor(request.all.length)))}
+            onClick={() => !lines.isBehind && onRequest(true)}
           >
             <span className="desk-grow">{t("askAll")}</span>
           </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOf, keptPlacementForm, withoutPersonalData } from "#components/top-up/placement-draft.ts";
+import { formOf, keptPlacementForm, withoutPersonalData } from "./placement-dialog.tsx";
 
 test("a form reads back as it was", () => {
   const form = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", note: "包裹卡", isSidFixed: true };

@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import type { IconName } from "#components/ui/icon.tsx";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+
+type CureAction = "askAgain" | "checkAgain" | "fetch";
+type Cure = { icon: IconName; action: CureAction };
+
+const ASK = "askAgain";
+const CHECK = "checkAgain";
+
+/**
+ * The glyph and the one action of each reason; exhaustive by type. The words stand in the messages under the
+ * same name.
+ */
+export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
+  parameterError: { icon: "alert", action: ASK },
+  timedOut: { icon: "clock", action: ASK },
+  accountMissing: { icon: "person", action: CHECK },
+  systemError: { icon: "help", action: ASK },
+  retryLater: { icon: "clock", action: ASK },
+  unsupported: { icon: "no", action: CHECK },
+  noPermission: { icon: "lock", action: CHECK },
+  callsUsedUp: { icon: "usage", action: CHECK },
+  noPermissionOrCallsUsedUp: { icon: "lock", action: CHECK },
+  shopNotAuthorized: { icon: "qr", action: CHECK },
+  invalidCredential: { icon: "key", action: CHECK },
+  noToken: { icon: "key", action: CHECK },
+  wrongPath: { icon: "link", action: CHECK },
+  unlistedCode: { icon: "help", action: ASK },
+  requestRefused: { icon: "no", action: ASK },
+  tooManyRequests: { icon: "clock", action: ASK },
+  unavailable: { icon: "plug", action: ASK },
+  moved: { icon: "link", action: CHECK },
+  noData: { icon: "help", action: ASK },
+  notUnderstood: { icon: "help", action: ASK },
+  tooLarge: { icon: "alert", action: ASK },
+  noAnswer: { icon: "plug", action: ASK },
+  connectionLost: { icon: "plug", action: ASK },
+  unreachable: { icon: "plug", action: ASK },
+  notFetched: { icon: "sold", action: "fetch" },
+  busy: { icon: "clock", action: ASK },
+  overBudget: { icon: "usage", action: CHECK },
+};
+
+type RetryButtonProps = {
+  action: CureAction;
+  size?: "s";
+  isBusy?: boolean;
+  /** What stands on its tag. */ price?: string;
+  onRetry: () => void;
+};
+
+/** Sends a paid request again: only ever by a press. */
+export function RetryButton({ action, size, isBusy, price, onRetry }: RetryButtonProps) {
+  const t = useTranslations("problems");
+  return (
+    <Button
+      size={size}
+      variant={action === "fetch" ? "primary" : undefined}
+      price={price ?? t("mayCost")}
+      isBusy={isBusy}
+      onClick={onRetry}
+    >
+      {t(action)}
+    </Button>
+  );
+}
+
+const CONNECTION = { href: "/settings/connection", label: "toConnection" } as const;
+const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection" | "toBudgets" }>> = {
+  noToken: CONNECTION,
+  invalidCredential: CONNECTION,
+  overBudget: { href: "/usage/budgets", label: "toBudgets" },
+};
+
+/** Leads an admin to the page that cures what kept a request without a response; nothing for anybody else. */
+export function CureLink({ reason, isAdmin, size }: { reason: ProblemReason; isAdmin: boolean; size?: "s" }) {
+  const t = useTranslations("problems");
+  const cure = CURES[reason];
+  if (!isAdmin || !cure) return null;
+  return (
+    <Link className={buttonClass({ size })} href={cure.href} prefetch={false}>
+      {t(cure.label)}
+    </Link>
+  );
+}

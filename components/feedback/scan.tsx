@@ -1,0 +1,165 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { QrCode } from "#components/display/qr-code.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import { Note } from "./note.tsx";
+
+/** The way through a 302 as the screen shows it. */
+export type Scan = {
+  problem: ServiceProblem;
+  /** The sheet is on the screen; else the page itself shows the way. */
+  isOpen: boolean;
+  /** "I have authorized" was pressed, and the response was 302 again. */
+  isSecond: boolean;
+  isBusy: boolean;
+  open: () => void;
+  close: () => void;
+  /** What going on usually costs, as it stands on its tag. */
+  price?: string;
+  confirm: () => void;
+};
+
+export type ScanProps = { scan: Scan; shopName: string; request: string };
+
+/** Scan to authorize: the code, the link it holds, what was interrupted, and the way on. */
+export function ScanSheet({ scan, shopName, request }: ScanProps) {
+  const t = useTranslations("scan");
+  const cost = useTranslations("cost");
+  const { authorization: link, costPoints } = scan.problem;
+  return (
+    <Dialog
+      title={t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}
+      closeLabel={t("close")}
+      onClose={scan.close}
+      isScrimClosing={false}
+    >
+      <div className="scan">
+        {scan.isSecond ? (
+          <Note tone="warn" role="alert">
+            {t("again")}
+          </Note>
+        ) : (
+          <p>{t("body")}</p>
+        )}
+        <ScanCode link={link} />
+        <ScanCautions link={link} />
+        <dl className="pairs">
+          <dt>{t("stopped")}</dt>
+          <dd>{request}</dd>
+          {link?.kind === "usable" && (
+            <>
+              <dt>{t("linkTo")}</dt>
+              <dd className="mono">{link.host}</dd>
+            </>
+          )}
+          <dt>{t("cost")}</dt>
+          <dd>{costPoints === null ? cost("notReported") : cost("points", { count: costPoints })}</dd>
+        </dl>
+        <div className="scan-pair">
+          <ScanLinkButtons link={link} />
+        </div>
+        <ScanConfirm scan={scan} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The same way through on the page itself, once the sheet was closed. */
+export function ScanState({ scan, shopName, request }: ScanProps) {
+  const t = useTranslations("scan");
+  const problems = useTranslations("problems");
+  const sentences = useSentences();
+  const { authorization: link, message } = scan.problem;
+  return (
+    <section className="scan-state">
+      <ScanCode link={link} />
+      <div>
+        <h2>{t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}</h2>
+        <p>{scan.isSecond ? t("again") : t("body")}</p>
+        <p className="scan-question">{request}</p>
+        <ScanCautions link={link} />
+        {message && (
+          <p className="said">
+            {sentences(problems("said"), "")}
+            <bdi lang="zh-CN">{message}</bdi>
+          </p>
+        )}
+        <div className="list-state-acts">
+          <ScanConfirm scan={scan} />
+          <ScanLinkButtons link={link} isHostShown />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type LinkProps = { link: AuthorizationLink | null };
+
+/** The code to scan; nothing unless the link is one that may be opened. */
+function ScanCode({ link }: LinkProps) {
+  const t = useTranslations("scan");
+  if (link?.kind !== "usable") return null;
+  return (
+    <div className="scan-code">
+      <QrCode text={link.url} label={t("code")} />
+    </div>
+  );
+}
+
+/** Why to look twice, and what to do without a usable link. */
+function ScanCautions({ link }: LinkProps) {
+  const t = useTranslations("scan");
+  if (link === null || link.kind === "missing") return <Note tone="warn">{t("missing")}</Note>;
+  if (link.kind === "usable")
+    return link.cautions.map((caution) => (
+      <Note key={caution} tone="warn">
+        {t(caution)}
+      </Note>
+    ));
+  return (
+    <Note tone="bad">
+      {t("inert")}
+      <br />
+      <bdi className="mono scan-inert">{link.text}</bdi>
+    </Note>
+  );
+}
+
+function ScanLinkButtons({ link, isHostShown }: LinkProps & { isHostShown?: boolean }) {
+  const t = useTranslations("scan");
+  if (link?.kind !== "usable") return null;
+  return (
+    <>
+      <CopyButton text={link.url} copied={t("copied")}>
+        {t("copy")}
+      </CopyButton>
+      <a
+        className={buttonClass({})}
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+      >
+        <Icon name="open" />
+        <span className="truncate">{isHostShown ? link.host : t("open")}</span>
+      </a>
+    </>
+  );
+}
+
+function ScanConfirm({ scan }: { scan: Scan }) {
+  const t = useTranslations("scan");
+  const price = useTranslations("problems")("mayCost");
+  return (
+    <Button variant="primary" price={scan.price ?? price} isBusy={scan.isBusy} onClick={scan.confirm}>
+      <span className="desk-grow">{t("done")}</span>
+    </Button>
+  );
+}
