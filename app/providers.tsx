@@ -6,7 +6,7 @@ import { ReSignIn } from "#components/layout/sign-in/re-sign-in.tsx";
 import type { ReSignInText } from "#components/layout/sign-in/re-sign-in-dialog.tsx";
 import { ToastRegion } from "#components/ui/toast-region.tsx";
 import { createQueryClient } from "#lib/client/query-client.ts";
-import { SIGNED_OUT_EVENT } from "#lib/client/signed-out.ts";
+import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 
 type ProvidersProps = { email: string; reSignInText: ReSignInText; children: ReactNode };
 

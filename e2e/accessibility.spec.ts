@@ -6,7 +6,7 @@ import { findShopId } from "#lib/testing/find-shop-id.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 type Words = (key: string) => string;

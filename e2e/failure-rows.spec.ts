@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };

@@ -7,7 +7,7 @@ import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
 import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 type Shared = {
   sandbox: RunningSandbox;

@@ -1,4 +1,4 @@
-import { hasRole, ROLES, type Role } from "#lib/shared/base/roles.ts";
+import { hasRole, ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";

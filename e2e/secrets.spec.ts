@@ -9,8 +9,8 @@ import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
-import { ROLES } from "#lib/shared/base/roles.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import { ROLES } from "#lib/shared/base/identity.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));

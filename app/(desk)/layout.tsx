@@ -17,8 +17,8 @@ import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const { personId, name, email, roles } = await requirePerson();

@@ -17,9 +17,9 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/base/shops.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 type Props = BuyerActions & {
   findKnownBuyers: FindKnownBuyers;

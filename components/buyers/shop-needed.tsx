@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** Nothing can be asked yet: there is no shop, or this one has no number for this question. */
 export function ShopNeeded({ shop, isAdmin }: { shop: Shop | null; isAdmin: boolean }) {

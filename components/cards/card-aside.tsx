@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { AttemptGuard, CardLevel } from "#lib/shared/cards/cards.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 export type SetAttemptGuard = (input: unknown) => Promise<CommandResult<AttemptGuard>>;
 

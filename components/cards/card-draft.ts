@@ -1,6 +1,5 @@
 import { CARD_FIELDS, cardFieldsOf, type CardField, type CardLevel } from "#lib/shared/cards/cards.ts";
-import { checkCardField, type CardFieldCheck } from "#lib/shared/cards/check-card-field.ts";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
+import { checkCardField, type CardFieldCheck, cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 /** What stands in the form. It lives in memory alone: no storage, no URL, no cache ever holds it. */
 export type CardDraft = { level: CardLevel; typed: Record<CardField, string>; purpose: string };

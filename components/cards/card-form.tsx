@@ -18,7 +18,7 @@ import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { CARD_LEVELS, cardFieldsOf, LONGEST_PURPOSE, type CardLevel } from "#lib/shared/cards/cards.ts";
-import { purposeIssue } from "#lib/shared/cards/purpose-issue.ts";
+import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 
 type CardFormProps = {
   draft: CardDraft;

@@ -13,10 +13,10 @@ import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { pageCountText, reachablePages } from "#lib/shared/base/capped-count.ts";
-import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/cards/card-history-view.ts";
+import { pageCountText, reachablePages } from "#lib/shared/base/list-limits.ts";
+import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/cards/card-history.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 export type RedactCardChecks = (input: unknown) => Promise<CommandResult<{ count: number }>>;
 

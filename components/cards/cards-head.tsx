@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 
 /** Title, and what this month's checks came to; charges that are not known are counted, never taken for nothing. */
 export function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {

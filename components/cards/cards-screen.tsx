@@ -14,7 +14,7 @@ import { useCardHistory } from "#components/cards/use-card-history.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import "#components/cards/cards.css";
 
 type CardsScreenProps = {

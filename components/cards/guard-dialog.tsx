@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
+import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 type GuardDialogProps = {
   mismatches: number;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { CARD_HISTORY_VERDICTS, type CardHistoryView } from "#lib/shared/cards/card-history-view.ts";
+import { CARD_HISTORY_VERDICTS, type CardHistoryView } from "#lib/shared/cards/card-history.ts";
 
 type HistoryFiltersProps = {
   view: CardHistoryView;

@@ -6,8 +6,8 @@ import { caretIn, shownCardField } from "#components/cards/shown-card-field.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import type { CardFieldCheck } from "#lib/shared/cards/check-card-field.ts";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
+import type { CardFieldCheck } from "#lib/shared/cards/card-fields.ts";
+import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 type HolderFieldProps = {
   field: CardField;

@@ -1,5 +1,5 @@
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
+import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 /** Where a number is divided on screen, counted in digits. */
 const GROUPS: Partial<Record<CardField, readonly number[]>> = {

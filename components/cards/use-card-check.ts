@@ -5,7 +5,7 @@ import type { CardPress } from "#components/cards/card-draft.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckReply>>;

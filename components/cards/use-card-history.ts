@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 import {
   readCardHistoryView,
   writeCardHistoryView,
   type CardHistoryPage,
   type CardHistoryView,
-} from "#lib/shared/cards/card-history-view.ts";
+} from "#lib/shared/cards/card-history.ts";
 
 export type CardHistoryResult = {
   view: CardHistoryView;

@@ -9,7 +9,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { cardStanding, isNoVerdict } from "#lib/shared/cards/card-standing.ts";
+import { cardStanding, isNoVerdict } from "#lib/shared/cards/card-history.ts";
 import { cardFieldsOf, type CardCheck } from "#lib/shared/cards/cards.ts";
 
 type VerdictPanelProps = {

@@ -3,7 +3,7 @@
 import { useTimeZone } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
 import { cn } from "#lib/shared/base/cn.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
 type DateTimeProps = {
   /** Unix milliseconds. */

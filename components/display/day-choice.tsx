@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "#components/ui/day-field.tsx";
-import { parseDay } from "#lib/shared/dates/parse-day.ts";
+import { parseDay } from "#lib/shared/base/url-params.ts";
 
 type DayChoiceProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void };
 

@@ -4,8 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { countdown } from "#lib/shared/dates/countdown.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { countdown, shortTime } from "#lib/shared/dates/zoned-time.ts";
 
 const TONES = { overdue: "bad", soon: "warn", calm: "calm" } as const;
 const MARKS = { overdue: "alert", soon: "clock", calm: "clock" } as const;

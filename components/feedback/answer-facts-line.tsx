@@ -3,8 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
-import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
 
 /** When an answer came, as people say it: the time alone today, with its date before that. */

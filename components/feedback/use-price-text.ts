@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { billingWayOf } from "#lib/shared/calls/prices.ts";
+import { billingWayOf } from "#lib/shared/calls/operations.ts";
 
 export type PriceText = {
   /** What stands on a price tag: "usually 3 points", "0 points", "price not known". */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isCurrent, navEntries } from "#components/layout/nav-entries.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 test.each<[Role[], string[]]>([
   [["staff"], ["/orders/pending", "/orders/sold", "/buyers"]],

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { MenuItem } from "#components/ui/menu-item.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 type PersonMenuProps = {
   person: { name: string; email: string; roles: Role[] };

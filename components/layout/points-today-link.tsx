@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { StateWord } from "#components/display/state-word.tsx";
-import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
+import type { PointsToday } from "#lib/shared/calls/budgets.ts";
 
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
 

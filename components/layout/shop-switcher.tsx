@@ -7,8 +7,8 @@ import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem } from "#components/ui/menu-item.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/base/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** Pages whose questions are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;

@@ -6,9 +6,9 @@ import { PointsTodayLink } from "#components/layout/points-today-link.tsx";
 import { PersonMenu } from "#components/layout/person-menu.tsx";
 import { ShopSwitcher } from "#components/layout/shop-switcher.tsx";
 import { ThemeToggle } from "#components/layout/theme-toggle.tsx";
-import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { PointsToday } from "#lib/shared/calls/budgets.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 type TopBarProps = {
   locale: Locale;

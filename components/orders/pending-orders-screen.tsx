@@ -27,11 +27,11 @@ import type { CheckPageBase } from "#components/orders/list/use-page-base.ts";
 import { usePageBase } from "#components/orders/list/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
-import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
+import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/orders-views.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/base/shops.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 type ListProps = {
   isAdmin: boolean;

@@ -23,11 +23,11 @@ import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { useUnfilteredTotal } from "#components/orders/list/use-unfiltered-total.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
+import { pickShop, SHOP_PARAM } from "#lib/shared/base/shops.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
-import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
+import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 
 type ListProps = {
   isAdmin: boolean;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
-import type { SetBy } from "#lib/shared/settings/connection.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
 
 /** Who set it, and when. Null: nobody has. */
 export function SetByLine({ set }: { set: SetBy | null }) {

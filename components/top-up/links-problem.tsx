@@ -14,7 +14,7 @@ import type { LinkAsk } from "#components/top-up/use-link-asks.ts";
 import { useLinksProblemText } from "#components/top-up/use-links-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { otherSidLocations } from "#lib/shared/top-up/other-sid-locations.ts";
+import { otherSidLocations } from "#lib/shared/top-up/top-up.ts";
 import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 type LinksProblemProps = {

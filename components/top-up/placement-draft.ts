@@ -1,5 +1,5 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import { findPersonalData } from "#lib/shared/base/find-personal-data.ts";
+import { findPersonalData } from "#lib/shared/base/personal-data.ts";
 import { PLACEMENT_FIELDS, type PlacementDraft } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { promoText } from "#lib/shared/top-up/promo-text.ts";
+import { promoText } from "#lib/shared/top-up/top-up.ts";
 
 const LANGUAGES = [
   ["zh", "zh-CN", "中文"],

@@ -10,7 +10,7 @@ import { modulePx, qrPng, qrSvg } from "#components/top-up/qr-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { linkFileName } from "#lib/shared/top-up/link-file-name.ts";
+import { linkFileName } from "#lib/shared/top-up/top-up.ts";
 import type { TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 
 export type QrPaneProps = { sid: string; kind: TopUpLinkKind; url: string; isPlainHttp: boolean };

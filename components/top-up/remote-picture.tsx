@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { pictureUrl } from "#lib/shared/links/picture-url.ts";
+import { pictureUrl } from "#lib/shared/links/pictures.ts";
 
 /** The mini-program's picture, or the neutral tile where there is none, none allowed, or none to be had. */
 export function RemotePicture({ url, hosts }: { url: string | null; hosts: string[] }) {

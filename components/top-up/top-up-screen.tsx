@@ -15,10 +15,10 @@ import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { PLACEMENT_FIELDS } from "#lib/shared/top-up/placement-fields.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Placement, PlacementLinks, SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 type PlacementAction = (input: unknown) => Promise<CommandResult<Placement>>;

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { RangeChoice } from "#components/usage/range-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { UsageDays, UsageRange } from "#lib/shared/usage/usage-range.ts";
+import type { UsageDays, UsageRange } from "#lib/shared/usage/usage-params.ts";
 
 type FilterBarProps = {
   range: UsageRange;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "#components/usage/choice-filter.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { NO_ONE, type CallOutcome, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
+import { NO_ONE, type CallOutcome, type UsageFilters } from "#lib/shared/usage/usage-params.ts";
 import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
 
 /** Whom and what calls can be picked by. */

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-range.ts";
+import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-params.ts";
 
 type RangeChoiceProps = {
   range: UsageRange;

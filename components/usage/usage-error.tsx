@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
 
 type UsageErrorProps = {
   /** A read that failed while its last good copy is in sight. */

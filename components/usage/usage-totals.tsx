@@ -8,11 +8,11 @@ import { UsageChartPane } from "#components/usage/overview/usage-chart-pane.tsx"
 import { UsageFigures } from "#components/usage/overview/usage-figures.tsx";
 import { UsageTable } from "#components/usage/overview/usage-table.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
-import { NO_CALL_LOG_FILTERS, writeCallLogView, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
+import { NO_CALL_LOG_FILTERS, writeCallLogView, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
-import { NO_ONE } from "#lib/shared/usage/usage-filters.ts";
-import type { UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
+import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
+import type { UsageRangeIssue } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 
 type UsageTotalsProps = {

@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 
 export type FreeRead<Data> = {
   /** The last good copy, which a failure leaves in place. */

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
-import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
+import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 
 /** What a group of sums is called: an operation, an outcome, a person or a shop. */
 export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group: string | null) => string {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import type { LoggedAttempt } from "#lib/shared/calls/call-log.ts";
+import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 
 /** Why an attempt has no answer, in the words that its asker read; null where nothing is to be explained. */
 export function useReasonText(): (attempt: LoggedAttempt) => string | null {

@@ -1,7 +1,7 @@
 import { useTimeZone } from "next-intl";
 import { useState } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** Today, by the clock of the shop. */
 export function useToday(): string {

@@ -1,4 +1,4 @@
-import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
+import type { SandboxCall } from "./sandbox-control.ts";
 
 /** The body of a metered call, byte for byte as text. */
 export function bodyText({ rawBody }: SandboxCall): string {

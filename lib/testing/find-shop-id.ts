@@ -1,4 +1,4 @@
-import type { Visitor } from "#lib/testing/visit-desk.ts";
+import type { Visitor } from "./visit-desk.ts";
 
 /** The id of the shop of this name, as the page of a signed-in visitor tells it to the browser. */
 export async function findShopId(visitor: Visitor, name: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { bodyText } from "#lib/testing/body-text.ts";
-import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
+import { bodyText } from "./body-text.ts";
+import type { SandboxCall } from "./sandbox-control.ts";
 
 /** The parts of a multipart body by name, in order, as they came. */
 export function formParts(call: SandboxCall): [name: string, value: string][] {

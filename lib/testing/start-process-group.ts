@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { descendantsOf, processes, type RunningProcess } from "#lib/testing/processes.ts";
+import { descendantsOf, processes, type RunningProcess } from "./processes.ts";
 import { readPidFile, serversIn } from "../../scripts/steps/postgres/former-server.mjs";
 import { isThere } from "../../scripts/steps/postgres/process-mark.mjs";
-import type { DemoPerson } from "#lib/testing/start-desk.ts";
+import type { DemoPerson } from "./start-desk.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const COMMANDS = { npm: ["npm", "start"], node: [process.execPath, "scripts/start.mjs"] } as const;

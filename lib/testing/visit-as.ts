@@ -1,6 +1,6 @@
-import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
-import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import { visitDesk, type Visitor } from "./visit-desk.ts";
+import type { RunningDesk } from "./start-desk.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 /** A visitor signed in as the demo person of this role. */
 export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: Role): Promise<Visitor> {

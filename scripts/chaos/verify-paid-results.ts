@@ -1,5 +1,5 @@
 import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { Press } from "./press.ts";

@@ -7,8 +7,8 @@ import { requirePage } from "#lib/server/guard/require-page.ts";
 import { listBuyerPrices } from "#lib/server/buyers/list-buyer-prices.ts";
 import { isSandbox } from "#lib/server/http/is-sandbox.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("buyers"))("title") };

@@ -7,7 +7,7 @@ import { findShownLinks } from "#lib/server/top-up/find-links.ts";
 import { listLinkPrices } from "#lib/server/top-up/list-link-prices.ts";
 import { listPictureHosts } from "#lib/server/top-up/list-picture-hosts.ts";
 import { listPlacements } from "#lib/server/top-up/list-placements.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("topUp"))("title") };

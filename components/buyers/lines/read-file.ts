@@ -1,4 +1,4 @@
-import { decodeTextFile, MOST_BYTES, type DecodedFile } from "#lib/shared/base/decode-text-file.ts";
+import { decodeTextFile, MOST_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
 
 export type ReadFile = DecodedFile | { problem: "unreadable" };
 

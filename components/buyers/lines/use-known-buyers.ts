@@ -8,7 +8,7 @@ import {
   type BuyerOrder,
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 export type FindKnownBuyers = (input: unknown) => Promise<CommandResult<KnownBuyers>>;
 

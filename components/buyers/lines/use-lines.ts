@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Refusal } from "#components/buyers/lines/lines-field.tsx";
 import { readFile, type ReadFile } from "#components/buyers/lines/read-file.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { parseBuyerLines, type BuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
 
 export type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];

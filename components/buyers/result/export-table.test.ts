@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportFileName, exportTable } from "#components/buyers/result/export-table.ts";
 import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
-import { writeCsv } from "#lib/shared/base/write-csv.ts";
+import { writeCsv } from "#lib/shared/base/csv.ts";
 
 const states = {
   answered: "Answered",

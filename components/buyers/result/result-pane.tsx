@@ -13,7 +13,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 
 type Props = {
   control: BuyerRunControl;

@@ -8,8 +8,8 @@ import { copyText } from "#components/ui/copy-text.ts";
 import { toast } from "#components/ui/toast.ts";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import { writeCsv, writeTsv } from "#lib/shared/base/write-csv.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
 
 type How = "csv" | "copy";
 export type RecordExport = (input: unknown) => Promise<CommandResult<null>>;

@@ -17,7 +17,7 @@ import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 export type BuyerActions = { createBuyerRun: Action<BegunBuyerRun>; askBuyers: Action<BuyerPackReply> };

@@ -1,4 +1,4 @@
-import { groupDigits } from "#lib/shared/base/group-digits.ts";
+import { groupDigits } from "#lib/shared/base/digits.ts";
 import { oneLine } from "#components/orders/columns/one-line.ts";
 
 /** The groups of an order number for a cell that is itself the number: every second group is an element, none is a blank. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
 
 /** Records who looks at an address; a server action. */

@@ -1,5 +1,4 @@
-import type { PendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
-import type { SoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+import type { PendingOrdersView, SoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 
 export type FilterName = "order" | "from" | "to" | "remark" | "flag" | "flagName";
 export type ActiveFilter = { name: FilterName; value: string };

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import type { DayEnd, DayRangeDraft } from "#components/orders/filters/use-day-range.ts";
 import { DayField } from "#components/ui/day-field.tsx";
-import { parseDay } from "#lib/shared/dates/parse-day.ts";
+import { parseDay } from "#lib/shared/base/url-params.ts";
 
 type Props = {
   end: DayEnd;

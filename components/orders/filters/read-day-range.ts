@@ -1,4 +1,4 @@
-import { parseDay } from "#lib/shared/dates/parse-day.ts";
+import { parseDay } from "#lib/shared/base/url-params.ts";
 
 export type DayRange = { from?: string; to?: string };
 export type DayRangeIssue = "badDay" | "wrongOrder";

@@ -5,8 +5,9 @@ import type { ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import type { ListPaging } from "#components/orders/list/list-paging.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { PageSize, SoldTotal } from "#lib/shared/orders/orders.ts";
-import { PAGE_SIZES } from "#lib/shared/orders/orders.ts";
+import type { SoldTotal } from "#lib/shared/orders/orders.ts";
+import type { PageSize } from "#lib/shared/base/url-params.ts";
+import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 
 export type Paged = { page: number; pageSize: PageSize };
 

@@ -1,9 +1,8 @@
 import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ASK_AGAIN } from "#lib/client/orders-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
+import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type ListResult<Page> = {

@@ -6,7 +6,7 @@ import { AUDIT_GROUPS } from "#components/settings/audit/audit-groups.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
-import type { AuditView } from "#lib/shared/settings/audit-view.ts";
+import type { AuditView } from "#lib/shared/settings/audit.ts";
 
 export type AuditPerson = { id: string; name: string };
 

@@ -12,9 +12,9 @@ import { AuditTable } from "#components/settings/audit/audit-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { pageCountText } from "#lib/shared/base/capped-count.ts";
-import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit-view.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { pageCountText } from "#lib/shared/base/list-limits.ts";
+import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit.ts";
 
 /** The trail, newest first: its whole state stands in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {

@@ -11,13 +11,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
 import {
+  DEFAULT_CACHE_TTL,
+  type CacheTtl,
   CACHE_TTL_UNITS,
   readCacheTtl,
   splitCacheTtl,
   type CacheTtlUnit,
-} from "#lib/shared/settings/cache-ttl-units.ts";
+} from "#lib/shared/settings/cache-settings.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;

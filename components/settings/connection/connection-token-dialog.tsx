@@ -11,7 +11,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { readAccessToken, type TokenIssue } from "#lib/shared/settings/read-access-token.ts";
+import { readAccessToken, type TokenIssue } from "#lib/shared/settings/connection.ts";
 
 type Props = {
   isFirst: boolean;

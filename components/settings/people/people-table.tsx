@@ -7,7 +7,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { PersonActions, type PersonChoice } from "#components/settings/people/person-actions.tsx";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
 type PeopleTableProps = {
   people: ListedPerson[];

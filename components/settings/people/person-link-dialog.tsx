@@ -7,7 +7,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** The one time a link is shown. A press beside it doesn't close it: it could not be shown again. */
 export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ModalActs } from "#components/ui/modal-acts.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 type PersonRolesDialogProps = {
   person: ListedPerson;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { ROLES, type Role } from "#lib/shared/base/roles.ts";
+import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 
 type PersonRolesFieldProps = {
   value: readonly Role[];

@@ -8,9 +8,8 @@ import { SettingSave } from "#components/settings/setting-save.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { useSettingForm } from "#components/settings/use-setting-form.ts";
 import { Field } from "#components/ui/field.tsx";
-import { DATE_SHAPES, type DateShape } from "#lib/shared/dates/date-shapes.ts";
+import { DATE_SHAPES, type DateShape, writeDay } from "#lib/shared/dates/day-bounds.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import { writeDay } from "#lib/shared/dates/write-day.ts";
 
 type Props = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
 

@@ -16,7 +16,7 @@ import { InlineField } from "#components/ui/inline-field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 
 type Props = { points: number | null; shops: ServiceFormat["shops"]; settle: SettingAction<PageBaseReport> };
 

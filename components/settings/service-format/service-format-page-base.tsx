@@ -12,7 +12,7 @@ import type { SettingAction } from "#components/settings/use-setting-command.ts"
 import { useSettingForm } from "#components/settings/use-setting-form.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 
 type Props = {
   points: number | null;

@@ -9,7 +9,7 @@ import { ServiceFormatSid } from "#components/settings/service-format/service-fo
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 
 type Props = {
   serviceFormat: ServiceFormat;

@@ -9,7 +9,7 @@ import type { SettingAction } from "#components/settings/use-setting-command.ts"
 import { useSettingForm } from "#components/settings/use-setting-form.ts";
 import { Field } from "#components/ui/field.tsx";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import { readPictureHosts, type HostsIssue } from "#lib/shared/links/picture-hosts.ts";
+import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
 
 type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
 

@@ -7,8 +7,8 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { SHOP_PARAM } from "#lib/shared/base/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 type ShopsNeedScanProps = { shops: Shop[]; soldPoints: number | null; onEdit: (shop: Shop) => void };
 

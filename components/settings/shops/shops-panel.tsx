@@ -13,9 +13,9 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 

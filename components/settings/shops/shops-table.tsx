@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Shop, ShopAuthorization } from "#lib/shared/settings/shops.ts";
+import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
   {

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { BudgetLevelWord } from "#components/usage/budgets/budget-level-word.tsx";
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { budgetLevel, countedSpend } from "#lib/shared/budgets/budget-level.ts";
-import type { BudgetSpend, BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import { budgetLevel, countedSpend } from "#lib/shared/calls/budgets.ts";
+import type { BudgetSpend, BudgetStanding } from "#lib/shared/calls/budgets.ts";
 
 type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "#components/usage/budgets/budget-draft.ts";
-import type { BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 
 const standing: BudgetStanding = {
   scope: "soldOrders",

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
-import { budgetLevel, budgetPercent, type BudgetLevel } from "#lib/shared/budgets/budget-level.ts";
-import type { BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import { budgetLevel, budgetPercent, type BudgetLevel } from "#lib/shared/calls/budgets.ts";
+import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 
 const LOOKS = {
   half: { tone: "calm", mark: "info" },

@@ -16,7 +16,7 @@ import { ModalActs } from "#components/ui/modal-acts.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { budgetName, type BudgetSpend } from "#lib/shared/budgets/budgets.ts";
+import { budgetName, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
 
 type Props = {
   initial: LimitsDraft;

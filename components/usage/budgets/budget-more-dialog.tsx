@@ -11,8 +11,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { LONGEST_BUDGET_REASON } from "#lib/shared/budgets/budget-reason.ts";
-import type { BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import { LONGEST_BUDGET_REASON } from "#lib/shared/calls/budgets.ts";
+import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 
 type Props = {
   standing: BudgetStanding;

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { budgetLevel } from "#lib/shared/budgets/budget-level.ts";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import { budgetLevel } from "#lib/shared/calls/budgets.ts";
+import type { Budgets } from "#lib/shared/calls/budgets.ts";
 
 const NOTES = [
   { level: "spent", tone: "bad", icon: "no" },

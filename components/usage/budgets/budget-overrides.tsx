@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import type { Budgets } from "#lib/shared/calls/budgets.ts";
 
 /** What was allowed on top of the limits and holds now: how much, by whom, when, why, and until when. */
 export function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }) {

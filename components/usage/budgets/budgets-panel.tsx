@@ -22,10 +22,10 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
-import { readBudget, type BudgetStanding } from "#lib/shared/budgets/budgets.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { Budgets } from "#lib/shared/calls/budgets.ts";
+import { readBudget, type BudgetStanding } from "#lib/shared/calls/budgets.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import "#components/usage/budgets.css";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;

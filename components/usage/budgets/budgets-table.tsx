@@ -5,13 +5,13 @@ import { BudgetCell } from "#components/usage/budgets/budget-cell.tsx";
 import { LIMIT_FIELDS, LIMIT_KEYS } from "#components/usage/budgets/budget-draft.ts";
 import { useBudgetText } from "#components/usage/budgets/use-budget-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import type { Budgets } from "#lib/shared/calls/budgets.ts";
 import {
   BUDGET_SCOPES,
   budgetName,
   type BudgetScope,
   type BudgetStanding,
-} from "#lib/shared/budgets/budgets.ts";
+} from "#lib/shared/calls/budgets.ts";
 
 type Props = {
   budgets: Budgets;

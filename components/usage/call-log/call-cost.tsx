@@ -2,9 +2,9 @@
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { FactList } from "#components/usage/call-log/fact-list.tsx";
-import type { LoggedAttempt } from "#lib/shared/calls/call-log.ts";
+import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { clockTime } from "#lib/shared/dates/clock-time.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** What an attempt cost, in both readings, beside what was expected and what a person found out. */
 export function CallCost({ entry, reading }: { entry: LoggedAttempt; reading: ChargeRule }) {

@@ -4,8 +4,8 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { FactList } from "#components/usage/call-log/fact-list.tsx";
 import { OutcomeWord } from "#components/usage/call-log/outcome-word.tsx";
 import { useReasonText } from "#components/usage/use-reason-text.ts";
-import type { LoggedAttempt } from "#lib/shared/calls/call-log.ts";
-import { clockTime } from "#lib/shared/dates/clock-time.ts";
+import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** What became of an attempt, and how long that took. */
 export function CallEnd({ entry }: { entry: LoggedAttempt }) {

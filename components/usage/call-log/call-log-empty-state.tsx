@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-error-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
-import type { UsageRangeIssue } from "#lib/shared/usage/usage-range.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
+import type { UsageRangeIssue } from "#lib/shared/usage/usage-params.ts";
 
 type CallLogEmptyStateProps = {
   trouble: UsageRangeIssue | null;

@@ -7,11 +7,11 @@ import { FilterBar } from "#components/usage/filter-bar.tsx";
 import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
-import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { PROBLEM_REASONS } from "#lib/shared/calls/problem-reasons.ts";
-import { CALL_OUTCOMES } from "#lib/shared/usage/usage-filters.ts";
-import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
+import { PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
+import { CALL_OUTCOMES } from "#lib/shared/usage/usage-params.ts";
+import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
 import { USAGE_DIMENSIONS } from "#lib/shared/usage/usage-view.ts";
 
 type CallLogFiltersProps = Pickable & {

@@ -14,17 +14,17 @@ import { useFreeRead } from "#components/usage/use-free-read.ts";
 import { useToday } from "#components/usage/use-today.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
-import { MOST_COUNTED, pageCountText } from "#lib/shared/base/capped-count.ts";
+import { MOST_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogQuestion,
   writeCallLogView,
   type CallLogView,
-} from "#lib/shared/calls/call-log-view.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
+} from "#lib/shared/usage/call-log-view.ts";
+import { usageDays } from "#lib/shared/usage/usage-params.ts";
 
 type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/calls/call-log.ts";
+import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type CallPointsProps = { entry: LoggedCall; reading: ChargeRule };

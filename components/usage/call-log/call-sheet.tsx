@@ -8,9 +8,9 @@ import { FactList } from "#components/usage/call-log/fact-list.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import type { LoggedCall, Named } from "#lib/shared/calls/call-log.ts";
+import type { LoggedCall, Named } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { clockTime } from "#lib/shared/dates/clock-time.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 
 type CallSheetProps = { entry: LoggedCall; reading: ChargeRule; onClose: () => void };
 

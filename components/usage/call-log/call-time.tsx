@@ -2,7 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** When it was, to the second, as what opens the entry. */
 export function CallTime({ at }: { at: number }) {

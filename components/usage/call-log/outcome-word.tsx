@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
-import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
+import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 
 const LOOKS = {
   answered: { tone: "ok", mark: "ok" },

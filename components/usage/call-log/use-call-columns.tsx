@@ -6,7 +6,7 @@ import { OutcomeWord } from "#components/usage/call-log/outcome-word.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useReasonText } from "#components/usage/use-reason-text.ts";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import type { LoggedCall } from "#lib/shared/calls/call-log.ts";
+import type { LoggedCall } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 /** The columns of the log of calls. */

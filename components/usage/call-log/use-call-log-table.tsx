@@ -10,7 +10,7 @@ import { useRowCursor } from "#components/data-table/use-row-cursor.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { useCallColumns } from "#components/usage/call-log/use-call-columns.tsx";
-import type { CallLogPage, LoggedCall } from "#lib/shared/calls/call-log.ts";
+import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 
 const CallSheet = dynamic(

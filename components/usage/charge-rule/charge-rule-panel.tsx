@@ -15,7 +15,7 @@ import { ChargeRuleSums } from "#components/usage/charge-rule/charge-rule-sums.t
 import "#components/usage/charge-reading.css";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { CHARGE_RULES, type ChargeRule, type ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type Props = {
   readings: ChargeRuleComparison;

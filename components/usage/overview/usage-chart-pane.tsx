@@ -5,8 +5,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useGroupName } from "#components/usage/use-group-name.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { Usage } from "#lib/shared/usage/usage.ts";
-import { usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
+import { usageChart } from "#lib/shared/usage/usage-chart.ts";
 
 const ChartBars = dynamic(
   () => import("#components/usage/overview/chart-bars.tsx").then((module) => module.ChartBars),

@@ -14,16 +14,16 @@ import { useFreeRead } from "#components/usage/use-free-read.ts";
 import { useToday } from "#components/usage/use-today.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
-import { pageOfUsage } from "#lib/shared/usage/page-of-usage.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
 import {
   readUsageView,
   writeUsageQuestion,
   writeUsageView,
   type UsageView,
 } from "#lib/shared/usage/usage-view.ts";
+import { pageOfUsage } from "#lib/shared/usage/usage.ts";
+import { usageDays } from "#lib/shared/usage/usage-params.ts";
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
 export function UsagePanel({

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { OpenCallsPage } from "#lib/shared/calls/maybe-charged.ts";
-import type { MaybeChargedView } from "#lib/shared/calls/maybe-charged-view.ts";
+import type { OpenCallsPage, MaybeChargedView } from "#lib/shared/usage/maybe-charged.ts";
 
 type Props = {
   view: MaybeChargedView;

@@ -16,15 +16,15 @@ import { MaybeChargedEmptyState } from "#components/usage/unreconciled/maybe-cha
 import { MaybeChargedSum } from "#components/usage/unreconciled/maybe-charged-sum.tsx";
 import { MaybeChargedTable } from "#components/usage/unreconciled/maybe-charged-table.tsx";
 import { ReconcileDock, type ReconcileCalls } from "#components/usage/unreconciled/reconcile-dock.tsx";
-import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { pageCountText } from "#lib/shared/base/capped-count.ts";
-import type { OpenCall } from "#lib/shared/calls/maybe-charged.ts";
+import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { pageCountText } from "#lib/shared/base/list-limits.ts";
+import type { OpenCall } from "#lib/shared/usage/maybe-charged.ts";
 import {
   readMaybeChargedView,
   writeMaybeChargedView,
   type MaybeChargedView,
-} from "#lib/shared/calls/maybe-charged-view.ts";
+} from "#lib/shared/usage/maybe-charged.ts";
 
 const NONE: OpenCall[] = [];
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useIntervalText } from "#components/usage/use-interval-text.ts";
-import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import { openInterval, type OpenCallsPage, type OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type Props = { page: OpenCallsPage; operation: Operation | undefined };

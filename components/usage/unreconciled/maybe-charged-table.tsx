@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { MaybeChargedRow } from "#components/usage/unreconciled/maybe-charged-row.tsx";
-import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 
 type Props = {
   list: OpenList;

@@ -14,8 +14,8 @@ import {
 } from "#components/usage/unreconciled/reconcile-draft.ts";
 import { reconciledSum } from "#components/usage/unreconciled/reconcile-groups.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { readPoints } from "#lib/shared/calls/maybe-charged.ts";
-import { LONGEST_NOTE, noteIssue } from "#lib/shared/settings/note-issue.ts";
+import { readPoints } from "#lib/shared/usage/maybe-charged.ts";
+import { LONGEST_NOTE, noteIssue } from "#lib/shared/base/personal-data.ts";
 
 type Props = {
   initial: ReconcileDraft;

@@ -16,8 +16,8 @@ import {
 import { reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
 import { useIntervalText } from "#components/usage/use-interval-text.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   MOST_RECONCILED_AT_ONCE,
   openInterval,
@@ -25,7 +25,7 @@ import {
   type OpenCall,
   type OpenCallsPage,
   type ReconcileResult,
-} from "#lib/shared/calls/maybe-charged.ts";
+} from "#lib/shared/usage/maybe-charged.ts";
 
 export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 

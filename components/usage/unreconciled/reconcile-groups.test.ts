@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reconcileDraftOf } from "#components/usage/unreconciled/reconcile-draft.ts";
 import { reconciledSum, reconcileGroups } from "#components/usage/unreconciled/reconcile-groups.ts";
-import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({
   id,

@@ -1,4 +1,4 @@
-import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
 /** The chosen calls of one kind: they cost the same. */
 export type ReconcileGroup = { key: string; calls: OpenCall[]; kind: OpenKind | undefined; first: OpenCall };

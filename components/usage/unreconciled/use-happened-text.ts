@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import type { OpenCall } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall } from "#lib/shared/usage/maybe-charged.ts";
 
 /** What became of a call, in one line: the title its problem has on the pages, with its code. */
 export function useHappenedText(): (

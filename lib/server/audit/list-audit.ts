@@ -6,7 +6,7 @@ import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import type { AuditInput } from "#lib/server/audit/audit-input.ts";
 import type { AuditEntry, AuditPage } from "#lib/shared/settings/audit.ts";
-import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 const PAGE_SIZE = 50;

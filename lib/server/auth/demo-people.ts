@@ -1,5 +1,5 @@
 import "server-only";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 /** Who exists in the sandbox, one a role. */
 export const DEMO_PEOPLE: readonly { email: string; name: string; role: Role }[] = [

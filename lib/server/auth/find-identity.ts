@@ -8,7 +8,7 @@ import { sessions } from "#lib/server/db/schema.ts";
 import { sql } from "#lib/server/db/statement.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** Who it is, and the shop they asked about, if it is there. */
 export type Found = { identity: Identity; shop: Shop | null };

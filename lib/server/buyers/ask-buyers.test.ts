@@ -11,7 +11,7 @@ import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";

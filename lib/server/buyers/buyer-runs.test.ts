@@ -11,8 +11,7 @@ import { recordBuyerExport } from "#lib/server/buyers/record-buyer-export.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { requireShopNumber } from "#lib/server/buyers/require-shop-number.ts";
 import { findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
 import type { BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** An order's buyer as an earlier call brought it, whoever asked. */
 export type KnownBuyer = BuyerAnswer & { callId: string; /** Unix milliseconds. */ answeredAt: number };

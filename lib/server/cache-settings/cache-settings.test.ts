@@ -9,7 +9,7 @@ import { getCacheSettings } from "#lib/server/cache-settings/get-cache-settings.
 import { probeConnection } from "#lib/server/connection/probe-connection.ts";
 import { cacheTtlInput, setCacheTtl } from "#lib/server/cache-settings/set-cache-ttl.ts";
 import { openListsInput, setOpenLists } from "#lib/server/cache-settings/set-open-lists.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 
 /** For how long answers serve again, whether lists ask by themselves, and how many answers are kept. */
 export async function getCacheSettings(): Promise<CacheSettings> {

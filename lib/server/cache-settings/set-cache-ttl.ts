@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
-import { LONGEST_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import { LONGEST_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-settings.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 const seconds = z.int().min(0).max(LONGEST_CACHE_TTL);

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { dayInput } from "#lib/server/http/day-input.ts";
-import { CARD_HISTORY_VERDICTS } from "#lib/shared/cards/card-history-view.ts";
+import { CARD_HISTORY_VERDICTS } from "#lib/shared/cards/card-history.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 
 const MOST_CHOSEN = 100;

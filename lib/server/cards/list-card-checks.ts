@@ -9,18 +9,18 @@ import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { isReachable } from "#lib/shared/base/capped-count.ts";
+import { isReachable } from "#lib/shared/base/list-limits.ts";
 import {
   CARD_HISTORY_PAGE_SIZE,
   type CardHistoryPage,
   type CardHistoryVerdict,
   type CardHistoryView,
-} from "#lib/shared/cards/card-history-view.ts";
+} from "#lib/shared/cards/card-history.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
+import { usageDays } from "#lib/shared/usage/usage-params.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {

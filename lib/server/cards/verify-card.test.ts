@@ -13,7 +13,7 @@ import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { bodyText } from "#lib/testing/body-text.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";

@@ -6,7 +6,7 @@ import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.
 import { findFirstRun } from "#lib/server/connection/find-first-run.ts";
 import { listOperationStates } from "#lib/server/connection/list-operation-states.ts";
 import type { Connection, TokenState } from "#lib/shared/settings/connection.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
 
 /** Everything the connection page shows, read from our own books: no call is made. */
 export async function getConnection(): Promise<Connection> {

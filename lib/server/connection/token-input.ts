@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { readAccessToken } from "#lib/shared/settings/read-access-token.ts";
+import { readAccessToken } from "#lib/shared/settings/connection.ts";
 
 /** A pasted token. Messages are keys of `messages`; none quotes what was typed. */
 export const tokenInput = z.strictObject({

@@ -1,7 +1,7 @@
 import { count, sql, type SQL } from "drizzle-orm";
 import type { PgTable, PgView } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
-import { MOST_COUNTED } from "#lib/shared/base/capped-count.ts";
+import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 
 /** How many rows fit `where`, counted up to `most` and one more: looking stops there. */
 export async function countCapped(

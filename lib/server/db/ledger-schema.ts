@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { at } from "#lib/server/db/at.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/calls/budgets.ts";
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 

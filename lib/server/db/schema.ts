@@ -5,8 +5,8 @@ import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
-import type { ShopAuthorization } from "#lib/shared/settings/shops.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 export const people = pgTable("people", {

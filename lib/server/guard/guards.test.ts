@@ -4,7 +4,7 @@ import { readRoute } from "#lib/server/guard/read-route.ts";
 import { runCommand } from "#lib/server/guard/run-command.ts";
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { ROLES, type Role } from "#lib/shared/base/roles.ts";
+import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import { hasRole, type Role } from "#lib/shared/base/roles.ts";
+import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
 /** `signedIn` is enough for what every person may do. */
 export type NeededRole = Role | "signedIn";

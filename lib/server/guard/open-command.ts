@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import type { ZodType } from "zod";
 import { requireOwnOrigin } from "#lib/server/guard/require-own-origin.ts";
 import { toErrorBody } from "#lib/server/http/to-error-body.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 /** A server action for people who are not signed in; what proves their right is in the input. */
 export function openCommand<Input, Output>({

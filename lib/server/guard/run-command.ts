@@ -6,7 +6,7 @@ import { requireRole } from "#lib/server/guard/require-role.ts";
 import { requireOwnOrigin } from "#lib/server/guard/require-own-origin.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
 import { toErrorBody } from "#lib/server/http/to-error-body.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 export type Command<Input, Output> = {

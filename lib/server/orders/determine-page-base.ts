@@ -4,8 +4,7 @@ import { derivedKey } from "#lib/server/orders/derived-key.ts";
 import { keepPageBase } from "#lib/server/orders/keep-page-base.ts";
 import { askPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { ListReply, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import type { ListReply, PendingOrdersPage, PageBaseReport } from "#lib/shared/orders/orders.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
 
 type Reply = ListReply<PendingOrdersPage>;

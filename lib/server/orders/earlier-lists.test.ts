@@ -7,7 +7,7 @@ import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-settings.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";

@@ -5,7 +5,7 @@ import { logError } from "#lib/server/log/log-error.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/service-problem-of.ts";
 import type { ListOperation, ListReply } from "#lib/shared/orders/orders.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import type { GoodsLine, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
-import { isPictureHost } from "#lib/shared/links/picture-hosts.ts";
+import { isPictureHost } from "#lib/shared/links/pictures.ts";
 
 /** Takes pictures from hosts that no admin allowed out of a goods line: their addresses never reach a browser. */
 export function narrowPicture(line: GoodsLine, hosts: readonly string[]): GoodsLine {

@@ -1,8 +1,8 @@
 import "server-only";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
-import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
-import { writeDay } from "#lib/shared/dates/write-day.ts";
+import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
+import { writeDay } from "#lib/shared/dates/day-bounds.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };
 export type SentDays = {

@@ -3,7 +3,7 @@ import { desc, sql, type SQL } from "drizzle-orm";
 import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-token-hash.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, personLinks, sessions } from "#lib/server/db/schema.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
 
 /** Everybody, the oldest first, or the newest `MOST_LISTED`. Last seen: by a session that lives, or by what they did last. */

@@ -4,8 +4,8 @@ import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.
 import { listPrices } from "#lib/server/metering/pricing/list-prices.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
 import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** Every switch of the service format: as it is set, else as published or as usual. */
 export async function getServiceFormat(): Promise<ServiceFormat> {

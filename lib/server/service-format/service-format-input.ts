@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { DATE_SHAPES } from "#lib/shared/dates/date-shapes.ts";
+import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { MOST_CALLS_PER_SECOND } from "#lib/shared/settings/service-format.ts";
-import { readPictureHosts } from "#lib/shared/links/picture-hosts.ts";
+import { readPictureHosts } from "#lib/shared/links/pictures.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 
 export const dateShapesInput = z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) });

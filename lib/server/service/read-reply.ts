@@ -14,7 +14,7 @@ import { readText } from "#lib/server/service/codec/read-text.ts";
 import type { ReplyReader } from "#lib/server/service/readers/reply-reader.ts";
 import type { WireReply } from "#lib/server/service/transport/send-request.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import { readAuthorizationLink } from "#lib/shared/links/read-authorization-link.ts";
+import { readAuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
 

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { people, settings } from "#lib/server/db/schema.ts";
 import type { SettingKey, SettingValues } from "#lib/server/settings/setting-values.ts";
-import type { SetBy } from "#lib/shared/settings/connection.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
 
 /** What is set for `key`, by whom and when; null when nobody has set it. */
 export async function findAuthoredSetting<Key extends SettingKey>(

@@ -1,7 +1,7 @@
-import type { BudgetLimit } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
-import type { CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
+import type { CacheTtl } from "#lib/shared/settings/cache-settings.ts";
 import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 /** What can be set, by key. A key without a row has not been set. */

@@ -2,7 +2,7 @@ import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { processWide } from "#lib/server/db/process-wide.ts";
 import { runPrepared } from "#lib/server/db/run-prepared.ts";
 import type { SettingValues } from "#lib/server/settings/setting-values.ts";
-import type { BudgetKey } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 import { sql } from "#lib/server/db/statement.ts";
 
 /** What was allowed on top of a budget; `at` in Unix milliseconds. */

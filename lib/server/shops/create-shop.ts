@@ -6,7 +6,7 @@ import type { ShopInput } from "#lib/server/shops/shop-input.ts";
 import { toShop } from "#lib/server/shops/to-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 export async function createShop({ identity }: Context, input: ShopInput): Promise<Shop> {
   const { name, ownerId, shopId, sellerId } = input;

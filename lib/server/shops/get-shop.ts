@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { toShop } from "#lib/server/shops/to-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** The shop with this id, which may be at hand already; throws `notFound`, for an id of another shape too. */
 export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {

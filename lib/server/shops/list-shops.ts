@@ -3,8 +3,8 @@ import { desc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { toShop } from "#lib/server/shops/to-shop.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** All shops, the oldest first, or the newest `MOST_LISTED`. */
 export async function listShops(): Promise<Shop[]> {

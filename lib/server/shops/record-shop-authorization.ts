@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
-import type { Shop, ShopAuthorization } from "#lib/shared/settings/shops.ts";
+import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 
 /** Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only when that is news. Spec: "Authentication", 5. */
 export async function recordShopAuthorization(

@@ -1,6 +1,6 @@
 import "server-only";
 import type { shops } from "#lib/server/db/schema.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** A row as the screens know it. */
 export function toShop(row: typeof shops.$inferSelect): Shop {

@@ -17,7 +17,7 @@ import { getRetention } from "#lib/server/retention/get-retention.ts";
 import { retentionInput, setRetention } from "#lib/server/retention/set-retention.ts";
 import { applyRetention } from "#lib/server/start/apply-retention.ts";
 import { keepRetention } from "#lib/server/start/keep-retention.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/settings/retention.ts";

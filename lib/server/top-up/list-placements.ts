@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { toPlacement } from "#lib/server/top-up/to-placement.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /** The registry, the newest first, up to `MOST_LISTED`. */

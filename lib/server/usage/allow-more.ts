@@ -5,7 +5,7 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 import type { AllowMoreInput } from "#lib/server/usage/budgets-input.ts";
-import { budgetName } from "#lib/shared/budgets/budgets.ts";
+import { budgetName } from "#lib/shared/calls/budgets.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 

@@ -1,7 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { budgetReasonIssue } from "#lib/shared/budgets/budget-reason.ts";
-import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/budgets/budgets.ts";
+import {
+  budgetReasonIssue,
+  BUDGET_PERIODS,
+  BUDGET_SCOPES,
+  BUDGET_UNITS,
+  MOST_BUDGET,
+} from "#lib/shared/calls/budgets.ts";
 
 const amount = z
   .int("usage.budgets.errors.amount")

@@ -9,7 +9,7 @@ import { allowMoreInput } from "#lib/server/usage/budgets-input.ts";
 import { getBudgets } from "#lib/server/usage/get-budgets.ts";
 import { getPointsToday } from "#lib/server/usage/get-points-today.ts";
 import { setBudgets } from "#lib/server/usage/set-budgets.ts";
-import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets/budgets.ts";
+import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

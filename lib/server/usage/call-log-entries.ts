@@ -21,9 +21,9 @@ import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { askedDays } from "#lib/server/usage/asked-days.ts";
 import { pickedBy } from "#lib/server/usage/picked-by.ts";
 import { inShopDays } from "#lib/server/usage/shop-days.ts";
-import { MOST_COUNTED } from "#lib/shared/base/capped-count.ts";
+import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { CallLogQuestion } from "#lib/shared/calls/call-log-view.ts";
+import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 
 /** An entry of the log by id and moment (Unix microseconds). */
 export type LogEntry = { id: string; at: number; isFree: boolean };

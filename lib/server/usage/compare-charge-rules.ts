@@ -9,8 +9,8 @@ import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { findAuthoredSetting } from "#lib/server/settings/find-authored-setting.ts";
 import type { ChargeRuleComparison, ReadSums } from "#lib/shared/calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import { usageDays } from "#lib/shared/usage/usage-range.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { usageDays } from "#lib/shared/usage/usage-params.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** The ledger may be long and its charges stand elsewhere: looking for an example stops here. */
 const CALLS_LOOKED_AT = 1_000;

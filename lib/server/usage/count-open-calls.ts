@@ -6,7 +6,7 @@ import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { OpenKind, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenKind, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type KindRow = { operation: Operation; variant: string | null; reconciledPoints: number } & Record<

@@ -5,10 +5,10 @@ import { callLogEntries, type CallLogEntries, type LogEntry } from "#lib/server/
 import { callRowWriter, CALL_FILE_COLUMNS } from "#lib/server/usage/call-row-writer.ts";
 import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";
 import { loadEntries } from "#lib/server/usage/load-entries.ts";
-import { MOST_FILE_ROWS } from "#lib/shared/calls/call-log.ts";
-import type { CallLogQuestion } from "#lib/shared/calls/call-log-view.ts";
+import { MOST_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
+import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { UsageText } from "#lib/shared/usage/usage-words.ts";
+import type { UsageText } from "#lib/shared/usage/usage.ts";
 
 const BATCH = 2_000;
 

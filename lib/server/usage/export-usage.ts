@@ -2,9 +2,8 @@ import "server-only";
 import { csvFile, type CsvFile } from "#lib/server/usage/csv-file.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
+import type { Usage, UsageRow, UsageText } from "#lib/shared/usage/usage.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
-import type { UsageText } from "#lib/shared/usage/usage-words.ts";
 
 const COLUMNS = [
   "day",

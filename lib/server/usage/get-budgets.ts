@@ -8,10 +8,10 @@ import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listBudgetOverrides } from "#lib/server/metering/budgets/list-budget-overrides.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
 import { standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
-import type { BudgetOverride, Budgets } from "#lib/shared/budgets/budgets-view.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
-import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets/budgets.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import type { BudgetOverride, Budgets } from "#lib/shared/calls/budgets.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/calls/budgets.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) =>
   BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))),

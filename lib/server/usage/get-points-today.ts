@@ -4,8 +4,8 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
 import { listBudgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
-import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/budgets/budget-level.ts";
-import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
+import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/calls/budgets.ts";
+import type { PointsToday } from "#lib/shared/calls/budgets.ts";
 
 /** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
 export async function getPointsToday(now = Date.now()): Promise<PointsToday> {

@@ -3,7 +3,7 @@ import { and, gt, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
-import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";
+import type { RateLimits } from "#lib/shared/calls/operations.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 /** How busy the service is with us, out of our own ledger alone. Free. */

@@ -4,13 +4,13 @@ import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-s
 import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { callLogInput } from "#lib/server/usage/call-log-input.ts";
-import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";
+import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import {
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogView,
   type CallLogView,
-} from "#lib/shared/calls/call-log-view.ts";
+} from "#lib/shared/usage/call-log-view.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";

@@ -2,9 +2,9 @@ import "server-only";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { callLogEntries } from "#lib/server/usage/call-log-entries.ts";
 import { loadEntries } from "#lib/server/usage/load-entries.ts";
-import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
-import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/calls/call-log.ts";
-import type { CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
+import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/usage/call-log.ts";
+import type { CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** One page of the log of calls, newest first. Free. */

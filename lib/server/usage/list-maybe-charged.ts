@@ -8,10 +8,10 @@ import { people, shops } from "#lib/server/db/schema.ts";
 import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { countOpenCalls, countUnderWay, pricedKinds } from "#lib/server/usage/count-open-calls.ts";
 import type { MaybeChargedInput } from "#lib/server/usage/maybe-charged-input.ts";
-import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 
 const PAGE_SIZE = 50;
 

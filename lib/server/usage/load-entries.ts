@@ -5,7 +5,7 @@ import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { LogEntry } from "#lib/server/usage/call-log-entries.ts";
 import { namesOf } from "#lib/server/usage/names-of.ts";
-import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/calls/call-log.ts";
+import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type Names = Map<string, string>;

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { OPEN_LISTS } from "#lib/shared/calls/maybe-charged.ts";
+import { OPEN_LISTS } from "#lib/shared/usage/maybe-charged.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 /** The search parameters of `GET /api/usage/maybe-charged`. */

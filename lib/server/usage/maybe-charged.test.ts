@@ -10,7 +10,7 @@ import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import { reconcileCalls } from "#lib/server/usage/reconcile-calls.ts";
 import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { openInterval, type OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import { openInterval, type OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, isNull, type Column, type SQL } from "drizzle-orm";
-import { NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
+import { NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-params.ts";
 
 type Columns = { operation: Column; personId: Column; shopId: Column };
 

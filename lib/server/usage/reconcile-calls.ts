@@ -7,7 +7,7 @@ import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charg
 import type { ReconcileInput } from "#lib/server/usage/reconcile-input.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { LeftOut, ReconcileResult } from "#lib/shared/calls/maybe-charged.ts";
+import type { LeftOut, ReconcileResult } from "#lib/shared/usage/maybe-charged.ts";
 
 type Standing = { kind: string; lastReconciliation: number | null; isReported: boolean; isOpen: boolean };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { MOST_RECONCILED_AT_ONCE, MOST_RECONCILED_POINTS } from "#lib/shared/calls/maybe-charged.ts";
-import { noteIssue } from "#lib/shared/settings/note-issue.ts";
+import { MOST_RECONCILED_AT_ONCE, MOST_RECONCILED_POINTS } from "#lib/shared/usage/maybe-charged.ts";
+import { noteIssue } from "#lib/shared/base/personal-data.ts";
 
 const note = z
   .string()

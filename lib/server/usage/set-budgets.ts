@@ -6,7 +6,7 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { putSetting } from "#lib/server/settings/put-setting.ts";
 import type { SetBudgetsInput } from "#lib/server/usage/budgets-input.ts";
-import { BUDGET_PERIODS, BUDGET_UNITS, type BudgetLimit } from "#lib/shared/budgets/budgets.ts";
+import { BUDGET_PERIODS, BUDGET_UNITS, type BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** Sets the limits of one scope, all four of them; those of the others stay. It holds for the next call. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
-import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** The zone as a literal: grouping needs the very same expression twice, and a parameter would make it two. */
 const zone = (): SQL => sql.raw(`'${env().tzShop.replaceAll("'", "''")}'`);

@@ -1,5 +1,5 @@
 import "server-only";
-import type { UsageText } from "#lib/shared/usage/usage-words.ts";
+import type { UsageText } from "#lib/shared/usage/usage.ts";
 
 /** The words of files, in the language of the request. */
 export async function usageText(): Promise<UsageText> {

@@ -5,7 +5,7 @@ import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/require-page.ts";
 import { getListTerms } from "#lib/server/orders/get-list-terms.ts";
 import { listShops } from "#lib/server/shops/list-shops.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.shops"))("title") };

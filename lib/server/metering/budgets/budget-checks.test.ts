@@ -8,7 +8,7 @@ import { rateLimits, settings } from "#lib/server/db/schema.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { openCall } from "#lib/server/metering/ledger/open-call.ts";
-import type { BudgetLimit } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, or } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 import { env } from "#lib/server/env.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 
 /** What was allowed on top of the budgets of the running day and month, the newest first. */
 export async function listBudgetOverrides(

@@ -7,7 +7,7 @@ import {
   type BudgetLimit,
   type BudgetSpend,
   type BudgetStanding,
-} from "#lib/shared/budgets/budgets.ts";
+} from "#lib/shared/calls/budgets.ts";
 
 /** What is spent of each of these limits beside the limit itself and what was allowed on top of it until the end of its period. */
 export async function listBudgetStandings(

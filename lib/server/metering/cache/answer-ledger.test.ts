@@ -15,7 +15,7 @@ import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 let practice: Practice;

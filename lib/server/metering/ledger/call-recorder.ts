@@ -26,7 +26,7 @@ import { logError } from "#lib/server/log/log-error.ts";
 import { uncalledResult } from "#lib/server/metering/uncalled-result.ts";
 import { variantOf } from "#lib/server/metering/variant-of.ts";
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/service-client.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

@@ -7,7 +7,7 @@ import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/bud
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { instanceId } from "#lib/server/metering/ledger/instance-id.ts";
 import { chargeColumns } from "#lib/server/metering/pricing/charge-columns.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 

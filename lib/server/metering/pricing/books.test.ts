@@ -10,7 +10,7 @@ import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { luhnCard } from "#lib/testing/luhn-card.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
 
 let practice: Practice;
 const nobody = { personId: null, shopId: null };

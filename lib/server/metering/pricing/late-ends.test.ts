@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { NO_SPEND } from "#lib/shared/usage/spend.ts";
+import { NO_SPEND } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -3,8 +3,7 @@ import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { BUYER_EDITIONS } from "#lib/shared/buyers/buyers.ts";
 import { CARD_LEVELS } from "#lib/shared/cards/cards.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
+import type { Operation, Price } from "#lib/shared/calls/operations.ts";
 
 const VARIANTS: Record<Operation, readonly (string | null)[]> = {
   topUpLink: [null],

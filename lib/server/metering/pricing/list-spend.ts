@@ -6,8 +6,7 @@ import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { Spend } from "#lib/shared/usage/spend.ts";
-import type { Saved } from "#lib/shared/usage/usage.ts";
+import type { Spend, Saved } from "#lib/shared/usage/usage.ts";
 
 type Key = Record<string, SQL<string | null>>;
 export type SpendRow<K extends Key> = Spend & Saved & { key: { [Name in keyof K]: string | null } };

@@ -2,7 +2,7 @@ import { collectNamedTexts } from "#lib/server/service/codec/collect-named-texts
 import type { NamedText } from "#lib/server/service/codec/collect-named-texts.ts";
 import type { Envelope } from "#lib/server/service/codec/read-envelope.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import { readAuthorizationLink } from "#lib/shared/links/read-authorization-link.ts";
+import { readAuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 
 // Strongest first; an author is nobody's authorization.
 const SPEAKING_NAMES = [/auth(?!or(?!i[sz]))/i, /scan/i, /qr/i, /url/i, /link/i];
