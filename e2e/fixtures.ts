@@ -6,7 +6,7 @@ import { visitAs } from "#lib/testing/visit-as.ts";
 import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
-import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
 type Shared = {

@@ -1,11 +1,11 @@
-import type { Accounts } from "#lib/sandbox/accounts.ts";
-import type { MeteredCall, MeterReading } from "#lib/sandbox/call-meter.ts";
+import type { Accounts } from "#lib/sandbox/state/accounts.ts";
+import type { MeteredCall, MeterReading } from "#lib/sandbox/state/call-meter.ts";
 import type { ListedShop } from "#lib/sandbox/control/control-routes.ts";
-import type { Fault, ScriptedFault } from "#lib/sandbox/fault-queue.ts";
-import type { SandboxOptions } from "#lib/sandbox/options.ts";
-import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
+import type { Fault, ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 
-export type { SandboxOptions } from "#lib/sandbox/options.ts";
+export type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 export type SandboxShop = ListedShop;
 export type SandboxCall = MeteredCall;
 export type SandboxMeter = MeterReading;

@@ -1,5 +1,5 @@
-import { SERVICE_OPERATIONS } from "./operations/service-operation.ts";
-import type { ServiceOperation } from "./operations/service-operation.ts";
+import { SERVICE_OPERATIONS } from "./service-operation.ts";
+import type { ServiceOperation } from "./service-operation.ts";
 
 type Token = { name: string; operations: ReadonlySet<ServiceOperation> };
 

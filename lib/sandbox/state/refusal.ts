@@ -1,3 +1,17 @@
+/** What the service answers instead of data: one of the spec's codes, in its words. Spec: "Errors". */
+export class RefusalError extends Error {
+  readonly code: number;
+  /** The shop whose authorization is missing, for code 302. */
+  readonly ownerId: string | null;
+
+  constructor(code: number, message: string, ownerId: string | null = null) {
+    super(message);
+    this.name = "RefusalError";
+    this.code = code;
+    this.ownerId = ownerId;
+  }
+}
+
 /** The description that goes with each code when nothing more exact is known. Spec: "Errors". */
 export const CODE_WORDS: Record<number, string> = {
   0: "成功",

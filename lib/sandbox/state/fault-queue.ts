@@ -1,4 +1,4 @@
-import type { ServiceOperation } from "./operations/service-operation.ts";
+import type { ServiceOperation } from "./service-operation.ts";
 
 /** What a scripted fault does to one call. The first group runs no operation unless `isBilled`; the second spoils a real reply. */
 export type Fault =

@@ -1,5 +1,28 @@
-import { isRecord, parseExactJson } from "../http/exact-json.ts";
-import { RefusalError } from "../refusal-error.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import { isRecord, parseExactJson } from "#lib/sandbox/wire/exact-json.ts";
+import { RefusalError } from "#lib/sandbox/state/refusal.ts";
+
+export type WireRecord = Record<string, unknown>;
+
+/** What an operation gets of a call. */
+export type OperationInput = {
+  state: SandboxState;
+  contentType: string;
+  body: Buffer;
+  query: URLSearchParams;
+};
+
+/** What an operation gives: its payload and its price, before the charge is put anywhere. */
+export type OperationAnswer = {
+  data: WireRecord | WireRecord[];
+  /** The records inside `data`, where the spec lists the charge among a record's fields. */
+  rows: WireRecord[] | null;
+  /** Fields beside `code`. */
+  root?: WireRecord;
+  costPoints: number;
+  /** Operation 1 never says what it took. Spec: "Charge reporting". */
+  reportsCharge: boolean;
+};
 
 /** The JSON object in the body; anything else is code 100. */
 export function readJsonFields(contentType: string, body: Buffer): Record<string, unknown> {

@@ -1,18 +1,35 @@
 import { createAccounts } from "./accounts.ts";
 import { createCallMeter } from "./call-meter.ts";
-import { makeShops } from "./data/make-shops.ts";
+import { makeShops } from "#lib/sandbox/data/make-shops.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
 import { createFaultQueue } from "./fault-queue.ts";
-import { createRateWindow } from "./rate-window.ts";
 import type { Accounts } from "./accounts.ts";
 import type { CallMeter } from "./call-meter.ts";
-import type { Shop } from "./data/make-shops.ts";
+import type { Shop } from "#lib/sandbox/data/make-shops.ts";
 import type { SandboxOptions } from "./options.ts";
 import type { FaultQueue } from "./fault-queue.ts";
-import type { ServiceOperation } from "./operations/service-operation.ts";
-import type { RateWindow } from "./rate-window.ts";
+import type { ServiceOperation } from "./service-operation.ts";
 
-export type SandboxSettings = { seed: number; token: string; startMs: number };
+type RateWindow = {
+  /** True when this arrival is within the limit; only admitted arrivals fill the window. */
+  admit(key: string, atMs: number): boolean;
+};
+
+/** `limit` admitted arrivals in any sliding `windowMs`. Spec: "Limits"; its scope is our choice: token and operation. */
+export function createRateWindow(limit: number, windowMs: number): RateWindow {
+  const admitted = new Map<string, number[]>();
+  return {
+    admit(key, atMs) {
+      const recent = (admitted.get(key) ?? []).filter((at) => at > atMs - windowMs);
+      admitted.set(key, recent);
+      if (recent.length >= limit) return false;
+      recent.push(atMs);
+      return true;
+    },
+  };
+}
+
+type SandboxSettings = { seed: number; token: string; startMs: number };
 
 export type SandboxState = {
   settings: SandboxSettings;

@@ -1,3 +1,18 @@
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+
+/** Rows of page `index` (0 is the first); past the end the options decide. */
+export function takePage<Row>(
+  rows: Row[],
+  index: number,
+  size: number,
+  pastLastPage: SandboxOptions["pastLastPage"],
+): Row[] {
+  const lastIndex = Math.max(Math.ceil(rows.length / size) - 1, 0);
+  const instead = pastLastPage === "last" ? lastIndex : pastLastPage === "first" ? 0 : index;
+  const start = (index > lastIndex ? instead : index) * size;
+  return rows.slice(start, start + size);
+}
+
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
