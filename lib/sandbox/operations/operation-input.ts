@@ -20,7 +20,7 @@ export type OperationAnswer = {
   /** Fields beside `code`. */
   root?: WireRecord;
   costPoints: number;
-  /** Operation 1 never says what it took. Spec: "Charge reporting". */
+  /** Operation 1 never says what it took. Spec: "Limits", charge reporting. */
   reportsCharge: boolean;
 };
 
