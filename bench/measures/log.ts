@@ -9,10 +9,10 @@ import {
   startLauncher,
   until,
   type Launcher,
-} from "../scripts/steps/postgres/testing/start-launcher.ts";
-import { serversIn } from "../scripts/steps/postgres/former-server.mjs";
-import { printFigures } from "./_print-figures.ts";
-import { writeCallsInto } from "./_written-calls.ts";
+} from "../../scripts/steps/postgres/testing/start-launcher.ts";
+import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
+import { printFigures } from "../figures.ts";
+import { writeCallsInto } from "../services/written-calls.ts";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 50_000);
 const LOOK_EVERY_MS = 100;

@@ -9,7 +9,7 @@ export type Askers = {
 
 /** Dashboards without pages, each in a process of its own and on one of these databases, that ask the service at `baseUrl`. */
 export async function startAskers(databaseUrls: string[], baseUrl: string): Promise<Askers> {
-  const askers = databaseUrls.map((url) => spawnNode("bench/_arrivals-asker.ts", [url, baseUrl]));
+  const askers = databaseUrls.map((url) => spawnNode("bench/services/arrivals-asker.ts", [url, baseUrl]));
   await Promise.all(askers.map((asker) => asker.line("ready")));
   return {
     ask: async (count, holdMs = 0) => {

@@ -6,7 +6,7 @@ import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 
 /** One of those that are compared: asks for a page, and comes back with the milliseconds until its last byte. */
-export type Asker = { ask: (page: number) => Promise<number>; end: () => void };
+type Asker = { ask: (page: number) => Promise<number>; end: () => void };
 
 type Ask = { url: string; method: string; headers: Record<string, string>; body?: string };
 

@@ -5,9 +5,8 @@ import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { startLoop } from "./_loop.ts";
-import { pacedAsker, type PacedAsker } from "./_paced-asker.ts";
-import { percentile } from "./_percentile.ts";
+import { startLoop, pacedAsker, type PacedAsker } from "../services/paced-asker.ts";
+import { percentile } from "../figures.ts";
 
 const ANSWERS_MS = [20, 100, 150, 400];
 const CLICKS = 40;
@@ -51,7 +50,7 @@ async function inOneProcess(sandbox: RunningSandbox, databaseUrl: string): Promi
 
 async function inTwoProcesses(sandbox: RunningSandbox, databaseUrl: string): Promise<Loop> {
   const people = await pacedAsker(sandbox, databaseUrl);
-  const loop = spawnNode("bench/_loop-process.ts", [sandbox.baseUrl, sandbox.token, databaseUrl]);
+  const loop = spawnNode("bench/services/loop-process.ts", [sandbox.baseUrl, sandbox.token, databaseUrl]);
   await loop.line("running");
   return {
     people,

@@ -1,11 +1,13 @@
 // What the dashboard adds to a live call, over one connection, and what it added at an earlier commit: all of them in turn on one sandbox.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
-import { ensureBuild } from "../scripts/steps/build.mjs";
-import { builtCommit } from "./_built-commit.ts";
-import { callsInTurn, directly, throughDesk } from "./_calls-in-turn.ts";
-import { percentile, spread } from "./_percentile.ts";
-import { printFigures } from "./_print-figures.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { callsInTurn, directly, throughDesk } from "../services/calls-in-turn.ts";
+import { percentile, spread, printFigures } from "../figures.ts";
 
 const CALLS = Number(process.env.BENCH_RUNS ?? 300);
 const EARLIER = { commit: "7bd97be", token: "token-of-the-earlier-desk" };
@@ -58,4 +60,41 @@ async function measure(askers: Parameters<typeof callsInTurn>[0]): Promise<boole
       },
     ]),
   );
+}
+
+const INSTALL_AND_BUILD =
+  'await (await import("./scripts/steps/packages.mjs")).ensurePackages(); await (await import("./scripts/steps/build.mjs")).ensureBuild();';
+
+/** The folder of this repository as it was at `commit`, installed and built by its own scripts; kept, so that the next run finds it. */
+function builtCommit(commit: string): string {
+  const folder = join(tmpdir(), `merchant-desk-at-${commit}`);
+  if (!existsSync(folder)) unpack(commit, folder);
+  execFileSync(process.execPath, ["--input-type=module", "--eval", INSTALL_AND_BUILD], {
+    cwd: folder,
+    stdio: "inherit",
+    env: ownEnv(),
+  });
+  return folder;
+}
+
+function unpack(commit: string, folder: string): void {
+  const draft = `${folder}.draft-${process.pid}`;
+  mkdirSync(draft);
+  try {
+    execFileSync("git", ["archive", "--format=tar", `--output=${join(draft, "files.tar")}`, commit]);
+    execFileSync("tar", ["-xf", "files.tar"], { cwd: draft });
+    rmSync(join(draft, "files.tar"));
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** What npm told us of the repository we run in must not lead the other one here. */
+function ownEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(package|lifecycle|config_local_prefix)|INIT_CWD|NODE_ENV)/.test(name),
+    ),
+  ) as NodeJS.ProcessEnv;
 }

@@ -2,10 +2,9 @@
 import { freePort } from "#lib/testing/free-port.ts";
 import { startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { ensureBuild } from "../scripts/steps/build.mjs";
-import { ensurePackages } from "../scripts/steps/packages.mjs";
-import { percentile } from "./_percentile.ts";
-import { printFigures } from "./_print-figures.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensurePackages } from "../../scripts/steps/packages.mjs";
+import { percentile, printFigures } from "../figures.ts";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 

@@ -1,6 +1,5 @@
 // A million rows in the ledger: every page that reads it, what they cost more than at a tenth, the nightly comparison, and a purge of half of them.
 import { setTimeout as sleep } from "node:timers/promises";
-import { percentile } from "./_percentile.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { fillLedger } from "#lib/testing/fill-ledger.ts";
@@ -8,6 +7,7 @@ import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { pagesTouched } from "#lib/testing/statement-cost.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { usageReads } from "#lib/testing/usage-reads.ts";
+import { percentile } from "../figures.ts";
 
 const ROWS = 1_000_000;
 const DAYS = 400;

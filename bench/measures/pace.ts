@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
-import { startAskers, type Askers } from "./_askers.ts";
-import { percentile } from "./_percentile.ts";
+import { startAskers, type Askers } from "../services/askers.ts";
+import { percentile } from "../figures.ts";
 
 const CALLS = 100;
 const RUNS = Number(process.env.BENCH_RUNS ?? 20);

@@ -15,7 +15,7 @@ import { NEW_LIMIT, requestPermit } from "#lib/server/service/rate-limit/rate-li
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
-export type CallWriter = {
+type CallWriter = {
   write: (count: number, onWritten: () => void) => Promise<void>;
   end: () => Promise<void>;
 };

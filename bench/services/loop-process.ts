@@ -1,5 +1,4 @@
-import { startLoop } from "./_loop.ts";
-import { pacedAsker } from "./_paced-asker.ts";
+import { startLoop, pacedAsker } from "./paced-asker.ts";
 
 // The bulk loop of another dashboard on the same database, until its standard input ends.
 const [baseUrl = "", token = "", databaseUrl = ""] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
-import { ensureBuild } from "../scripts/steps/build.mjs";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
 
 const PEOPLE = 100;
 const ASKING_MS = 15_000;

@@ -8,9 +8,9 @@ import { descendantsOf, processes } from "#lib/testing/processes.ts";
 import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
-import { ensureBuild } from "../scripts/steps/build.mjs";
-import { serversIn } from "../scripts/steps/postgres/former-server.mjs";
-import { printFigures } from "./_print-figures.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
+import { printFigures } from "../figures.ts";
 
 const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 60);
 const PAGES = [

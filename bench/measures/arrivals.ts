@@ -4,7 +4,7 @@ import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";
-import { startAskers, type Askers } from "./_askers.ts";
+import { startAskers, type Askers } from "../services/askers.ts";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 20);
 const AT_ONCE = 3;
@@ -75,9 +75,9 @@ async function measure({
     return child;
   };
   try {
-    const service = start("bench/_arrivals-service.ts", String(answerMs));
+    const service = start("bench/services/arrivals-service.ts", String(answerMs));
     const relay = way
-      ? start("bench/_relay.ts", await portOf(service), String(way[0]), String(way[1]))
+      ? start("bench/services/relay.ts", await portOf(service), String(way[0]), String(way[1]))
       : null;
     const baseUrl = `http://127.0.0.1:${await portOf(relay ?? service)}`;
     const urls = [
@@ -126,6 +126,6 @@ async function slowUrl(
   start: (file: string, ...args: string[]) => NodeChild,
 ): Promise<string> {
   const address = new URL((await testServer()).tcpUrlOf(new URL(url).pathname.slice(1)));
-  address.port = await portOf(start("bench/_relay.ts", address.port, String(ms / 2), String(ms / 2)));
+  address.port = await portOf(start("bench/services/relay.ts", address.port, String(ms / 2), String(ms / 2)));
   return address.href;
 }

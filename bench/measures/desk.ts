@@ -1,12 +1,35 @@
+// How fast an order table pages through what was seen before.
 import { chromium, type Page } from "@playwright/test";
+import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
+import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { visitAs } from "#lib/testing/visit-as.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { percentile, spread, printFigures } from "../figures.ts";
+
+/** True when page flips are within their bars. */
+export async function run(): Promise<boolean> {
+  await ensureBuild();
+  const sandbox = await startSandbox();
+  const desk = await startDesk({ env: sandboxEnv(sandbox) });
+  try {
+    const flips = await flipTimes(desk);
+    console.log(`${flips.length} page flips in ms: ${spread(flips)}\n`);
+    return printFigures([
+      { what: "page flip of 100 rows, median", figure: percentile(flips, 50), unit: "ms", bar: 90 },
+      { what: "page flip of 100 rows, p95", figure: percentile(flips, 95), unit: "ms", bar: 130 },
+    ]);
+  } finally {
+    await desk.stop();
+    await sandbox.stop();
+  }
+}
 
 const PAGES = 4;
 const FLIPS = 40;
 
 /** Milliseconds from the press of "Next" or "Previous" to the frame that shows the other hundred rows, all seen before. */
-export async function flipTimes(desk: RunningDesk): Promise<number[]> {
+async function flipTimes(desk: RunningDesk): Promise<number[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
