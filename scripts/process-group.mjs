@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { startPostgres } from "./postgres/start-postgres.mjs";
-import { endStep, StepError } from "./run.mjs";
-import { childEnv, nodeCommand, root } from "./runtime.mjs";
+import { readFileSync } from "node:fs";
+import { startPostgres } from "./steps/postgres/start-postgres.mjs";
+import { endStep, StepError } from "./steps/run.mjs";
+import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
+import { parentOf, processStart } from "./steps/postgres/process-identity.mjs";
 
 const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
 
 /** The processes we started: they end with us, the dashboard first so that its calls can finish, the database last. */
-export function createFamily() {
+export function createProcessGroup() {
   const children = {};
   let database = null;
   let stopping = null;
@@ -124,4 +126,34 @@ async function untilHealthy(child, url) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new StepError("The dashboard did not answer within 60 s.");
+}
+
+const lookMs = 300;
+
+/**
+ * Calls `onGone` once when the npm that started us is gone: it may end without a word to us. Started by hand we
+ * outlive our parent, as with nohup.
+ * @param {() => void} onGone
+ */
+export function onParentGone(onGone) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  // npm starts a shell that may stay between us.
+  const npm = isShell(parent) ? parentOf(parent) : null;
+  const npmStart = npm && processStart(npm);
+  const look = setInterval(() => {
+    if (process.ppid === parent && (!npm || processStart(npm) === npmStart)) return;
+    clearInterval(look);
+    onGone();
+  }, lookMs);
+  look.unref();
+}
+
+function isShell(pid) {
+  if (process.platform !== "linux") return false;
+  try {
+    return /^(sh|dash|bash|ash|busybox|zsh)$/.test(readFileSync(`/proc/${pid}/comm`, "utf8").trim());
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { SandboxCall, SandboxControl } from "#lib/testing/sandbox-control.ts";
+
+/** One call as it arrived at the service. */
+export type Arrival = { operation: Operation; mark: string; points: number };
 
 /** One row of the ledger; `outcome` null is open. `isGivenUp`: its process was gone before its end. */
 export type Row = {
@@ -18,7 +22,7 @@ export type Row = {
 const LONGEST_SETTLING_MS = 60_000;
 
 /** The ledger once nothing is open any more, or will be closed: what nobody waits for may end a moment later. */
-export async function readBooks(databaseUrl: string): Promise<Row[]> {
+export async function readLedger(databaseUrl: string): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const until = performance.now() + LONGEST_SETTLING_MS;
@@ -33,4 +37,33 @@ export async function readBooks(databaseUrl: string): Promise<Row[]> {
   } finally {
     await client.end();
   }
+}
+
+const MARKS: Record<Operation, RegExp> = {
+  topUpLink: /sid=([\w-]+)/,
+  bankCard: /"accountNo":"(\d+)"/,
+  pendingOrders: /"startTime":"([\d-]+)"/,
+  buyerOpenId: /"tid":(\d+)/,
+  soldOrders: /name="start_time"\r\n\r\n([\d-]+)\r\n/,
+};
+
+/** Everything that arrived after the call of this id, once all of it is over. */
+export async function readArrivals(
+  control: SandboxControl,
+  sinceId: number,
+): Promise<{ arrivals: Arrival[]; lastId: number }> {
+  let seen = -1;
+  for (;;) {
+    const { calls } = await control.meter(sinceId);
+    if (calls.length === seen && calls.every(({ endedAt }) => endedAt !== null))
+      return { arrivals: calls.map(toArrival), lastId: calls.at(-1)?.id ?? sinceId };
+    seen = calls.length;
+    await sleep(40);
+  }
+}
+
+function toArrival({ operation, path, rawBody, points }: SandboxCall): Arrival {
+  if (!operation) throw new Error(`no operation has the path ${path}`);
+  const mark = MARKS[operation].exec(Buffer.from(rawBody, "base64").toString("utf8"))?.[1];
+  return { operation, mark: mark ?? "without a mark", points };
 }
