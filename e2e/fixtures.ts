@@ -2,8 +2,7 @@ import { expect, test as base, type BrowserContext, type Page } from "@playwrigh
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
-import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";

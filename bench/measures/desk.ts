@@ -3,7 +3,7 @@ import { chromium, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
+import { visitAs } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { percentile, spread, printFigures } from "../figures.ts";
 

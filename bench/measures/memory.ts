@@ -2,12 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { freePort } from "#lib/testing/free-port.ts";
 import { descendantsOf, processes } from "#lib/testing/processes.ts";
 import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
 import { printFigures } from "../figures.ts";

@@ -2,11 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 

@@ -4,7 +4,7 @@ import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { fillLedger } from "#lib/testing/fill-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { pagesTouched } from "#lib/testing/statement-cost.ts";
+import { pagesTouched } from "#lib/testing/watch-database.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { usageReads } from "#lib/testing/usage-reads.ts";
 import { percentile } from "../figures.ts";

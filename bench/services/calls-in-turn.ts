@@ -1,9 +1,8 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
 
 /** One of those that are compared: asks for a page, and comes back with the milliseconds until its last byte. */
 type Asker = { ask: (page: number) => Promise<number>; end: () => void };

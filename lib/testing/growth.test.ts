@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { fillLedger } from "./fill-ledger.ts";
-import { pagesTouched } from "./statement-cost.ts";
+import { pagesTouched } from "./watch-database.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { usageReads } from "./usage-reads.ts";

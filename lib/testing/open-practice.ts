@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { people, settings, shops } from "#lib/server/db/schema.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { emptyLedger } from "./empty-ledger.ts";
+import { emptyLedger } from "./empty-tables.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";

@@ -10,7 +10,7 @@ import {
   setUpLinks,
   signInFailures,
 } from "#lib/server/db/schema.ts";
-import { emptyLedger } from "./empty-ledger.ts";
+import { emptyLedger } from "./empty-tables.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
 export const PASSWORD = "correct horse battery";

@@ -6,9 +6,9 @@ import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 
 export type { SandboxOptions } from "#lib/sandbox/state/options.ts";
-export type SandboxShop = ListedShop;
+type SandboxShop = ListedShop;
 export type SandboxCall = MeteredCall;
-export type SandboxMeter = MeterReading;
+type SandboxMeter = MeterReading;
 export type SandboxFault = Fault;
 type Balance = Pick<Accounts, "points" | "calls">;
 
@@ -66,4 +66,22 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
       void (await ask("PUT", "/tokens", { token, operations, ...(name ? { name } : {}) })),
     reset: async () => void (await ask("POST", "/reset")),
   };
+}
+
+/** The body of a metered call, byte for byte as text. */
+export function bodyText({ rawBody }: SandboxCall): string {
+  return Buffer.from(rawBody, "base64").toString("utf8");
+}
+
+/** The parts of a multipart body by name, in order, as they came. */
+export function formParts(call: SandboxCall): [name: string, value: string][] {
+  const boundary = /boundary=(\S+)$/.exec(call.headers["content-type"] ?? "")?.[1];
+  if (!boundary) throw new Error("the call is not multipart");
+  const parts = bodyText(call).split(`--${boundary}`).slice(1, -1);
+  return parts.map((part) => {
+    const [, name, value] =
+      /^\r\nContent-Disposition: form-data; name="([^"]*)"\r\n\r\n(.*)\r\n$/s.exec(part) ?? [];
+    if (name === undefined || value === undefined) throw new Error(`a part of another shape: ${part}`);
+    return [name, value];
+  });
 }

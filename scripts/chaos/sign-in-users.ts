@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "../../e2e/build-lists.ts";
 import { sendAction } from "../../e2e/send-action.ts";

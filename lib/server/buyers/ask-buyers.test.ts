@@ -12,7 +12,7 @@ import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

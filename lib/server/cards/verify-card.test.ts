@@ -14,7 +14,7 @@ import { requestHash } from "#lib/server/metering/request-hash.ts";
 import { env } from "#lib/server/env.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";

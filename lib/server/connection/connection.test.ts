@@ -10,8 +10,8 @@ import { getConnection } from "#lib/server/connection/get-connection.ts";
 import { probeConnection } from "#lib/server/connection/probe-connection.ts";
 import { replaceAccessToken } from "#lib/server/connection/replace-access-token.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 
 let live: Live;

@@ -5,7 +5,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";

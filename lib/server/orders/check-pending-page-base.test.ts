@@ -9,7 +9,7 @@ import { checkPendingPageBase, type PageBaseFinding } from "#lib/server/orders/c
 import { isPageBaseChecked } from "#lib/server/orders/is-page-base-checked.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

@@ -8,7 +8,7 @@ import { pendingPageBase } from "#lib/server/orders/pending-page-base.ts";
 import { setPageBase } from "#lib/server/orders/set-page-base.ts";
 import { determinePageBase } from "#lib/server/orders/determine-page-base.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { SandboxOptions, SandboxFault } from "#lib/testing/sandbox-control.ts";
 

@@ -4,7 +4,7 @@ import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

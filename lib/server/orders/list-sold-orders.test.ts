@@ -6,8 +6,7 @@ import { shops } from "#lib/server/db/schema.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
-import { formParts } from "#lib/testing/form-parts.ts";
+import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

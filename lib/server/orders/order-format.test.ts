@@ -3,8 +3,7 @@ import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
-import { formParts } from "#lib/testing/form-parts.ts";
+import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 const MAIN = "林间小铺";

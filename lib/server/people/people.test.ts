@@ -18,7 +18,7 @@ import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
+import { waitingForLocks } from "#lib/testing/watch-database.ts";
 
 setTestEnv();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };

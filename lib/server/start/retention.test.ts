@@ -21,7 +21,7 @@ import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { FEWEST_DAYS, readDays, RETAINED, USUAL_RETENTION } from "#lib/shared/settings/retention.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ import { createPlacement } from "#lib/server/top-up/create-placement.ts";
 import { findLinks, findShownLinks } from "#lib/server/top-up/find-links.ts";
 import { getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 
 let practice: Practice;

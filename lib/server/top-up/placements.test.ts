@@ -9,7 +9,7 @@ import { placementInput } from "#lib/server/top-up/placement-input.ts";
 import { updatePlacement } from "#lib/server/top-up/update-placement.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
+import { waitingForLocks } from "#lib/testing/watch-database.ts";
 
 let context: Context;
 let close: () => Promise<void>;

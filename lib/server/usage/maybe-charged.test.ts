@@ -11,8 +11,7 @@ import { reconcileCalls } from "#lib/server/usage/reconcile-calls.ts";
 import { reconcileInput } from "#lib/server/usage/reconcile-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openInterval, type OpenList } from "#lib/shared/usage/maybe-charged.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;

@@ -6,7 +6,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";

@@ -5,7 +5,7 @@ import { putSetting } from "#lib/server/settings/put-setting.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/calls-per-second.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import {
   acquire,
   heldNow,

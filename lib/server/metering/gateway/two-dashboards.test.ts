@@ -6,7 +6,7 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import { gateway, stopLeaving } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";

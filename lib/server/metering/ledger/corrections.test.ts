@@ -6,7 +6,7 @@ import { callCorrections, calls, ledger } from "#lib/server/db/ledger-schema.ts"
 import { closeCall, type Closing } from "#lib/server/metering/ledger/close-call.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 

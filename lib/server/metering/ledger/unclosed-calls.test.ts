@@ -10,10 +10,9 @@ import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
+import { betweenStatements, waitingForLocks } from "#lib/testing/watch-database.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 

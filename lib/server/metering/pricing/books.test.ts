@@ -7,7 +7,7 @@ import type { OperationRequest } from "#lib/server/metering/call-outcome.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { luhnCard } from "#lib/testing/luhn-card.ts";
+import { luhnCard } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";

@@ -4,7 +4,7 @@ import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.t
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { NO_SPEND } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 

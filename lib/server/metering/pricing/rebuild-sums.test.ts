@@ -9,7 +9,7 @@ import { settings } from "#lib/server/db/schema.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import { ensureLedgerZone, rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 

@@ -8,7 +8,7 @@ import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 

@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/kind-charges.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
