@@ -8,11 +8,10 @@ import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 export type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 type SandboxShop = ListedShop;
 export type SandboxCall = MeteredCall;
-type SandboxMeter = MeterReading;
 export type SandboxFault = Fault;
 type Balance = Pick<Accounts, "points" | "calls">;
 
-/** Every call of the sandbox's control port; each rejects with the port's own complaint. */
+/** Every call of the sandbox's control port; each rejects with the sentence of the port. */
 export type SandboxControl = {
   shops(): Promise<SandboxShop[]>;
   authorize(ownerId: string): Promise<SandboxShop>;
