@@ -2,11 +2,11 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { ReSignIn } from "#components/layout/sign-in/re-sign-in.tsx";
 import type { ReSignInText } from "#components/layout/sign-in/re-sign-in-dialog.tsx";
+import { ReSignIn } from "#components/layout/sign-in/re-sign-in.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
+import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
-import { SIGNED_OUT_EVENT } from "#lib/client/signed-out.ts";
 
 type ProvidersProps = { email: string; reSignInText: ReSignInText; children: ReactNode };
 

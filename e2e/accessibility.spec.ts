@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { startDesk } from "#lib/testing/start-desk.ts";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 type Words = (key: string) => string;

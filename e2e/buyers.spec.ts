@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";

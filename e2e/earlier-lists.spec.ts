@@ -1,8 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import { visitAs } from "#lib/testing/visit-as.ts";
+import { visitAs, findShopId } from "#lib/testing/visit-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Role } from "#lib/shared/base/roles.ts";
-import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";

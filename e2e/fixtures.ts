@@ -2,12 +2,11 @@ import { expect, test as base, type BrowserContext, type Page } from "@playwrigh
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
-import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
-import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 type Shared = {
   sandbox: RunningSandbox;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 

@@ -6,7 +6,7 @@ import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
+import { visitAs } from "#lib/testing/visit-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
 import { findNumbers, type Place } from "./find-numbers.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { CARDS, cardForm, fillTwo, ID_NUMBER } from "./card-form.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";

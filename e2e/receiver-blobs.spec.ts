@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { openShop } from "./open-shop.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
+import { visitAs } from "#lib/testing/visit-desk.ts";
 
 const BLOB = `enc:${"Q2lwaGVy".repeat(512)}`;
 

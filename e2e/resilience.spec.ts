@@ -8,11 +8,10 @@ import { fileURLToPath } from "node:url";
 import { asc } from "drizzle-orm";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { createTestDatabase, type TestDatabase } from "#lib/testing/test-database.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
 import { expect, test } from "./fixtures.ts";
 
 const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 /** Whom a page, read or command lets in: everybody, whoever is signed in, or one role (an admin may do what any role may). */
 export type Right = "everybody" | "signedIn" | Role;

@@ -1,6 +1,5 @@
-import { hasRole, ROLES, type Role } from "#lib/shared/base/roles.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
-import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { hasRole, ROLES, type Role } from "#lib/shared/base/identity.ts";
+import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { ACTIONS, ROUTES, type Right } from "./rights.ts";

@@ -2,15 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs, visitDesk } from "#lib/testing/visit-desk.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
-import { visitDesk } from "#lib/testing/visit-desk.ts";
-import { ROLES } from "#lib/shared/base/roles.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import { ROLES } from "#lib/shared/base/identity.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));

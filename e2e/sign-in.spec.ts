@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 const REFUSED = "Email or password is not right. After five tries sign-in rests for 15 minutes.";
 

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { bodyText } from "#lib/testing/body-text.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
 import { expect, test } from "./fixtures.ts";

@@ -13,9 +13,9 @@ await ensureBuild();
 const done: KillRound[] = [];
 const { orphans } = await killRounds(rounds, (one) => {
   done.push(one);
-  const told = one.presses.filter(({ reply }) => reply !== null).length;
+  const answered = one.requests.filter(({ reply }) => reply !== null).length;
   console.log(
-    `round ${one.round} of ${rounds}: ${one.victim} killed after ${one.livedMs} ms; ${one.presses.length} presses, ${told} told, ${one.arrivals} calls arrived, ` +
+    `round ${one.round} of ${rounds}: ${one.victim} killed after ${one.livedMs} ms; ${one.requests.length} requests, ${answered} answered, ${one.arrivals} calls arrived, ` +
       `${one.sentAgain} sent again, ${one.missing.length} of ${one.looked} paid answers gone; ${inWords(one.findings)}; ${(one.tookMs / 1_000).toFixed(1)} s`,
   );
 });
@@ -28,7 +28,7 @@ for (const sentence of wrong) console.error(sentence);
 const total = (count: (one: KillRound) => number) => done.reduce((sum, one) => sum + count(one), 0);
 const looked = total((one) => one.looked);
 console.log(
-  `${rounds} rounds: ${total(({ presses }) => presses.length)} presses, ${total(({ arrivals }) => arrivals)} calls arrived, ${inWords(last.findings)}; ${last.givenUp} rows open at a kill became unknown, ` +
+  `${rounds} rounds: ${total(({ requests }) => requests.length)} requests, ${total(({ arrivals }) => arrivals)} calls arrived, ${inWords(last.findings)}; ${last.givenUp} rows open at a kill became unknown, ` +
     `${total(({ sentAgain }) => sentAgain)} requests sent again, ${missing.length} of ${looked} paid answers gone, ${orphans.length} processes left behind`,
 );
 process.exitCode = wrong.length > 0 || last.givenUp === 0 || looked === 0 ? 1 : 0;

@@ -5,13 +5,12 @@ import { ensurePackages } from "./steps/packages.mjs";
 import { freePort } from "./steps/ports.mjs";
 import { checkEnvironment } from "./steps/environment.mjs";
 import { StepError } from "./steps/run.mjs";
-import { createFamily } from "./steps/process-group.mjs";
-import { onParentGone } from "./steps/parent.mjs";
+import { createProcessGroup, onParentGone } from "./process-group.mjs";
 import { childEnv } from "./steps/runtime.mjs";
 
 const isDev = process.argv.includes("--dev");
-const family = createFamily();
-onParentGone(() => void family.stop(0));
+const group = createProcessGroup();
+onParentGone(() => void group.stop(0));
 // Whoever read our lines may be gone before us; what we started must still be stopped in order.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
@@ -24,8 +23,8 @@ try {
     throw new StepError(`Port ${facts.port} on ${facts.host} is in use: stop what uses it or set PORT.`);
   }
   const [bundledDatabaseUrl, sandboxControlUrl] = await Promise.all([
-    facts.needsDatabase ? family.startDatabase(facts.dataDir) : "",
-    facts.mode === "sandbox" ? family.startSandbox(extra, process.env.SANDBOX_SEED ?? "1") : "",
+    facts.needsDatabase ? group.startDatabase(facts.dataDir) : "",
+    facts.mode === "sandbox" ? group.startSandbox(extra, process.env.SANDBOX_SEED ?? "1") : "",
     isDev ? null : ensureBuild(),
   ]);
   const variables = {
@@ -33,7 +32,7 @@ try {
     BUNDLED_DATABASE_URL: bundledDatabaseUrl,
     SANDBOX_CONTROL_URL: sandboxControlUrl,
   };
-  await family.startDashboard(
+  await group.startDashboard(
     next,
     isDev,
     facts,
@@ -43,9 +42,9 @@ try {
     `\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`,
   );
 } catch (error) {
-  if (!family.isStopping()) {
+  if (!group.isStopping()) {
     console.error(error instanceof StepError ? error.message : error);
-    await family.stop(1);
+    await group.stop(1);
   }
 }
 

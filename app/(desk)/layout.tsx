@@ -17,8 +17,8 @@ import { isSandbox } from "#lib/server/env.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const identity = await requirePerson();

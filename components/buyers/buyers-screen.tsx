@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import Link from "next/link";
+import "#components/buyers/buyers.css";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
 import type { RecordExport } from "#components/buyers/result/export-results.tsx";
@@ -15,12 +16,11 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
+import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
-import { RequestPanel } from "./request-panel.tsx";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import "./buyers.css";
+import { RequestPanel } from "./request-panel.tsx";
 
 type BuyersScreenProps = {
   actions: BuyerActions & { findKnownBuyers: FindKnownBuyers; recordExport: RecordExport };

@@ -9,7 +9,7 @@ import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   type AttemptGuard,
   type CardLevel,

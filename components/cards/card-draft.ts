@@ -1,6 +1,5 @@
+import { type CardFieldCheck, checkCardField, cleanCardField } from "#lib/shared/cards/card-fields.ts";
 import { CARD_FIELDS, type CardField, cardFieldsOf, type CardLevel } from "#lib/shared/cards/cards.ts";
-import { type CardFieldCheck, checkCardField } from "#lib/shared/cards/check-card-field.ts";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
 
 /** What stands in the form. It lives in memory alone: no storage, no URL, no cache ever holds it. */
 export type CardDraft = { level: CardLevel; typed: Record<CardField, string>; purpose: string };

@@ -3,14 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import "#components/cards/cards.css";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
 import { CardAside, type SetAttemptGuard } from "./card-aside.tsx";
-import { type CardDraft, NOTHING_TYPED, requestOf } from "./card-draft.ts";
+import { NOTHING_TYPED, requestOf, type CardDraft } from "./card-draft.ts";
 import { CardForm } from "./card-form.tsx";
 import { CardHistory, type RedactCardChecks } from "./card-history.tsx";
 import "./cards.css";

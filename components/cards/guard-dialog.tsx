@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
+import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 type GuardDialogProps = {
   mismatches: number;

@@ -7,14 +7,14 @@ import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 import {
+  readCardHistoryView,
+  writeCardHistoryView,
   CARD_HISTORY_VERDICTS,
   type CardHistoryPage,
   type CardHistoryView,
-  readCardHistoryView,
-  writeCardHistoryView,
-} from "#lib/shared/cards/card-history-view.ts";
+} from "#lib/shared/cards/card-history.ts";
 
 export type CardHistoryResult = {
   view: CardHistoryView;

@@ -5,8 +5,7 @@ import type { ReactNode } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
-import { cardStanding } from "#lib/shared/cards/card-standing.ts";
+import { type CardHistoryPage, cardStanding } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { MaskedNumber, StandingWord } from "./standing-word.tsx";
 

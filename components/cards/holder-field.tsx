@@ -3,9 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { Field, Input } from "#components/ui/field.tsx";
+import { type CardFieldCheck, cleanCardField } from "#lib/shared/cards/card-fields.ts";
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import type { CardFieldCheck } from "#lib/shared/cards/check-card-field.ts";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
 import { caretIn, shownCardField } from "./card-draft.ts";
 
 type HolderFieldProps = {

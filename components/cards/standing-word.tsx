@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type StateTone, StateWord } from "#components/display/state-word.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
-import type { CardStanding } from "#lib/shared/cards/card-standing.ts";
+import type { CardStanding } from "#lib/shared/cards/card-history.ts";
 
 type Look = {
   tone: StateTone;

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "./card-draft.ts";

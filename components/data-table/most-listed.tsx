@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 
 /** Under a list that holds as many as it can: that it holds the newest alone. */
 export function MostListed({ count }: { count: number }) {

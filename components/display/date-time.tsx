@@ -2,7 +2,7 @@
 
 import { useTimeZone } from "next-intl";
 import { cn } from "#lib/shared/base/cn.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { useMinute } from "./use-minute.ts";
 
 type DateTimeProps = {

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { DayField } from "#components/ui/inline-field.tsx";
-import { parseDay } from "#lib/shared/dates/parse-day.ts";
+import { parseDay } from "#lib/shared/base/url-params.ts";
 
 type DayChoiceProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void };
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
-import { groupDigits } from "#lib/shared/base/group-digits.ts";
+import { groupDigits } from "#lib/shared/base/digits.ts";
 
 /**
  * Grouped by margins, never by spaces: a copied selection is the bare number. Every second group is an

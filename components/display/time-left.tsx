@@ -2,8 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { countdown } from "#lib/shared/dates/countdown.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { countdown, shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { StateWord } from "./state-word.tsx";
 import { useMinute } from "./use-minute.ts";
 

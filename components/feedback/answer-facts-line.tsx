@@ -4,8 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
-import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** When a response came, as people say it: the time alone today, with its date before that. */
 export function useClockTime(): (at: number) => string {

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Operation } from "#lib/shared/calls/operations.ts";
-import { billingWayOf } from "#lib/shared/calls/prices.ts";
+import { type Operation, billingWayOf } from "#lib/shared/calls/operations.ts";
 
 type PriceText = {
   /** What stands on a price tag: "usually 3 points", "0 points", "price not known". */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { isCurrent, navEntries } from "./nav-entries.ts";
 
 test.each<[Role[], string[]]>([

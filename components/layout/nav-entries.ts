@@ -1,5 +1,5 @@
 import type { IconName } from "#components/ui/icon.tsx";
-import { hasRole, type Role } from "#lib/shared/base/roles.ts";
+import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
 export type NavEntry = {
   key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "usage" | "settings";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 type PersonMenuProps = {
   person: { name: string; email: string; roles: Role[] };

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { pickShop, SHOP_COOKIE, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { pickShop, SHOP_COOKIE, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
 
 /** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { StateWord } from "#components/display/state-word.tsx";
-import type { Role } from "#lib/shared/base/roles.ts";
-import type { PointsToday } from "#lib/shared/budgets/budgets-view.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
+import type { PointsToday } from "#lib/shared/calls/budgets.ts";
 import { HelpButton } from "./help-button.tsx";
 import type { Locale } from "./locales.ts";
 import { PersonMenu } from "./person-menu.tsx";

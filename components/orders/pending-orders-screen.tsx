@@ -24,11 +24,10 @@ import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/list/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/orders-views.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
 import "./orders.css";
 
 type ListProps = {

@@ -21,11 +21,10 @@ import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { useSeenPages, useUnfilteredTotal } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
-import { pickShop, SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
 import "./orders.css";
 
 type ListProps = {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId } from "react";
+import { useId, type ReactNode } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { SetBy } from "#lib/shared/settings/connection.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
 import "./setting-row.css";
 
 type SettingRowProps = {

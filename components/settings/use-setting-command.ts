@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
 

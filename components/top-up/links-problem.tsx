@@ -10,8 +10,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useErrorText, useProblemText, type ProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { otherSidLocations } from "#lib/shared/top-up/other-sid-locations.ts";
-import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
+import { otherSidLocations, type SidLocation } from "#lib/shared/top-up/top-up.ts";
 import { noLinksReason, type NoLinksReason } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
 

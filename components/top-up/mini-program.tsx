@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { pictureUrl } from "#lib/shared/links/picture-url.ts";
+import { pictureUrl } from "#lib/shared/links/pictures.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };

@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import { findPersonalData } from "#lib/shared/base/find-personal-data.ts";
+import { findPersonalData } from "#lib/shared/base/personal-data.ts";
 import {
   PLACEMENT_FIELDS,
   placementIssues,

@@ -7,7 +7,7 @@ import { MostListed } from "#components/data-table/most-listed.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 type PlacementListProps = { placements: Placement[]; chosenId: string | null; onAdd: () => void };

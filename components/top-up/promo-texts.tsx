@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { promoText } from "#lib/shared/top-up/promo-text.ts";
+import { promoText } from "#lib/shared/top-up/top-up.ts";
 
 const LANGUAGES = [
   ["zh", "zh-CN", "中文"],

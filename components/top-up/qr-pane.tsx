@@ -8,8 +8,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { linkFileName } from "#lib/shared/top-up/link-file-name.ts";
-import type { TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
+import { linkFileName, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 
 type QrPaneProps = { sid: string; kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
 

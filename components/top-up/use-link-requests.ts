@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { fetchFile } from "#lib/client/fetch-file.ts";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { fetchFile } from "#lib/client/save-file.ts";
 
 type ExportButtonProps = {
   href: string;

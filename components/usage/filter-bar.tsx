@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { useState, type ReactNode } from "react";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-range.ts";
+import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-params.ts";
 
 type FilterBarProps = {
   range: UsageRange;

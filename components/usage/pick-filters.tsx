@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { type CallOutcome, NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
+import { type CallOutcome, NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-params.ts";
 import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
 import { useCallLabels } from "./use-call-labels.ts";
 

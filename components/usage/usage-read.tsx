@@ -1,6 +1,6 @@
 "use client";
 
-import { type QueryKey, useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
@@ -8,14 +8,14 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { RequestError } from "#lib/client/request-error.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import {
   usageDays,
   type UsageDays,
   type UsageRange,
   type UsageRangeIssue,
-} from "#lib/shared/usage/usage-range.ts";
+} from "#lib/shared/usage/usage-params.ts";
 
 type FreeRead<Data> = {
   /** The last good copy, which an error leaves in place. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { LoggedAttempt } from "#lib/shared/calls/call-log.ts";
+import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
+import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 
 type CallLabels = {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fetchJson } from "#lib/client/fetch-json.ts";
+import { fetchJson } from "./fetch-json.ts";
 import type { BuyerRun, BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 
 /** One's own earlier runs: free, and read anew each time they are looked at. */

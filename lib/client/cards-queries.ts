@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fetchJson } from "#lib/client/fetch-json.ts";
+import { fetchJson } from "./fetch-json.ts";
 import {
   writeCardHistoryView,
   type CardHistoryPage,
   type CardHistoryView,
-} from "#lib/shared/cards/card-history-view.ts";
-import { cardStanding } from "#lib/shared/cards/card-standing.ts";
+  cardStanding,
+} from "#lib/shared/cards/card-history.ts";
 
 const KEEP_MS = 60_000;
 const LOOK_EVERY_MS = 2_000;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fetchJson } from "#lib/client/fetch-json.ts";
-import { SIGNED_OUT_EVENT } from "#lib/client/signed-out.ts";
+import { fetchJson, SIGNED_OUT_EVENT } from "./fetch-json.ts";
 
 const answer = vi.fn<typeof fetch>();
 const signedOut = vi.fn();

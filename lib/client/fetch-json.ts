@@ -1,7 +1,28 @@
-import { RequestError } from "#lib/client/request-error.ts";
-import { announceSignedOut } from "#lib/client/signed-out.ts";
+import type { ErrorBody, RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { ERRORS } from "#lib/shared/base/errors.ts";
-import type { ErrorBody } from "#lib/shared/base/errors.ts";
+
+/** A read of ours that failed on our side of the door. */
+export class RequestError extends Error {
+  readonly code: RequestErrorCode;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: RequestErrorCode, details: Partial<ErrorBody["error"]> & { cause?: unknown } = {}) {
+    super(code, { cause: details.cause });
+    this.name = "RequestError";
+    this.code = code;
+    this.requestId = details.requestId ?? null;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** Raised on `window` when an answer says that nobody is signed in any more. */
+export const SIGNED_OUT_EVENT = "md:signed-out";
+
+/** Tells the shell, which asks the person to sign in again; the page stays as it is. */
+export function announceSignedOut(): void {
+  window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT));
+}
 
 type FetchJsonOptions = { headers?: Record<string, string> };
 

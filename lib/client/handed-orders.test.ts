@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handedOrders } from "#lib/client/handed-orders.ts";
+import { handedOrders } from "./handed-orders.ts";
 
 test("numbers come out digit by digit", () => {
   expect(handedOrders.read('["4402981677163358206","9007199254740993"]')).toEqual([

@@ -1,4 +1,4 @@
-import { tabStorage } from "#lib/client/tab-storage.ts";
+import { tabStorage } from "./tab-storage.ts";
 
 /** The order numbers of a selection on their way to the buyers page of this tab; numbers alone, nothing of a person. */
 export const handedOrders = tabStorage("md-handed-orders", isNumbers);

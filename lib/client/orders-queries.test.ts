@@ -1,10 +1,8 @@
-import { QueryObserver } from "@tanstack/react-query";
-import type { QueryClient } from "@tanstack/react-query";
+import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ASK_AGAIN, pendingOrdersQuery, soldOrdersQuery } from "#lib/client/orders-queries.ts";
-import { createQueryClient } from "#lib/client/query-client.ts";
-import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { ASK_AGAIN, pendingOrdersQuery, soldOrdersQuery, ServiceProblemError } from "./orders-queries.ts";
+import { createQueryClient } from "./query-client.ts";
 
 const ask = vi.fn<typeof fetch>();
 let client: QueryClient;

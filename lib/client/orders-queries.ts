@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { fetchJson } from "#lib/client/fetch-json.ts";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
-import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { writePendingOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 import type {
   ListReply,
   PendingOrdersPage,
@@ -9,8 +8,19 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
-import { writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
-import { writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+import { fetchJson } from "./fetch-json.ts";
+import { newIdempotencyKey } from "./new-idempotency-key.ts";
+
+/** The service gave no answer. Thrown inside the query cache, so that the last good copy stays beside it. */
+export class ServiceProblemError extends Error {
+  readonly problem: ServiceProblem;
+
+  constructor(problem: ServiceProblem) {
+    super(problem.reason);
+    this.name = "ServiceProblemError";
+    this.problem = problem;
+  }
+}
 
 /** A person asks: an earlier answer will not do. */
 export const ASK_AGAIN = { isAgain: true };

@@ -1,3 +1,5 @@
+import { failureOf, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
+
 /** Hands a file made here to the browser's own downloads. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
@@ -7,4 +9,21 @@ export function saveFile(content: Blob, name: string): void {
   link.click();
   // Freed once the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Downloads a file that one of our routes makes, once it is whole. Throws `RequestError`. */
+export async function fetchFile(path: string): Promise<void> {
+  const response = await fetchOwn(path, {});
+  if (!response.ok) throw failureOf(await readBody(response));
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  if (name === undefined) throw new RequestError("badReply");
+  saveFile(await wholeOf(response), name);
+}
+
+async function wholeOf(response: Response): Promise<Blob> {
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw new RequestError("offline", { cause });
+  }
 }

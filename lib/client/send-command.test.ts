@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sendCommand } from "#lib/client/send-command.ts";
-import { SIGNED_OUT_EVENT } from "#lib/client/signed-out.ts";
+import { sendCommand } from "./send-command.ts";
+import { SIGNED_OUT_EVENT } from "./fetch-json.ts";
 
 const signedOut = vi.fn();
 

@@ -1,7 +1,6 @@
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
-import { announceSignedOut } from "#lib/client/signed-out.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import { announceSignedOut } from "./fetch-json.ts";
+import type { CommandResult, RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 export type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 

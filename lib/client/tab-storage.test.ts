@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tabStorage } from "#lib/client/tab-storage.ts";
+import { tabStorage } from "./tab-storage.ts";
 
 const stored = new Map<string, string>();
 const names = tabStorage(

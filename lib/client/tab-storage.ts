@@ -1,4 +1,6 @@
-export type TabStorage<Value> = {
+import { useMemo, useSyncExternalStore } from "react";
+
+type TabStorage<Value> = {
   keep: (value: Value) => void;
   forget: () => void;
   /** As kept; stable until it is forgotten. */
@@ -26,4 +28,15 @@ export function tabStorage<Value>(
       }
     },
   };
+}
+
+/** What was kept before this page; null on the server, which knows of none. */
+export function useTabStorage<Value>(kept: TabStorage<Value>): Value | null {
+  const text = useSyncExternalStore(never, kept.text, () => null);
+  return useMemo(() => kept.read(text), [kept, text]);
+}
+
+/** It changes only by a page's own doing. */
+function never() {
+  return () => undefined;
 }

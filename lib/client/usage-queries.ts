@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { fetchJson } from "#lib/client/fetch-json.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import type { CallLogPage } from "#lib/shared/calls/call-log.ts";
-import { writeCallLogView, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
-import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";
+import type { CallLogPage } from "#lib/shared/usage/call-log.ts";
+import { writeCallLogView, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
+import type { RateLimits } from "#lib/shared/calls/operations.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 import { writeUsageQuestion, type UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import type { OpenCallsPage } from "#lib/shared/usage/maybe-charged.ts";
+import { writeMaybeChargedView, type MaybeChargedView } from "#lib/shared/usage/maybe-charged.ts";
+import { fetchJson, RequestError } from "./fetch-json.ts";
 
 const PACE_EVERY_MS = 2_000;
 
@@ -38,5 +39,14 @@ export function rateLimitsQuery() {
     refetchInterval: ({ state: { error } }) =>
       error instanceof RequestError && error.code === "notSignedIn" ? false : PACE_EVERY_MS,
     refetchIntervalInBackground: false,
+  });
+}
+
+/** One page of the calls whose charge nobody knew: free, so it is asked anew at each look; the page before stays meanwhile. */
+export function maybeChargedQuery(view: MaybeChargedView) {
+  return queryOptions({
+    queryKey: ["usage", "maybeCharged", view] as const,
+    queryFn: () => fetchJson<OpenCallsPage>(`/api/usage/maybe-charged${writeMaybeChargedView(view)}`),
+    placeholderData: keepPreviousData,
   });
 }

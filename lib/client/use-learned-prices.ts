@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { pointsOf, type Price } from "#lib/shared/calls/prices.ts";
+import { pointsOf, type Price } from "#lib/shared/calls/operations.ts";
 
 export type LearnedPrices = {
   /** What a call of this level or edition usually costs; null while no charge was seen. */

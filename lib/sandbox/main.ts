@@ -1,6 +1,9 @@
-import { readOptions } from "./read-options.ts";
-import { createSandboxState } from "./sandbox-state.ts";
+import { parseArgs } from "node:util";
+import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { startServers } from "./start-servers.ts";
+
+const USAGE =
+  "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--token TOKEN] [--now UNIX_MS] [--ends-with-stdin]";
 
 const options = readOptions(process.argv.slice(2), Date.now());
 if (typeof options === "string") fail(options);
@@ -24,4 +27,43 @@ try {
 function fail(sentence: string): never {
   console.error(`sandbox: ${sentence}`);
   process.exit(1);
+}
+
+type CommandLine = {
+  port: number;
+  controlPort: number;
+  seed: number;
+  token: string;
+  startMs: number;
+  endsWithStdin: boolean;
+};
+
+/** The command line, or the one line that says what is wrong with it. */
+function readOptions(args: string[], nowMs: number): CommandLine | string {
+  try {
+    const text = { type: "string" } as const;
+    const options = {
+      port: text,
+      "control-port": text,
+      seed: text,
+      token: text,
+      now: text,
+      "ends-with-stdin": { type: "boolean" } as const,
+    };
+    const { values } = parseArgs({ args, options });
+    const port = readWhole(values.port ?? "0", 65_535);
+    const controlPort = readWhole(values["control-port"] ?? "0", 65_535);
+    const seed = readWhole(values.seed ?? "1", 2 ** 32 - 1);
+    const startMs = readWhole(values.now ?? String(nowMs), 4_102_444_800_000);
+    const token = values.token ?? "practice-token";
+    if (port === null || controlPort === null || seed === null || startMs === null) return USAGE;
+    if (!/^[\x21-\x7e]+$/.test(token)) return "--token takes visible ASCII without blanks";
+    return { port, controlPort, seed, token, startMs, endsWithStdin: values["ends-with-stdin"] === true };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}; ${USAGE}`;
+  }
+}
+
+function readWhole(text: string, max: number): number | null {
+  return /^\d{1,15}$/.test(text) && Number(text) <= max ? Number(text) : null;
 }

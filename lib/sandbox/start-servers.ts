@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
-import { handleControlCall } from "./control/handle-control-call.ts";
-import { answerInternalError, handleServiceCall } from "./http/handle-service-call.ts";
-import { handlePageRequest, isPagePath } from "./pages/handle-page-request.ts";
+import { handleControlCall } from "#lib/sandbox/control/handle-control-call.ts";
+import { answerInternalError, handleServiceCall } from "#lib/sandbox/http/handle-service-call.ts";
+import { handlePageRequest, isPagePath } from "#lib/sandbox/pages/handle-page-request.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { SandboxState } from "./sandbox-state.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
 export type RunningServers = { baseUrl: string; controlUrl: string; stop(): Promise<void> };
 

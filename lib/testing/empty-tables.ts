@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { answers, budgetOverrides, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { callKinds, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 
 /** Empties tables and what hangs on them, the append-only ones and the sums of calls too: as if the database were new. */
 export async function emptyTables(...names: string[]): Promise<void> {
@@ -7,5 +9,24 @@ export async function emptyTables(...names: string[]): Promise<void> {
   await database().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql.raw(`truncate ${[...names, ...sums].join(", ")} cascade`));
+  });
+}
+
+/** A ledger as on the first day. */
+export async function emptyLedger(): Promise<void> {
+  await database().transaction(async (tx) => {
+    await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
+    for (const table of [
+      calls,
+      cacheHits,
+      budgetOverrides,
+      answers,
+      callAnswers,
+      spendTotals,
+      usageTotals,
+      callKinds,
+    ])
+      await tx.delete(table);
+    await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
   });
 }

@@ -1,4 +1,4 @@
-import { startServerOfRun } from "#lib/testing/test-server.ts";
+import { startServerOfRun } from "./test-server.ts";
 
 /** What Vitest and Playwright call once, before the first test; what comes back they call after the last. */
 export default function setUp(): Promise<() => Promise<void>> {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { fillLedger } from "#lib/testing/fill-ledger.ts";
-import { pagesTouched } from "#lib/testing/statement-cost.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { usageReads } from "#lib/testing/usage-reads.ts";
+import { fillLedger } from "./fill-ledger.ts";
+import { pagesTouched } from "./watch-database.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { setTestEnv } from "./set-test-env.ts";
+import { usageReads } from "./usage-reads.ts";
 
 /** What the plans of small tables save; a look at all of the larger ledger costs almost twice as much. */
 const FIXED_PAGES = 2_000;

@@ -1,9 +1,9 @@
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { setTestEnv } from "./set-test-env.ts";
+import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";
 
 export type Live = { sandbox: RunningSandbox; context: Context; close: () => Promise<void> };
 

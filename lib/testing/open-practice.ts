@@ -3,10 +3,10 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { people, settings, shops } from "#lib/server/db/schema.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { emptyLedger } from "./empty-tables.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { setTestEnv } from "./set-test-env.ts";
+import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 export type LedgerRow = typeof calls.$inferSelect;

@@ -10,8 +10,8 @@ import {
   setUpLinks,
   signInFailures,
 } from "#lib/server/db/schema.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import { emptyLedger } from "./empty-tables.ts";
 
 export const PASSWORD = "correct horse battery";
 const ORIGIN = "http://localhost:3000";

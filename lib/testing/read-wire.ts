@@ -1,8 +1,10 @@
 import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import { readReply } from "#lib/server/service/reply/reply.ts";
+import type { ReplyVerdict, ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import { readEnvelope } from "#lib/server/service/reply/envelope.ts";
-import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
-export type WireReading<T> = { reading: ReplyReading<T>; warnings: string[]; data: () => T };
+type WireReading<T> = { reading: ReplyReading<T>; warnings: string[]; data: () => T };
 
 /** Reads a raw reply text with one operation's reader; `data()` fails the test when there is none. */
 export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T> {
@@ -22,4 +24,38 @@ export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T
       return reading.data;
     },
   };
+}
+
+type Read = ReplyVerdict<string> & { warnings: string[] };
+type Told = { status?: number; contentType?: string; location?: string; operation?: Operation };
+
+/** Reads a reply of the service as it came over the wire; its verdict and what was tolerated. */
+export function read(body: string | Buffer, told: Told = {}): Read {
+  const warnings: string[] = [];
+  const headers = {
+    "content-type": told.contentType ?? "application/json",
+    ...(told.location ? { location: told.location } : {}),
+  };
+  const context = {
+    operation: told.operation ?? "soldOrders",
+    serviceHostname: "api.example.com",
+    scrub: (text: string) => text,
+    scrubBody: (text: string) => text,
+    note: (remark: string) => void warnings.push(remark),
+  };
+  const verdict = readReply(
+    { status: told.status ?? 200, headers, body: Buffer.from(body) },
+    () => ({ data: "read", rows: [] }),
+    context,
+  );
+  return { ...verdict, warnings };
+}
+
+export function envelope(fields: object): string {
+  return JSON.stringify({ code: 0, msg: "ok", msec: 3, time: 1_700_000_000, data: {}, ...fields });
+}
+
+/** Outcome and reason in one text. */
+export function kind(verdict: Read): string {
+  return "reason" in verdict ? `${verdict.outcome} ${verdict.reason}` : verdict.outcome;
 }

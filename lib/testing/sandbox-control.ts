@@ -1,18 +1,17 @@
-import type { Accounts } from "#lib/sandbox/accounts.ts";
-import type { MeteredCall, MeterReading } from "#lib/sandbox/call-meter.ts";
+import type { Accounts } from "#lib/sandbox/state/accounts.ts";
+import type { MeteredCall, MeterReading } from "#lib/sandbox/state/call-meter.ts";
 import type { ListedShop } from "#lib/sandbox/control/control-routes.ts";
-import type { Fault, ScriptedFault } from "#lib/sandbox/fault-queue.ts";
-import type { SandboxOptions } from "#lib/sandbox/options.ts";
-import type { ServiceOperation } from "#lib/sandbox/operations/service-operation.ts";
+import type { Fault, ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 
-export type { SandboxOptions } from "#lib/sandbox/options.ts";
-export type SandboxShop = ListedShop;
+export type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+type SandboxShop = ListedShop;
 export type SandboxCall = MeteredCall;
-export type SandboxMeter = MeterReading;
 export type SandboxFault = Fault;
 type Balance = Pick<Accounts, "points" | "calls">;
 
-/** Every call of the sandbox's control port; each rejects with the port's own complaint. */
+/** Every call of the sandbox's control port; each rejects with the sentence of the port. */
 export type SandboxControl = {
   shops(): Promise<SandboxShop[]>;
   authorize(ownerId: string): Promise<SandboxShop>;
@@ -66,4 +65,22 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
       void (await ask("PUT", "/tokens", { token, operations, ...(name ? { name } : {}) })),
     reset: async () => void (await ask("POST", "/reset")),
   };
+}
+
+/** The body of a metered call, byte for byte as text. */
+export function bodyText({ rawBody }: SandboxCall): string {
+  return Buffer.from(rawBody, "base64").toString("utf8");
+}
+
+/** The parts of a multipart body by name, in order, as they came. */
+export function formParts(call: SandboxCall): [name: string, value: string][] {
+  const boundary = /boundary=(\S+)$/.exec(call.headers["content-type"] ?? "")?.[1];
+  if (!boundary) throw new Error("the call is not multipart");
+  const parts = bodyText(call).split(`--${boundary}`).slice(1, -1);
+  return parts.map((part) => {
+    const [, name, value] =
+      /^\r\nContent-Disposition: form-data; name="([^"]*)"\r\n\r\n(.*)\r\n$/s.exec(part) ?? [];
+    if (name === undefined || value === undefined) throw new Error(`a part of another shape: ${part}`);
+    return [name, value];
+  });
 }

@@ -1,4 +1,4 @@
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Empty counts as unset: nothing of the machine's own environment reaches a test. */
 const unset = {

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { freePort } from "#lib/testing/free-port.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
+import type { RunningSandbox } from "./start-sandbox.ts";
+import { freePort } from "./free-port.ts";
+import { createTestDatabase } from "./test-database.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { descendantsOf, processes, type RunningProcess } from "#lib/testing/processes.ts";
+import { descendantsOf, processes, type RunningProcess } from "./processes.ts";
 import { readPidFile, serversIn } from "../../scripts/steps/postgres/former-server.mjs";
-import { isThere } from "../../scripts/steps/postgres/process-mark.mjs";
-import type { DemoPerson } from "#lib/testing/start-desk.ts";
+import { isThere } from "../../scripts/steps/postgres/process-identity.mjs";
+import type { DemoPerson } from "./start-desk.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const COMMANDS = { npm: ["npm", "start"], node: [process.execPath, "scripts/start.mjs"] } as const;
@@ -32,7 +32,7 @@ export type ProcessGroup = {
   end: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-type FamilyStart = {
+type ProcessGroupStart = {
   by: keyof typeof COMMANDS;
   /** `DATA_DIR`; sandbox mode has its data in a folder of it. */
   folder: string;
@@ -49,7 +49,7 @@ export async function startProcessGroup({
   port,
   env = {},
   onPage,
-}: FamilyStart): Promise<ProcessGroup> {
+}: ProcessGroupStart): Promise<ProcessGroup> {
   const [command, ...args] = COMMANDS[by];
   const variables = {
     PATH: process.env.PATH,
@@ -105,13 +105,13 @@ export async function startProcessGroup({
   };
 }
 
-/** Where the bundled PostgreSQL of a family takes connections. */
+/** Where the bundled PostgreSQL of a process group takes connections. */
 export function bundledDatabaseUrl(dataDir: string): string {
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
   return `postgres://merchant_desk:${password}@localhost/merchant_desk?host=${encodeURIComponent(join(dataDir, "postgres-socket"))}&port=5432`;
 }
 
-/** What still runs of a family, or of one that was killed: its data folder is in a process's words, or it is the database there. */
+/** What still runs of a process group, or of one that was killed: its data folder is in a process's words, or it is the database there. */
 export function remainsOf({ dataDir }: Pick<ProcessGroup, "dataDir">): RunningProcess[] {
   const cluster = join(dataDir, "postgres");
   const servers = new Set(existsSync(cluster) ? serversIn(cluster, "") : []);

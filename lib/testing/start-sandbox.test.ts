@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startSandbox } from "#lib/testing/start-sandbox.ts";
+import { startSandbox } from "./start-sandbox.ts";
 
 test("starts a sandbox in its own process, controls it and stops it", async () => {
   const sandbox = await startSandbox();

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { createSandboxControl } from "#lib/testing/sandbox-control.ts";
+import { createSandboxControl } from "./sandbox-control.ts";
 import type { ChildProcess } from "node:child_process";
-import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
+import type { SandboxControl } from "./sandbox-control.ts";
 
 export type RunningSandbox = {
   baseUrl: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { TEMPLATE, testServer } from "#lib/testing/test-server.ts";
+import { TEMPLATE, testServer } from "./test-server.ts";
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { spawnNode } from "#lib/testing/spawn-node.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { spawnNode } from "./spawn-node.ts";
+import { createTestDatabase } from "./test-database.ts";
 
 test("a server ends with whoever started it and leaves nothing behind, whatever else asks it to end", async () => {
   const keeper = spawnNode("lib/testing/children/keep-server.ts", []);

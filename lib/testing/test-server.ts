@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { spawnNode } from "#lib/testing/spawn-node.ts";
+import { spawnNode } from "./spawn-node.ts";
 
 /** `url` is what the start command gives the product. */
 type Place = { dataDir: string; url: string };

@@ -18,7 +18,7 @@ import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 
 export type UsageReads = Record<string, () => Promise<unknown>>;

@@ -1,3 +1,6 @@
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { RunningDesk } from "./start-desk.ts";
+
 /** A browser without a screen: keeps cookies, follows nothing, says where its requests come from. */
 export type Visitor = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
@@ -36,4 +39,25 @@ export function visitDesk(url: string): Visitor {
       });
     },
   };
+}
+
+/** A visitor signed in as the demo person of this role. */
+export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: Role): Promise<Visitor> {
+  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
+  if (!person) throw new Error(`no demo person for ${role}`);
+  const visitor = visitDesk(desk.url);
+  await visitor.signIn(person.email, person.password);
+  return visitor;
+}
+
+/** The id of the shop of this name, as the page of a signed-in visitor tells it to the browser. */
+export async function findShopId(visitor: Visitor, name: string): Promise<string> {
+  const html = await (await visitor.fetch("/orders/sold")).text();
+  const before = html.slice(0, html.indexOf(`\\"name\\":\\"${name}\\"`));
+  const id = before
+    .match(/\\"id\\":\\"([\da-f-]{36})\\"/g)
+    ?.at(-1)
+    ?.slice(9, 45);
+  if (!id) throw new Error(`the page names no shop ${name}`);
+  return id;
 }

@@ -1,6 +1,5 @@
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { oneOf } from "./one-of.ts";
 
 const SLOWEST_MS = 400;
 const FAULTS: SandboxFault[] = [
@@ -28,4 +27,11 @@ export async function injectFaults(control: SandboxControl): Promise<void> {
 export async function calmService(control: SandboxControl): Promise<void> {
   await control.clearFaults();
   await control.setLatency(Object.fromEntries(OPERATIONS.map((operation) => [operation, 0])));
+}
+
+/** One of `values`, by chance. */
+export function oneOf<Value>(values: readonly Value[]): Value {
+  const value = values[Math.floor(Math.random() * values.length)];
+  if (value === undefined) throw new Error("nothing to choose from");
+  return value;
 }

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { serversIn } from "../steps/postgres/former-server.mjs";
-import { isThere } from "../steps/postgres/process-mark.mjs";
+import { isThere } from "../steps/postgres/process-identity.mjs";
 
 /** Who is killed, in turn. */
 export const VICTIMS = ["dashboard", "launcher", "database"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** How long browsers press on while the database is away. */
+/** how long browsers go on while the database is away. */
 const LONGEST_OUTAGE_MS = 1_500;
 
-/** Kills it without a word; resolves when no more is to be pressed. Of the database either its first process goes alone, or all at once. */
+/** Kills it without a word; resolves when no more is to be asked. Of the database either its first process goes alone, or all at once. */
 export async function killOne(
   victim: Victim,
   { dashboard, launcher, database, dataDir }: ProcessGroup,
@@ -31,23 +31,22 @@ export async function killOne(
 /** Resolves with what is up afterwards: a database alone is brought back by the launcher, all else needs a new start. */
 export async function comeBack(
   victim: Victim,
-  family: ProcessGroup,
+  group: ProcessGroup,
   start: () => Promise<ProcessGroup>,
 ): Promise<ProcessGroup> {
-  if (victim === "dashboard") await family.end();
-  if (victim === "launcher") await untilGone(family.dashboard);
+  if (victim === "dashboard") await group.end();
+  if (victim === "launcher") await untilGone(group.dashboard);
   if (victim !== "database") return start();
   while (
-    !(await fetch(`${family.url}/readyz`).then(
+    !(await fetch(`${group.url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     ))
   ) {
-    if (!isThere(family.dashboard))
-      throw new Error(`the dashboard went with the database: ${family.output()}`);
+    if (!isThere(group.dashboard)) throw new Error(`the dashboard went with the database: ${group.output()}`);
     await sleep(50);
   }
-  return family;
+  return group;
 }
 
 async function untilGone(pid: number): Promise<void> {

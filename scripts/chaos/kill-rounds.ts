@@ -3,15 +3,13 @@ import { bundledDatabaseUrl, remainsOf, startProcessGroup } from "#lib/testing/s
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { seedDatabase } from "./seed-database.ts";
-import { verifyLedger, type Arrival, type Findings } from "./verify-ledger.ts";
+import { verifyLedger, type Findings } from "./verify-ledger.ts";
 import { comeBack, killOne, VICTIMS, type Victim } from "./kill-one.ts";
 import { verifyPaidResults } from "./verify-paid-results.ts";
 import { signInUsers } from "./sign-in-users.ts";
-import { pressUntilKilled } from "./press-until-killed.ts";
-import type { Press } from "./press.ts";
-import { readArrivals } from "./read-arrivals.ts";
-import { readBooks } from "./read-books.ts";
-import { sendAgain } from "./send-again.ts";
+import type { PaidRequest } from "./make-request.ts";
+import { type Arrival, readArrivals, readLedger } from "./read-records.ts";
+import { requestUntilKilled, sendAgain } from "./request-until-killed.ts";
 import { calmService } from "./inject-faults.ts";
 
 export type KillRound = {
@@ -19,7 +17,7 @@ export type KillRound = {
   victim: Victim;
   livedMs: number;
   tookMs: number;
-  presses: Press[];
+  requests: PaidRequest[];
   arrivals: number;
   sentAgain: number;
   /** Paid answers that were looked for after the kill, and those that were gone. */
@@ -44,32 +42,32 @@ export async function killRounds(
   const port = await freePort();
   const env = { COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token };
   const start = () => startProcessGroup({ by: "node", folder: folder.path, port, env });
-  const presses: Press[] = [];
+  const requests: PaidRequest[] = [];
   const arrivals: Arrival[] = [];
   let lastId = 0;
-  let family = await start();
+  let group = await start();
   try {
-    const people = await seedDatabase(bundledDatabaseUrl(family.dataDir), sandbox.control);
+    const people = await seedDatabase(bundledDatabaseUrl(group.dataDir), sandbox.control);
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = performance.now();
       const victim = VICTIMS[(round - 1) % VICTIMS.length] ?? "dashboard";
-      const hands = await signInUsers({ ...family, people: async () => people }, round);
-      const work = await pressUntilKilled(
-        () => killOne(victim, family),
+      const users = await signInUsers({ ...group, people: async () => people }, round);
+      const work = await requestUntilKilled(
+        () => killOne(victim, group),
         sandbox.control,
-        hands,
-        presses.length,
+        users,
+        requests.length,
       );
-      presses.push(...work.presses);
+      requests.push(...work.requests);
       await calmService(sandbox.control);
-      family = await comeBack(victim, family, start);
-      const sentAgain = await sendAgain(work.presses);
-      const { looked, missing } = await verifyPaidResults(hands, work.presses);
-      const rows = await readBooks(bundledDatabaseUrl(family.dataDir));
+      group = await comeBack(victim, group, start);
+      const sentAgain = await sendAgain(work.requests);
+      const { looked, missing } = await verifyPaidResults(users, work.requests);
+      const rows = await readLedger(bundledDatabaseUrl(group.dataDir));
       const read = await readArrivals(sandbox.control, lastId);
       lastId = read.lastId;
       arrivals.push(...read.arrivals);
-      const findings = verifyLedger({ presses, arrivals, rows });
+      const findings = verifyLedger({ requests, arrivals, rows });
       const givenUp = rows.filter(({ isGivenUp }) => isGivenUp).length;
       onRound({
         round,
@@ -84,12 +82,12 @@ export async function killRounds(
         tookMs: performance.now() - startedAt,
       });
     }
-    await family.end("SIGTERM");
+    await group.end("SIGTERM");
     return {
-      orphans: remainsOf(family).map(({ pid, words }) => `process ${pid} still runs: ${words.slice(0, 120)}`),
+      orphans: remainsOf(group).map(({ pid, words }) => `process ${pid} still runs: ${words.slice(0, 120)}`),
     };
   } finally {
-    for (const { pid } of remainsOf(family)) process.kill(pid, "SIGKILL");
+    for (const { pid } of remainsOf(group)) process.kill(pid, "SIGKILL");
     await sandbox.stop();
     folder.remove();
   }

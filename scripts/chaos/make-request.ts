@@ -1,8 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Reply } from "./read-reply.ts";
 import type { Users } from "./sign-in-users.ts";
-import type { Press } from "./press.ts";
+
+/** One request that may cost points, with a question that nobody asked before. */
+export type PaidRequest = {
+  idempotencyKey: string;
+  operation: Operation;
+  /** What only this question has on the wire. */
+  mark: string;
+  /** Of the question, as the ledger must have it. */
+  requestHash: string;
+  /** The request, the same each time, as the page in a browser sends it. */
+  send: () => Promise<Response>;
+  /** What the browser was told before the kill; null when nothing. */
+  reply: Reply | null;
+  /** What it was told when it sent the same request again after the restart. */
+  resent: Reply | null;
+};
 
 /** The main shop of the sandbox, as the service knows it. */
 const SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
@@ -11,7 +27,7 @@ const LEVELS = [2, 3, 4] as const;
 
 type Made = { mark: string; question: object; send: () => Promise<Response> };
 
-const MAKERS: Record<Operation, (nth: number, idempotencyKey: string, hands: Users) => Made> = {
+const MAKERS: Record<Operation, (nth: number, idempotencyKey: string, users: Users) => Made> = {
   topUpLink,
   bankCard,
   pendingOrders,
@@ -19,15 +35,15 @@ const MAKERS: Record<Operation, (nth: number, idempotencyKey: string, hands: Use
   soldOrders,
 };
 
-/** The press of this number: its question has a day, a card, an order or a placement of its own. */
-export function makeRequest(operation: Operation, nth: number, hands: Users): Press {
+/** The request of this number: its question has a day, a card, an order or a placement of its own. */
+export function makeRequest(operation: Operation, nth: number, users: Users): PaidRequest {
   const idempotencyKey = randomUUID();
-  const { mark, question, send } = MAKERS[operation](nth, idempotencyKey, hands);
+  const { mark, question, send } = MAKERS[operation](nth, idempotencyKey, users);
   return {
     idempotencyKey,
     operation,
     mark,
-    requestHash: requestHash(hands.appKey, operation, question),
+    requestHash: requestHash(users.appKey, operation, question),
     send,
     reply: null,
     resent: null,

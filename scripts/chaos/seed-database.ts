@@ -1,7 +1,7 @@
 import { hashPassword } from "#lib/server/auth/password.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { ROLES } from "#lib/shared/base/roles.ts";
+import { ROLES } from "#lib/shared/base/identity.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import type { DemoPerson } from "#lib/testing/start-desk.ts";
 

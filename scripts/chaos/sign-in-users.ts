@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findShopId } from "#lib/testing/find-shop-id.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { visitAs } from "#lib/testing/visit-as.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "../../e2e/build-lists.ts";
 import { sendAction } from "../../e2e/send-action.ts";
 
-/** Three people at their browsers, with what they have ready before they press anything that is paid. */
+/** Three people at their browsers, with what they have ready before they ask for anything that is paid. */
 export type Users = {
   staff: Visitor;
   shopId: string;
@@ -15,7 +14,7 @@ export type Users = {
   runId: string;
   /** Placement ids by their `sid`. */
   placements: Map<string, string>;
-  /** Those that nobody has asked links for; a press takes one out. */
+  /** Those that nobody has asked links for; a request takes one out. */
   unasked: string[];
   /** What an admin sees at a free address. */
   look: (path: string) => Promise<Response>;

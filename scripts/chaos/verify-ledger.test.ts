@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { verifyLedger, type Arrival, type Findings } from "./verify-ledger.ts";
-import type { Press } from "./press.ts";
-import type { Row } from "./read-books.ts";
+import { verifyLedger, type Findings } from "./verify-ledger.ts";
+import type { Arrival } from "./read-records.ts";
+import type { PaidRequest } from "./make-request.ts";
+import type { Row } from "./read-records.ts";
 
 const send = () => Promise.reject(new Error("not in this test"));
-const press: Press = {
+const request: PaidRequest = {
   idempotencyKey: "ask",
   operation: "soldOrders",
   mark: "2003-05-06",
@@ -25,14 +26,14 @@ const row: Row = {
 const arrival: Arrival = { operation: "soldOrders", mark: "2003-05-06", points: 1 };
 const NOTHING: Record<keyof Findings, number> = { lost: 0, repeated: 0, leftOpen: 0, untrue: 0 };
 
-type Case = { presses?: Press[]; arrivals?: Arrival[]; rows?: Row[] };
+type Case = { requests?: PaidRequest[]; arrivals?: Arrival[]; rows?: Row[] };
 
 function judge({
-  presses = [press],
+  requests = [request],
   arrivals = [arrival],
   rows = [row],
 }: Case): Record<keyof Findings, number> {
-  const findings = verifyLedger({ presses, arrivals, rows });
+  const findings = verifyLedger({ requests, arrivals, rows });
   return {
     lost: findings.lost.length,
     repeated: findings.repeated.length,
@@ -41,36 +42,36 @@ function judge({
   };
 }
 
-const untold = { ...press, reply: null };
+const untold = { ...request, reply: null };
 const unknown: Row = { ...row, outcome: "unknown", costPoints: null, isGivenUp: true };
 
 test.each<[string, Case]>([
   ["a call that was answered, told and written", {}],
-  ["a press that never left", { presses: [untold], arrivals: [], rows: [] }],
+  ["a request that never left", { requests: [untold], arrivals: [], rows: [] }],
   [
     "a call that a kill cut off, told as lost when sent again",
-    { presses: [{ ...untold, resent: { kind: "problem", outcome: "unknown" } }], rows: [unknown] },
+    { requests: [{ ...untold, resent: { kind: "problem", outcome: "unknown" } }], rows: [unknown] },
   ],
   [
     "an answer that was written and not read before the kill, shown when sent again",
-    { presses: [{ ...untold, resent: press.reply }] },
+    { requests: [{ ...untold, resent: request.reply }] },
   ],
   [
-    "a press that was turned away while the dashboard stopped",
-    { presses: [{ ...press, reply: { kind: "problem", outcome: "notSent" } }], arrivals: [], rows: [] },
+    "a request that was turned away while the dashboard stopped",
+    { requests: [{ ...request, reply: { kind: "problem", outcome: "notSent" } }], arrivals: [], rows: [] },
   ],
   [
-    "such a press that is answered when sent again",
-    { presses: [{ ...press, reply: { kind: "problem", outcome: "notSent" }, resent: press.reply }] },
+    "such a request that is answered when sent again",
+    { requests: [{ ...request, reply: { kind: "problem", outcome: "notSent" }, resent: request.reply }] },
   ],
   [
-    "a press that was told that the database is away, and answered when sent again",
-    { presses: [{ ...press, reply: { kind: "error", code: "storageDown" }, resent: press.reply }] },
+    "a request that was told that the database is away, and answered when sent again",
+    { requests: [{ ...request, reply: { kind: "error", code: "storageDown" }, resent: request.reply }] },
   ],
   [
     "a link, whose charge is not reported",
     {
-      presses: [{ ...press, reply: { kind: "success", costPoints: null, traces: [] } }],
+      requests: [{ ...request, reply: { kind: "success", costPoints: null, traces: [] } }],
       arrivals: [{ ...arrival, points: 2 }],
       rows: [{ ...row, costPoints: null }],
     },
@@ -80,10 +81,10 @@ test.each<[string, Case]>([
 });
 
 test.each<[string, Case, Partial<typeof NOTHING>]>([
-  ["a call without a row", { presses: [untold], rows: [] }, { lost: 1 }],
+  ["a call without a row", { requests: [untold], rows: [] }, { lost: 1 }],
   [
     "a call whose row is of another question",
-    { presses: [untold], rows: [{ ...row, requestHash: "other" }] },
+    { requests: [untold], rows: [{ ...row, requestHash: "other" }] },
     { lost: 1 },
   ],
   ["an answer that the ledger has as unknown", { rows: [unknown] }, { lost: 1 }],
@@ -94,7 +95,7 @@ test.each<[string, Case, Partial<typeof NOTHING>]>([
   ],
   [
     "a refusal that the ledger has as answered",
-    { presses: [{ ...press, reply: { kind: "problem", outcome: "refused" } }] },
+    { requests: [{ ...request, reply: { kind: "problem", outcome: "refused" } }] },
     { lost: 1 },
   ],
   ["a question that arrived twice", { arrivals: [arrival, arrival] }, { repeated: 1 }],
@@ -103,36 +104,36 @@ test.each<[string, Case, Partial<typeof NOTHING>]>([
     { arrivals: [arrival, { ...arrival, mark: "2003-05-07" }] },
     { repeated: 1 },
   ],
-  ["a row that is still open", { presses: [untold], rows: [{ ...row, outcome: null }] }, { leftOpen: 1 }],
+  ["a row that is still open", { requests: [untold], rows: [{ ...row, outcome: null }] }, { leftOpen: 1 }],
   [
     "an answer that is not given again",
-    { presses: [{ ...press, resent: { kind: "problem", outcome: "unknown" } }] },
+    { requests: [{ ...request, resent: { kind: "problem", outcome: "unknown" } }] },
     { lost: 1 },
   ],
   [
     "a call that arrived and is told as never sent",
-    { presses: [{ ...press, reply: { kind: "problem", outcome: "notSent" } }], rows: [] },
+    { requests: [{ ...request, reply: { kind: "problem", outcome: "notSent" } }], rows: [] },
     { lost: 2 },
   ],
   [
     "a database that is away for good",
-    { presses: [{ ...untold, resent: { kind: "error", code: "storageDown" } }] },
+    { requests: [{ ...untold, resent: { kind: "error", code: "storageDown" } }] },
     { untrue: 1 },
   ],
   [
     "a lost call that is told as answered when sent again",
-    { presses: [{ ...untold, resent: press.reply }], rows: [unknown] },
+    { requests: [{ ...untold, resent: request.reply }], rows: [unknown] },
     { untrue: 1 },
   ],
-  ["an answer in the ledger that never arrived", { presses: [untold], arrivals: [] }, { untrue: 1 }],
+  ["an answer in the ledger that never arrived", { requests: [untold], arrivals: [] }, { untrue: 1 }],
   [
     "a charge that the service did not take",
-    { presses: [untold], arrivals: [{ ...arrival, points: 3 }] },
+    { requests: [untold], arrivals: [{ ...arrival, points: 3 }] },
     { untrue: 1 },
   ],
   [
     "an error of our own",
-    { presses: [{ ...untold, reply: { kind: "error", code: "internal" } }] },
+    { requests: [{ ...untold, reply: { kind: "error", code: "internal" } }] },
     { untrue: 1 },
   ],
 ])("%s is found", (_, some, found) => {

@@ -1,9 +1,5 @@
-import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { Press } from "./press.ts";
-import type { Row } from "./read-books.ts";
-
-/** One call as it arrived at the service. */
-export type Arrival = { operation: Operation; mark: string; points: number };
+import type { PaidRequest } from "./make-request.ts";
+import type { Arrival, Row } from "./read-records.ts";
 
 /** A sentence for each thing that must not be. */
 export type Findings = {
@@ -17,36 +13,36 @@ export type Findings = {
   untrue: string[];
 };
 
-type Evidence = { presses: Press[]; arrivals: Arrival[]; rows: Row[] };
+type Evidence = { requests: PaidRequest[]; arrivals: Arrival[]; rows: Row[] };
 
 /** Compares what browsers asked and were told, what arrived at the service, and what the ledger says. */
-export function verifyLedger({ presses, arrivals, rows: written }: Evidence): Findings {
+export function verifyLedger({ requests, arrivals, rows: written }: Evidence): Findings {
   const findings: Findings = { lost: [], repeated: [], leftOpen: [], untrue: [] };
   const rows = new Map(written.map((row) => [row.idempotencyKey, row]));
-  const pressed = new Map(presses.map((press) => [`${press.operation} ${press.mark}`, press]));
-  const arrived = new Map<Press, Arrival>();
+  const asked = new Map(requests.map((request) => [`${request.operation} ${request.mark}`, request]));
+  const arrived = new Map<PaidRequest, Arrival>();
   for (const arrival of arrivals) {
     const name = `${arrival.operation} ${arrival.mark}`;
-    const press = pressed.get(name);
-    if (!press) findings.repeated.push(`${name} arrived and nobody had asked`);
-    else if (arrived.has(press)) findings.repeated.push(`${name} arrived again`);
-    else arrived.set(press, arrival);
-    if (press && !isRowOf(press, rows.get(press.idempotencyKey)))
+    const request = asked.get(name);
+    if (!request) findings.repeated.push(`${name} arrived and nobody had asked`);
+    else if (arrived.has(request)) findings.repeated.push(`${name} arrived again`);
+    else arrived.set(request, arrival);
+    if (request && !isRowOf(request, rows.get(request.idempotencyKey)))
       findings.lost.push(`${name} arrived and has no row`);
   }
-  for (const press of presses)
-    compareReplies(press, rows.get(press.idempotencyKey), arrived.get(press), findings);
+  for (const request of requests)
+    compareReplies(request, rows.get(request.idempotencyKey), arrived.get(request), findings);
   for (const { id, operation, outcome } of written)
     if (outcome === null) findings.leftOpen.push(`${operation} row ${id} is open`);
   return findings;
 }
 
-function isRowOf({ operation, requestHash }: Press, row: Row | undefined): boolean {
+function isRowOf({ operation, requestHash }: PaidRequest, row: Row | undefined): boolean {
   return row?.operation === operation && row.requestHash === requestHash;
 }
 
 function compareReplies(
-  { operation, mark, reply, resent }: Press,
+  { operation, mark, reply, resent }: PaidRequest,
   row: Row | undefined,
   arrival: Arrival | undefined,
   { lost, untrue }: Findings,
@@ -69,7 +65,7 @@ function compareReplies(
   if (resent?.kind === "problem" && row?.outcome === "answered")
     lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
   // While the database is away this is the truth.
-  for (const told of [reply, resent])
-    if (told?.kind === "error" && (told === resent || told.code !== "storageDown"))
-      untrue.push(`${name} was told ${told.code}`);
+  for (const answer of [reply, resent])
+    if (answer?.kind === "error" && (answer === resent || answer.code !== "storageDown"))
+      untrue.push(`${name} was told ${answer.code}`);
 }

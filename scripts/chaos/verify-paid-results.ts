@@ -1,23 +1,23 @@
 import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Users } from "./sign-in-users.ts";
-import type { Press } from "./press.ts";
+import type { PaidRequest } from "./make-request.ts";
 import { traceOfBuyer, traceOfCheck } from "./read-reply.ts";
 
 /** What these people were given for points before the kill and the dashboard shows no more. */
 export async function verifyPaidResults(
-  hands: Users,
-  presses: Press[],
+  users: Users,
+  requests: PaidRequest[],
 ): Promise<{ looked: number; missing: string[] }> {
-  const paid = presses.flatMap(({ operation, mark, reply }) =>
+  const paid = requests.flatMap(({ operation, mark, reply }) =>
     reply?.kind === "success" ? reply.traces.map((trace) => ({ operation, mark, trace })) : [],
   );
   const sids = paid.flatMap(({ operation, mark }) => (operation === "topUpLink" ? [mark] : []));
   const shown: Partial<Record<Operation, string>> = {
-    bankCard: await checks(hands),
-    buyerOpenId: await buyers(hands),
-    topUpLink: await links(hands, sids),
+    bankCard: await checks(users),
+    buyerOpenId: await buyers(users),
+    topUpLink: await links(users, sids),
   };
   const missing = paid
     .filter(({ operation, trace }) => !shown[operation]?.includes(trace))

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<
   "email" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable",

@@ -7,8 +7,8 @@ import { listBuyerPrices } from "#lib/server/buyers/request-buyers.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("buyers"))("title") };

@@ -6,7 +6,7 @@ import { requirePage } from "#lib/server/guard/page.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
 import { findShownLinks, listPictureHosts } from "#lib/server/top-up/links.ts";
 import { listPlacements } from "#lib/server/top-up/placements.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("topUp"))("title") };

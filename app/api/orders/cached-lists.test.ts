@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as getPending } from "#app/api/orders/pending/route.ts";
 import { GET as getSold } from "#app/api/orders/sold/route.ts";
-import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 
 let practice: Practice;
 const headers = new Map<string, Headers>();

@@ -3,9 +3,9 @@
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import { decodeTextFile, MOST_BYTES, type DecodedFile } from "#lib/shared/base/decode-text-file.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { decodeTextFile, MOST_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
 import {
   ORDERS_PER_RUN,
   type BuyerEdition,

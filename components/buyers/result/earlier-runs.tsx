@@ -7,7 +7,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 
 type Props = { openingId: string | null; isDisabled: boolean; onOpen: (id: string) => void };

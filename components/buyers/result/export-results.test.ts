@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
-import { writeCsv } from "#lib/shared/base/write-csv.ts";
+import { writeCsv } from "#lib/shared/base/csv.ts";
 import { exportFileName, exportTable } from "./export-results.tsx";
 
 const states = {

@@ -10,8 +10,8 @@ import { copyText } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import { writeCsv, writeTsv } from "#lib/shared/base/write-csv.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 type How = "csv" | "copy";

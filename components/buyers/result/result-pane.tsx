@@ -9,7 +9,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, useExport, type RecordExport } from "./export-results.tsx";
 import { ResultView } from "./result-view.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { beginRun, type BuyerRequest } from "./begin-run.ts";

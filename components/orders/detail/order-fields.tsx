@@ -11,7 +11,7 @@ import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { PendingOrder, Receiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 /** What an order says about itself, in the spec's order of the list it came from. */

@@ -3,8 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { PendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
-import type { SoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+import type { PendingOrdersView, SoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 
 export type FilterName = "order" | "from" | "to" | "remark" | "flag" | "flagName";
 export type ActiveFilter = { name: FilterName; value: string };

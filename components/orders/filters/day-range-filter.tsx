@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Ref, useRef, useState } from "react";
+import { useRef, useState, type Ref } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { DayField } from "#components/ui/inline-field.tsx";
-import { parseDay } from "#lib/shared/dates/parse-day.ts";
-import { type FilterWiring, useDraft } from "./text-filter.tsx";
+import { parseDay } from "#lib/shared/base/url-params.ts";
+import { useDraft, type FilterWiring } from "./text-filter.tsx";
 
 type Props = { range: DayRangeDraft; wiring?: FilterWiring };
 

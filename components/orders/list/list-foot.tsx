@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { PAGE_SIZES, type PageSize, type SoldTotal } from "#lib/shared/orders/orders.ts";
+import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
+import type { SoldTotal } from "#lib/shared/orders/orders.ts";
 import type { ListPaging } from "./list-paging.ts";
 
 export type Paged = { page: number; pageSize: PageSize };

@@ -7,9 +7,9 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { formatFen } from "#lib/shared/base/format-fen.ts";
-import { writeParams } from "#lib/shared/orders/list-params.ts";
-import { SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
+import { formatFen } from "#lib/shared/base/digits.ts";
+import { SHOP_PARAM } from "#lib/shared/base/shops.ts";
+import { writeParams } from "#lib/shared/base/url-params.ts";
 
 type Props = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
 

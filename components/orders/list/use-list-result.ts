@@ -7,9 +7,8 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Scan } from "#components/feedback/scan.tsx";
-import { ASK_AGAIN } from "#lib/client/orders-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { ServiceProblemError } from "#lib/client/service-problem-error.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders-queries.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type ListResult<Page> = {

@@ -1,10 +1,9 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { RequestError, announceSignedOut } from "#lib/client/fetch-json.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { unwrapListReply } from "#lib/client/orders-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { announceSignedOut } from "#lib/client/signed-out.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";

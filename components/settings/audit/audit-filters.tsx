@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
-import { AUDIT_GROUPS } from "./audit-groups.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
-import type { AuditView } from "#lib/shared/settings/audit-view.ts";
+import { AUDIT_KINDS, type AuditView } from "#lib/shared/settings/audit.ts";
+import { AUDIT_GROUPS } from "./audit-groups.ts";
 
 export type AuditPerson = { id: string; name: string };
 

@@ -10,9 +10,9 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { pageCountText } from "#lib/shared/base/capped-count.ts";
-import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit-view.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { pageCountText } from "#lib/shared/base/list-limits.ts";
+import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit.ts";
 import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 

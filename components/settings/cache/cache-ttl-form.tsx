@@ -7,14 +7,15 @@ import { type SettingAction, useSettingForm } from "#components/settings/use-set
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
 import {
+  type CacheSettings,
   CACHE_TTL_UNITS,
   readCacheTtl,
   splitCacheTtl,
   type CacheTtlUnit,
-} from "#lib/shared/settings/cache-ttl-units.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+  DEFAULT_CACHE_TTL,
+  type CacheTtl,
+} from "#lib/shared/settings/cache-settings.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
 type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import type { OperationEvent, OperationState } from "#lib/shared/settings/connection.ts";
-import { operationHealth, type OperationHealth } from "#lib/shared/calls/operation-health.ts";
+import { operationHealth, type OperationHealth } from "#lib/shared/settings/connection.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 const TONES = { up: "ok", down: "bad", unasked: "unknown" } as const;

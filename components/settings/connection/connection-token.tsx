@@ -2,19 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState, type FormEvent } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SetByLine, SettingRow } from "#components/settings/setting-row.tsx";
-import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
+import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { TokenState } from "#lib/shared/settings/connection.ts";
-import { readAccessToken, type TokenIssue } from "#lib/shared/settings/read-access-token.ts";
+import { readAccessToken, type TokenState, type TokenIssue } from "#lib/shared/settings/connection.ts";
 
 type Props = { token: TokenState; replace: SettingAction<{ lastFour: string }>; remove: SettingAction };
 

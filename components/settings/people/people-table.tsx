@@ -7,7 +7,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 import type { PersonAct } from "./person-act-dialogs.tsx";
 

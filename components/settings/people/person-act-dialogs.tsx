@@ -7,7 +7,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 
 export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable";

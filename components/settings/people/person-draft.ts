@@ -1,5 +1,5 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import { ROLES, type Role } from "#lib/shared/base/roles.ts";
+import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 
 /** What stands in the form of an invitation. */
 export type PersonDraft = { email: string; name: string; roles: Role[] };

@@ -7,7 +7,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { type Role, ROLES } from "#lib/shared/base/roles.ts";
+import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 import { keptPersonDraft, type PersonDraft } from "./person-draft.ts";
 

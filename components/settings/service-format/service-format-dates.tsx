@@ -5,9 +5,8 @@ import { useState } from "react";
 import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
-import { DATE_SHAPES, type DateShape } from "#lib/shared/dates/date-shapes.ts";
+import { DATE_SHAPES, type DateShape, writeDay } from "#lib/shared/dates/day-bounds.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import { writeDay } from "#lib/shared/dates/write-day.ts";
 
 type Props = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
 

@@ -7,7 +7,7 @@ import { type SettingAction, useSettingForm } from "#components/settings/use-set
 import { Field } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import { ServiceFormatDates } from "./service-format-dates.tsx";

@@ -5,8 +5,8 @@ import { useState, type FormEvent } from "react";
 import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
+import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
-import { readPictureHosts, type HostsIssue } from "#lib/shared/links/picture-hosts.ts";
 
 type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
 

@@ -1,5 +1,5 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 export const SHOP_FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
 

@@ -12,9 +12,9 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 import { draftOf, keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan, ShopsTable } from "./shops-table.tsx";
 

@@ -7,8 +7,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass, Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { SHOP_PARAM } from "#lib/shared/settings/pick-shop.ts";
-import type { Shop, ShopAuthorization } from "#lib/shared/settings/shops.ts";
+import { SHOP_PARAM, type Shop, type ShopAuthorization } from "#lib/shared/base/shops.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
   {

@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Button } from "#components/ui/button.tsx";
 import {
-  budgetLevel,
-  type BudgetLevel,
   budgetPercent,
+  budgetLevel,
   countedSpend,
-} from "#lib/shared/budgets/budget-level.ts";
-import type { BudgetSpend, BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+  type BudgetLevel,
+  type BudgetSpend,
+  type BudgetStanding,
+} from "#lib/shared/calls/budgets.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };

@@ -6,16 +6,20 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { LONGEST_BUDGET_REASON } from "#lib/shared/budgets/budget-reason.ts";
-import { budgetName, type BudgetSpend, type BudgetStanding } from "#lib/shared/budgets/budgets.ts";
+import {
+  LONGEST_BUDGET_REASON,
+  budgetName,
+  type BudgetSpend,
+  type BudgetStanding,
+} from "#lib/shared/calls/budgets.ts";
 import {
   keptLimitsDraft,
   LIMIT_FIELDS,
   LIMIT_KEYS,
-  type LimitsDraft,
   limitsIssue,
-  type MoreDraft,
   moreIssue,
+  type LimitsDraft,
+  type MoreDraft,
 } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 

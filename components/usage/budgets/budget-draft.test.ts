@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "./budget-draft.ts";
-import type { BudgetStanding } from "#lib/shared/budgets/budgets.ts";
 
 const standing: BudgetStanding = {
   scope: "soldOrders",

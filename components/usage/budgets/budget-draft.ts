@@ -6,8 +6,8 @@ import {
   type BudgetKey,
   type BudgetScope,
   type BudgetStanding,
-} from "#lib/shared/budgets/budgets.ts";
-import { budgetReasonIssue } from "#lib/shared/budgets/budget-reason.ts";
+  budgetReasonIssue,
+} from "#lib/shared/calls/budgets.ts";
 
 export const LIMIT_FIELDS = ["dayPoints", "dayCalls", "monthPoints", "monthCalls"] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];

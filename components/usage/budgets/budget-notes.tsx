@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useBudgetText } from "./use-budget-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { budgetLevel } from "#lib/shared/budgets/budget-level.ts";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
+import { budgetLevel, type Budgets } from "#lib/shared/calls/budgets.ts";
+import { useBudgetText } from "./use-budget-text.ts";
 
 const NOTES = [
   { level: "spent", tone: "bad", icon: "no" },

@@ -12,10 +12,9 @@ import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import "#components/usage/budgets.css";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
-import { type BudgetStanding, readBudget } from "#lib/shared/budgets/budgets.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { type Budgets, type BudgetStanding, readBudget } from "#lib/shared/calls/budgets.ts";
 import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
 import {
   keptLimitsDraft,

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
-import type { Budgets } from "#lib/shared/budgets/budgets-view.ts";
 import {
+  type Budgets,
   BUDGET_SCOPES,
   budgetName,
   type BudgetScope,
   type BudgetStanding,
-} from "#lib/shared/budgets/budgets.ts";
+} from "#lib/shared/calls/budgets.ts";
 import { BudgetCell } from "./budget-cell.tsx";
 import { LIMIT_FIELDS, LIMIT_KEYS } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";

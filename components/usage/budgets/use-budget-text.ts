@@ -1,9 +1,9 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useMinute } from "#components/display/use-minute.ts";
-import { countedSpend } from "#lib/shared/budgets/budget-level.ts";
-import type { BudgetKey, BudgetScope, BudgetStanding } from "#lib/shared/budgets/budgets.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
+import { countedSpend } from "#lib/shared/calls/budgets.ts";
+import type { BudgetKey, BudgetScope, BudgetStanding } from "#lib/shared/calls/budgets.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
 export type BudgetText = {
   scope: (scope: BudgetScope) => string;

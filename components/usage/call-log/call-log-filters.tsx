@@ -5,12 +5,10 @@ import type { ReactNode } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { FilterBar } from "#components/usage/filter-bar.tsx";
 import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
-import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/calls/call-log-view.ts";
-import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { type ProblemReason, PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
 import { type Operation, OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { PROBLEM_REASONS } from "#lib/shared/calls/problem-reasons.ts";
-import { CALL_OUTCOMES } from "#lib/shared/usage/usage-filters.ts";
-import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
+import { CALL_OUTCOMES, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 import { USAGE_DIMENSIONS } from "#lib/shared/usage/usage-view.ts";
 
 type CallLogFiltersProps = Pickable & {

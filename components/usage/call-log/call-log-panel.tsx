@@ -10,16 +10,16 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
-import { MOST_COUNTED, pageCountText } from "#lib/shared/base/capped-count.ts";
+import { MOST_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   type CallLogView,
   NO_CALL_LOG_FILTERS,
   readCallLogView,
   writeCallLogQuestion,
   writeCallLogView,
-} from "#lib/shared/calls/call-log-view.ts";
+} from "#lib/shared/usage/call-log-view.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";
 import { useCallLogTable } from "./use-call-log-table.tsx";
 

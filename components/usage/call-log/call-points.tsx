@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/usage/call-log.ts";
 
 type CallPointsProps = { entry: LoggedCall; rule: ChargeRule };
 

@@ -6,9 +6,9 @@ import { Note } from "#components/feedback/note.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
-import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/calls/call-log.ts";
+import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { clockTime } from "#lib/shared/dates/clock-time.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import { OutcomeWord } from "./use-call-columns.tsx";
 
 type CallSheetProps = { entry: LoggedCall; rule: ChargeRule; onClose: () => void };

@@ -1,15 +1,15 @@
 "use client";
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
-import type { LoggedCall } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { shortTime } from "#lib/shared/dates/short-time.ts";
-import type { CallOutcome } from "#lib/shared/usage/usage-filters.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
+import type { LoggedCall } from "#lib/shared/usage/call-log.ts";
+import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import { CallPoints } from "./call-points.tsx";
 
 /** The columns of the log of calls. */

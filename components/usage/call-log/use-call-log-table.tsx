@@ -1,16 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useRef, useState, type ReactNode } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
-import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
-import { useRowCursor } from "#components/data-table/use-table-keys.ts";
+import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
-import { useTableKeys } from "#components/data-table/use-table-keys.ts";
-import type { CallLogPage, LoggedCall } from "#lib/shared/calls/call-log.ts";
+import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
+import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { useCallColumns } from "./use-call-columns.tsx";
 
 const CallSheet = dynamic(() => import("./call-sheet.tsx").then((module) => module.CallSheet), {

@@ -12,7 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import "#components/usage/charge-reading.css";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   CHARGE_RULES,
   type ChargeRule,

@@ -1,12 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
-import { useGroupName } from "#components/usage/use-call-labels.ts";
+import dynamic from "next/dynamic";
 import { Segmented } from "#components/ui/segmented.tsx";
-import type { Usage } from "#lib/shared/usage/usage.ts";
+import { useGroupName } from "#components/usage/use-call-labels.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
+import type { Usage } from "#lib/shared/usage/usage.ts";
 
 const ChartBars = dynamic(() => import("./chart-bars.tsx").then((module) => module.ChartBars), {
   ssr: false,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FilterBar } from "#components/usage/filter-bar.tsx";
 import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
+import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
 import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage/usage-view.ts";
 
 type UsageFiltersProps = Pickable & {

@@ -4,20 +4,20 @@ import { useFormatter, useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { PageHead } from "#components/ui/page-head.tsx";
-import type { RequestError } from "#lib/client/request-error.ts";
+import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
-import { pageOfUsage } from "#lib/shared/usage/page-of-usage.ts";
 import {
   readUsageView,
   writeUsageQuestion,
   writeUsageView,
   type UsageView,
 } from "#lib/shared/usage/usage-view.ts";
+import { pageOfUsage } from "#lib/shared/usage/usage.ts";
 import { RateLimitStrip } from "./rate-limit-strip.tsx";
 import { UsageFilters } from "./usage-filters.tsx";
 import { UsageTotals } from "./usage-totals.tsx";

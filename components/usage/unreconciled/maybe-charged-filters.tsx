@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/calls/maybe-charged.ts";
-import type { MaybeChargedView } from "#lib/shared/calls/maybe-charged-view.ts";
+import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/usage/maybe-charged.ts";
+import type { MaybeChargedView } from "#lib/shared/usage/maybe-charged.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 type Props = {

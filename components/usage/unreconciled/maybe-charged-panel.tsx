@@ -11,15 +11,15 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import "#components/usage/maybe-charged.css";
-import { maybeChargedQuery } from "#lib/client/maybe-charged-queries.ts";
-import { RequestError } from "#lib/client/request-error.ts";
-import { pageCountText } from "#lib/shared/base/capped-count.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
+import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   readMaybeChargedView,
   writeMaybeChargedView,
   type MaybeChargedView,
-} from "#lib/shared/calls/maybe-charged-view.ts";
-import type { OpenCall } from "#lib/shared/calls/maybe-charged.ts";
+  type OpenCall,
+} from "#lib/shared/usage/maybe-charged.ts";
 import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
 import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
 import { MaybeChargedEmptyState, MaybeChargedTable } from "./maybe-charged-table.tsx";

@@ -7,7 +7,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
 type Column =
   | "when"

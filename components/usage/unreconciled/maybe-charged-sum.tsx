@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { type OpenCallsPage, openInterval, type OpenKind } from "#lib/shared/calls/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { type OpenCallsPage, openInterval, type OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
 type Props = { page: OpenCallsPage; operation: Operation | undefined };
 

@@ -5,8 +5,7 @@ import type { RowSelection } from "#components/data-table/use-row-selection.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import type { MaybeChargedView } from "#lib/shared/calls/maybe-charged-view.ts";
-import type { OpenCall, OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { MaybeChargedView, OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { MaybeChargedRow } from "./maybe-charged-row.tsx";
 
 type Props = {

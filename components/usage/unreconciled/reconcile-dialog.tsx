@@ -7,8 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { readPoints } from "#lib/shared/calls/maybe-charged.ts";
-import { LONGEST_NOTE, noteIssue } from "#lib/shared/settings/note-issue.ts";
+import { LONGEST_NOTE, noteIssue } from "#lib/shared/base/personal-data.ts";
+import { readPoints } from "#lib/shared/usage/maybe-charged.ts";
 import {
   keptReconcileDraft,
   type ReconcileDraft,

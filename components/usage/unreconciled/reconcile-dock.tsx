@@ -7,8 +7,8 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useTabStorage } from "#lib/client/use-tab-storage.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   MOST_RECONCILED_AT_ONCE,
   openInterval,
@@ -16,7 +16,7 @@ import {
   type OpenCall,
   type OpenCallsPage,
   type ReconcileResult,
-} from "#lib/shared/calls/maybe-charged.ts";
+} from "#lib/shared/usage/maybe-charged.ts";
 import { useIntervalText } from "./maybe-charged-sum.tsx";
 import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 import { reconcileDraftOf, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({

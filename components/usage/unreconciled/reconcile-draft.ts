@@ -1,5 +1,5 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import type { OpenCall, OpenKind } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
 /** What stands in the dialog: points as typed, by kind, and the note. */
 export type ReconcileDraft = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "../testing/run-sandbox.ts";
-import { DEFAULT_OPTIONS } from "../options.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import { DEFAULT_OPTIONS } from "#lib/sandbox/state/options.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 const MAIN = "2208841037615";
 let sandbox: SandboxUnderTest;

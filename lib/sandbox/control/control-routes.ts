@@ -1,14 +1,15 @@
-import { isServiceOperation, SERVICE_OPERATIONS } from "../operations/service-operation.ts";
-import { insertSoldOrders } from "../data/insert-sold-orders.ts";
-import { FAULT_KINDS } from "../fault-queue.ts";
-import { isRecord } from "../http/exact-json.ts";
-import { patchOptions } from "../options.ts";
-import { resetSandboxState } from "../sandbox-state.ts";
-import type { Accounts } from "../accounts.ts";
-import type { Shop } from "../data/make-shops.ts";
-import type { ScriptedFault } from "../fault-queue.ts";
-import type { ServiceOperation } from "../operations/service-operation.ts";
-import type { SandboxState } from "../sandbox-state.ts";
+import { isServiceOperation, SERVICE_OPERATIONS } from "#lib/sandbox/state/service-operation.ts";
+import { FAULT_KINDS } from "#lib/sandbox/state/fault-queue.ts";
+import { isRecord } from "#lib/sandbox/wire/exact-json.ts";
+import { patchOptions } from "#lib/sandbox/state/options.ts";
+import { resetSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import type { Accounts } from "#lib/sandbox/state/accounts.ts";
+import type { Shop } from "#lib/sandbox/data/make-shops.ts";
+import type { ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import { makeOrder } from "#lib/sandbox/data/make-order.ts";
+import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 
 /** A shop as the control port lists it. */
 export type ListedShop = {
@@ -22,8 +23,8 @@ export type ListedShop = {
   pending: number;
 };
 
-/** A control answer, or a issue that becomes HTTP 400. */
-export type ControlAnswer = { value: unknown } | { issue: string };
+/** A control answer, or an issue that becomes HTTP 400. */
+type ControlAnswer = { value: unknown } | { issue: string };
 
 type Handler = (
   state: SandboxState,
@@ -154,4 +155,17 @@ function isScriptedFault(value: unknown): value is ScriptedFault {
     Number.isInteger(skip) &&
     FAULT_KINDS.some((kind) => kind === fault.kind)
   );
+}
+
+/** New sold orders on top of a shop's list, as when buyers pay while somebody pages; gives their order numbers. */
+function insertSoldOrders(state: SandboxState, shop: Shop, count: number): string[] {
+  const nowMs = state.settings.startMs;
+  const random = createSeededRandom(state.settings.seed + shop.soldOrders.length);
+  const newestMs = Math.max(state.now(), (shop.soldOrders[0]?.confirmedAt ?? 0) + 1000);
+  const orders = Array.from({ length: count }, (_, index) =>
+    makeOrder({ random, nowMs, ageMs: nowMs - newestMs - index * 1000, lines: 1 }),
+  );
+  orders.reverse();
+  shop.soldOrders.unshift(...orders);
+  return orders.map((order) => order.orderNumber);
 }

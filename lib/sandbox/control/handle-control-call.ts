@@ -1,8 +1,8 @@
-import { parseExactJson } from "../http/exact-json.ts";
-import { readBody } from "../http/read-body.ts";
+import { parseExactJson } from "#lib/sandbox/wire/exact-json.ts";
+import { readBody } from "#lib/sandbox/wire/read-request.ts";
 import { CONTROL_ROUTES } from "./control-routes.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SandboxState } from "../sandbox-state.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
 /** One request to the control port. Pages of other sites, which would name their origin, are refused. */
 export async function handleControlCall(

@@ -1,4 +1,34 @@
-import type { PictureKind } from "../pictures/picture-kind.ts";
+export const PICTURE_KINDS = [
+  "cup",
+  "linen",
+  "pillow",
+  "lamp",
+  "tea",
+  "flask",
+  "shoe",
+  "bowl",
+  "bag",
+  "notebook",
+  "plant",
+  "headphones",
+  "candle",
+  "umbrella",
+  "towel",
+  "mug",
+  "pen",
+  "clock",
+  "scarf",
+  "soap",
+  "kettle",
+] as const;
+
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** Where the sandbox serves the picture of goods of this kind and hue. */
+export function picturePath(kind: PictureKind, hue: number): string {
+  return `/goods/${kind}-${hue}.png`;
+}
+
 
 export type Goods = { name: string; specs: readonly [string, ...string[]]; priceFen: number; picture: PictureKind; hue: number };
 

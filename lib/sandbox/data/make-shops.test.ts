@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TEST_NOW } from "../testing/run-sandbox.ts";
+import { TEST_NOW } from "#lib/sandbox/testing/run-sandbox.ts";
 import { GOODS_CATALOG } from "./goods-catalog.ts";
 import { makeShops } from "./make-shops.ts";
 

@@ -1,16 +1,16 @@
-import { charge, hasCallsLeft, presentedToken } from "../accounts.ts";
-import { CALLS_USED_UP_WORDS, CODE_WORDS } from "../code-words.ts";
-import { answerOperation } from "../operations/answer-operation.ts";
-import { RefusalError } from "../refusal-error.ts";
-import { authorizationLink } from "../pages/authorization-link.ts";
-import { buildAnswerEnvelope, buildRefusalEnvelope } from "./build-envelope.ts";
-import { envelopeStatus } from "./envelope-status.ts";
+import { charge, hasCallsLeft, presentedToken } from "#lib/sandbox/state/accounts.ts";
+import { CALLS_USED_UP_WORDS, CODE_WORDS, RefusalError } from "#lib/sandbox/state/refusal.ts";
+import { answerOperation } from "#lib/sandbox/operations/answer-operation.ts";
+import { authorizationLink } from "#lib/sandbox/pages/authorization-link.ts";
+import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
+import type { OperationInput, WireRecord, OperationAnswer } from "#lib/sandbox/operations/operation-input.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import type { Fault } from "#lib/sandbox/state/fault-queue.ts";
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 import { jsonReply, textReply } from "./send-reply.ts";
-import type { MeteredCall } from "../call-meter.ts";
-import type { OperationInput, WireRecord } from "../operations/operation-answer.ts";
-import type { ServiceOperation } from "../operations/service-operation.ts";
-import type { SandboxState } from "../sandbox-state.ts";
 import type { Reply } from "./send-reply.ts";
+import { isRecord } from "#lib/sandbox/wire/exact-json.ts";
 
 /** An envelope with its code, and the shop to authorize when that is 302. */
 export type Decision = { envelope: WireRecord; code: number; ownerId: string | null };
@@ -33,7 +33,7 @@ export function decideReply(call: MeteredCall, operation: ServiceOperation, inpu
   }
 }
 
-/** The reply that carries an envelope, in the options's HTTP status. */
+/** The reply that carries an envelope, in the HTTP status that the options set. */
 export function envelopeReply(
   state: SandboxState,
   { envelope, code, ownerId }: Omit<Decision, "envelope"> & { envelope: unknown },
@@ -57,4 +57,81 @@ function checkToken(state: SandboxState, operation: ServiceOperation, header: st
   const token = state.accounts.tokens.get(presentedToken(header) ?? "");
   if (!token) throw new RefusalError(401, CODE_WORDS[401] ?? "");
   if (!token.operations.has(operation)) throw new RefusalError(204, CODE_WORDS[204] ?? "");
+}
+
+type EnvelopeFacts = { state: SandboxState; operation: ServiceOperation | null; msec: number };
+
+/** The envelope of a call that worked, the charge put where the options want it. */
+function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswer): WireRecord {
+  const { chargePlace } = facts.state.options;
+  const charge = { withholding_money: answer.costPoints };
+  const inRows = answer.rows !== null && (chargePlace === "rows" || Array.isArray(answer.data));
+  const isReported = answer.reportsCharge && chargePlace !== "none";
+  if (isReported && chargePlace !== "envelope") {
+    if (inRows) answer.rows?.forEach((row) => Object.assign(row, charge));
+    else Object.assign(answer.data, charge);
+  }
+  const beside = isReported && chargePlace === "envelope" ? charge : {};
+  return { ...head(facts, 0, "成功"), data: answer.data, ...answer.root, ...beside };
+}
+
+/** The envelope of a refusal; for code 302 with the link where the options want it. */
+function buildRefusalEnvelope(facts: EnvelopeFacts, refusal: RefusalError): WireRecord {
+  if (refusal.code !== 302 || refusal.ownerId === null)
+    return { ...head(facts, refusal.code, refusal.message), data: null };
+  const link = authorizationLink(facts.state, refusal.ownerId);
+  const envelope = (data: unknown, words = refusal.message) => ({ ...head(facts, 302, words), data });
+  switch (facts.state.options.linkPlace) {
+    case "dataText":
+      return envelope(link);
+    case "dataObject":
+      return envelope({ url: link });
+    case "dataArray":
+      return envelope([link]);
+    case "msg":
+      return envelope(null, `店铺未授权，请扫码授权：${link}（请用店主账号确认）`);
+    case "otherField":
+      return { ...envelope(null), auth_url: link };
+    case "location":
+      return envelope(null);
+  }
+}
+
+/** A real envelope with a scripted patch over its data, each of its rows, or itself. */
+export function patchEnvelope(envelope: WireRecord, fault: Extract<Fault, { patch: unknown }>): unknown {
+  if (fault.kind === "patchEnvelope") return deepMerge(envelope, fault.patch);
+  const { data } = envelope;
+  if (fault.kind === "patch") return { ...envelope, data: deepMerge(data, fault.patch) };
+  const patchAll = (rows: unknown) =>
+    Array.isArray(rows) ? rows.map((row) => deepMerge(row, fault.patch)) : rows;
+  if (isRecord(data)) return { ...envelope, data: { ...data, content: patchAll(data.content) } };
+  return { ...envelope, data: patchAll(data) };
+}
+
+function head({ state, operation, msec }: EnvelopeFacts, code: number, words: string): WireRecord {
+  const isBank = operation === "bankCard";
+  return {
+    code,
+    [isBank && state.options.descriptionField === "mag" ? "mag" : "msg"]: words,
+    msec: isBank && state.options.bankMsec === "empty" ? "" : msec,
+    time: Math.floor(state.now() / 1000),
+  };
+}
+
+/** Codes that are no final HTTP status of their own, or none that may carry a body. */
+const STAND_INS: Record<number, number> = { 0: 200, 100: 400, 101: 504, 103: 404, 204: 403 };
+
+/** The HTTP status for a code: always 200, or the code itself where HTTP knows it. The spec shows no mapping. */
+export function envelopeStatus(code: number, httpStatus: SandboxOptions["httpStatus"]): number {
+  if (httpStatus === "200") return 200;
+  const status = STAND_INS[code] ?? code;
+  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 500;
+}
+
+/** `patch` laid over `base`: objects merge key by key, everything else (null too) replaces. */
+function deepMerge(base: unknown, patch: unknown): unknown {
+  if (!isRecord(base) || !isRecord(patch)) return patch;
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(patch)) merged[key] = deepMerge(base[key], value);
+  return merged;
 }

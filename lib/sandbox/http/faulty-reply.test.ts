@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox, TEST_TOKEN } from "../testing/run-sandbox.ts";
-import { ENDPOINTS } from "../operations/service-operation.ts";
-import type { Fault, ScriptedFault } from "../fault-queue.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox, TEST_TOKEN } from "#lib/sandbox/testing/run-sandbox.ts";
+import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
+import type { Fault, ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 let sandbox: SandboxUnderTest;
 beforeEach(async () => void (sandbox = await runSandbox()));

@@ -1,13 +1,11 @@
-import { presentedToken } from "../accounts.ts";
-import { envelopeReply, refusalReply } from "./decide-reply.ts";
-import { patchEnvelope } from "./build-envelope.ts";
+import { presentedToken } from "#lib/sandbox/state/accounts.ts";
+import { envelopeReply, refusalReply, patchEnvelope } from "./decide-reply.ts";
 import { jsonReply, textReply } from "./send-reply.ts";
-import type { MeteredCall } from "../call-meter.ts";
-import type { ScriptedFault } from "../fault-queue.ts";
-import type { SandboxState } from "../sandbox-state.ts";
+import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
+import type { ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
-import type { Reply } from "./send-reply.ts";
-import type { TransportFault } from "./send-corrupted.ts";
+import type { Reply, TransportFault } from "./send-reply.ts";
 
 /** What goes out instead of the honest reply, and how it is to be spoiled on its way. */
 export type FaultyReply = { reply: Reply; spoil: TransportFault | null };

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { presentedToken } from "../accounts.ts";
-import { ENDPOINTS, operationAt } from "../operations/service-operation.ts";
+import { presentedToken } from "#lib/sandbox/state/accounts.ts";
+import { ENDPOINTS, operationAt } from "#lib/sandbox/state/service-operation.ts";
 import { decideReply, envelopeReply, refusalReply } from "./decide-reply.ts";
 import { faultyReply } from "./faulty-reply.ts";
-import { readBody } from "./read-body.ts";
-import { jsonReply, sendReply, textReply } from "./send-reply.ts";
-import { sendCorrupted } from "./send-corrupted.ts";
+import { readBody } from "#lib/sandbox/wire/read-request.ts";
+import { jsonReply, sendReply, textReply, sendCorrupted } from "./send-reply.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { MeteredCall } from "../call-meter.ts";
-import type { ServiceOperation } from "../operations/service-operation.ts";
-import type { SandboxState } from "../sandbox-state.ts";
+import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
 
 /** One request to the service itself: metered on arrival, limited, carried out, answered or spoiled. */

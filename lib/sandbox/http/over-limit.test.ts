@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createRateWindow } from "../rate-window.ts";
-import { runSandbox } from "../testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { createRateWindow } from "#lib/sandbox/state/sandbox-state.ts";
+import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 let sandbox: SandboxUnderTest;
 beforeEach(async () => void (sandbox = await runSandbox()));

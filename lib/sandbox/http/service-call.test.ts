@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox, TEST_TOKEN } from "../testing/run-sandbox.ts";
-import { ENDPOINTS, SERVICE_OPERATIONS } from "../operations/service-operation.ts";
-import { envelopeStatus } from "./envelope-status.ts";
-import type { ServiceOperation } from "../operations/service-operation.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox, TEST_TOKEN } from "#lib/sandbox/testing/run-sandbox.ts";
+import { ENDPOINTS, SERVICE_OPERATIONS } from "#lib/sandbox/state/service-operation.ts";
+import { envelopeStatus } from "./decide-reply.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 const MAIN = "2208841037615";
 const FIELDS: Record<ServiceOperation, Record<string, unknown>> = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "../testing/run-sandbox.ts";
-import { MAGIC_CARDS } from "./decide-card-result.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { MAGIC_CARDS } from "./answer-bank-card.ts";
 
 let sandbox: SandboxUnderTest;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { exactInteger, integerDigits, isRecord } from "../http/exact-json.ts";
-import { RefusalError } from "../refusal-error.ts";
-import { readInteger, readJsonFields, requireText } from "./read-json-fields.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
+import { exactInteger, integerDigits, isRecord } from "#lib/sandbox/wire/exact-json.ts";
+import { RefusalError } from "#lib/sandbox/state/refusal.ts";
+import { readInteger, readJsonFields, requireText } from "./operation-input.ts";
+import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
 const MAX_ORDERS = 30;
 const MAX_DIGITS = 19;

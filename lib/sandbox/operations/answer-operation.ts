@@ -3,8 +3,8 @@ import { answerBuyerOpenId } from "./answer-buyer-open-id.ts";
 import { answerPendingOrders } from "./answer-pending-orders.ts";
 import { answerSoldOrders } from "./answer-sold-orders.ts";
 import { answerTopUpLink } from "./answer-top-up-link.ts";
-import type { OperationAnswer, OperationInput } from "./operation-answer.ts";
-import type { ServiceOperation } from "./service-operation.ts";
+import type { OperationAnswer, OperationInput } from "./operation-input.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 
 const ANSWERS: Record<ServiceOperation, (input: OperationInput) => OperationAnswer> = {
   topUpLink: answerTopUpLink,

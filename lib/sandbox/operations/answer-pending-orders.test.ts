@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "../testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 type Row = {
   orderNo: string;

@@ -1,11 +1,10 @@
-import { picturePath } from "../pictures/picture-kind.ts";
-import { RefusalError } from "../refusal-error.ts";
-import { formatChinaTime, readTimeSpan } from "./china-time.ts";
-import { readInteger, readJsonFields, readText } from "./read-json-fields.ts";
-import { takePage } from "./take-page.ts";
-import type { Order } from "../data/make-order.ts";
-import type { SandboxState } from "../sandbox-state.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
+import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
+import { RefusalError } from "#lib/sandbox/state/refusal.ts";
+import { formatChinaTime, readTimeSpan, takePage } from "./order-filters.ts";
+import { readInteger, readJsonFields, readText } from "./operation-input.ts";
+import type { Order } from "#lib/sandbox/data/make-order.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
 const COST_POINTS = 1;
 const DEFAULT_PAGE_SIZE = 20;

@@ -1,12 +1,11 @@
-import { picturePath } from "../pictures/picture-kind.ts";
-import { readFormFields } from "../http/form-fields.ts";
-import { RefusalError } from "../refusal-error.ts";
-import { readTimeSpan } from "./china-time.ts";
-import { takePage } from "./take-page.ts";
-import type { Order } from "../data/make-order.ts";
-import type { SandboxOptions } from "../options.ts";
-import type { SandboxState } from "../sandbox-state.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
+import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
+import { readFormFields } from "#lib/sandbox/wire/read-request.ts";
+import { RefusalError } from "#lib/sandbox/state/refusal.ts";
+import { readTimeSpan, takePage } from "./order-filters.ts";
+import type { Order } from "#lib/sandbox/data/make-order.ts";
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
 const COST_POINTS = 1;
 const DEFAULT_PAGE_SIZE = 20;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox, TEST_TOKEN } from "../testing/run-sandbox.ts";
-import { ENDPOINTS } from "./service-operation.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox, TEST_TOKEN } from "#lib/sandbox/testing/run-sandbox.ts";
+import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 let sandbox: SandboxUnderTest;
 beforeEach(async () => void (sandbox = await runSandbox()));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { picturePath } from "../pictures/picture-kind.ts";
-import { readFormFields } from "../http/form-fields.ts";
-import { RefusalError } from "../refusal-error.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-answer.ts";
+import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
+import { readFormFields } from "#lib/sandbox/wire/read-request.ts";
+import { RefusalError } from "#lib/sandbox/state/refusal.ts";
+import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
 const COST_POINTS = 2;
 const MAX_SID_LENGTH = 128;

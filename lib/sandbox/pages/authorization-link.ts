@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { SandboxState } from "../sandbox-state.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
 /** The link that comes with code 302. */
 export function authorizationLink(state: SandboxState, ownerId: string): string {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "../testing/run-sandbox.ts";
-import { authorizePage } from "./authorize-page.ts";
-import type { SandboxOptions } from "../options.ts";
-import type { Envelope, SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import { authorizePage } from "./handle-page-request.ts";
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+import type { Envelope, SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 const UNAUTHORIZED = { owner_id: "2211480925736" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

@@ -1,9 +1,7 @@
-import { oklch } from "./colour.ts";
+import { oklch, paintShapes } from "./paint-shapes.ts";
 import { encodePng } from "./encode-png.ts";
-import { paintShapes } from "./paint-shapes.ts";
-import type { LinearColour } from "./colour.ts";
-import type { Shape } from "./paint-shapes.ts";
-import type { PictureKind } from "./picture-kind.ts";
+import type { LinearColour, Shape } from "./paint-shapes.ts";
+import type { PictureKind } from "#lib/sandbox/data/goods-catalog.ts";
 
 type Palette = {
   pale: LinearColour;

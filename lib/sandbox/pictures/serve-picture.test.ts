@@ -1,9 +1,8 @@
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GOODS_CATALOG } from "../data/goods-catalog.ts";
-import { runSandbox } from "../testing/run-sandbox.ts";
-import { PICTURE_KINDS, picturePath } from "./picture-kind.ts";
-import type { SandboxUnderTest } from "../testing/run-sandbox.ts";
+import { GOODS_CATALOG, PICTURE_KINDS, picturePath } from "#lib/sandbox/data/goods-catalog.ts";
+import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 let sandbox: SandboxUnderTest;
 beforeAll(async () => void (sandbox = await runSandbox()));

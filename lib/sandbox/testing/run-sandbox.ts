@@ -1,11 +1,11 @@
 import { request } from "node:http";
-import { createSandboxState } from "../sandbox-state.ts";
-import { startServers } from "../start-servers.ts";
-import { ENDPOINTS } from "../operations/service-operation.ts";
+import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import { startServers } from "#lib/sandbox/start-servers.ts";
+import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import type { SandboxOptions } from "../options.ts";
-import type { ServiceOperation } from "../operations/service-operation.ts";
-import type { SandboxState } from "../sandbox-state.ts";
+import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
+import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
+import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
 export type RawReply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 export type RawRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer };

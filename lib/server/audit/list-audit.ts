@@ -1,12 +1,12 @@
 import "server-only";
-import { z } from "zod";
 import { and, desc, eq, inArray, lte, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { dayInput } from "#lib/server/http/request-input.ts";
-import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import { AUDIT_KINDS, type AuditEntry, type AuditPage } from "#lib/shared/settings/audit.ts";
 
 const day = dayInput.optional();

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 /** Who exists in the sandbox, one a role. */
 export const DEMO_PEOPLE: readonly { email: string; name: string; role: Role }[] = [

@@ -9,7 +9,7 @@ import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
 
 /** When a session ends: left alone for half an hour, and after half a day in any case. */

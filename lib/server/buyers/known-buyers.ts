@@ -4,7 +4,7 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { KnownBuyers, BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 import type { KnownBuyersInput } from "./buyers-input.ts";
 
 /** Which of these orders need no call, before any is made: their numbers alone, never their buyers. */

@@ -7,7 +7,7 @@ import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts"
 import { withCeilings } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
 
 const MOST_RUNS = 50;
 

@@ -10,8 +10,8 @@ import { recordShopAuthorization } from "#lib/server/shops/record-shop-authoriza
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { BuyerPackReply, BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
-import { getOwnRun, type BuyerRunRow, readRunCalls, sealAnswers, sealOrders } from "./buyer-runs.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import { getOwnRun, readRunCalls, sealAnswers, sealOrders, type BuyerRunRow } from "./buyer-runs.ts";
 import type { RequestBuyersInput } from "./buyers-input.ts";
 import { requireShopNumber } from "./known-buyers.ts";
 

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { probeConnection } from "#lib/server/connection/probe-connection.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { clearCache, getCacheSettings } from "./cache-settings.ts";
-import { probeConnection } from "#lib/server/connection/probe-connection.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/server/settings/registry.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { clearCache, getCacheSettings } from "./cache-settings.ts";
 
 let practice: Practice;
 beforeAll(async () => void (practice = await openPractice()));

@@ -1,9 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { checkCardField, cleanCardField, purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/cards/cards.ts";
-import { checkCardField } from "#lib/shared/cards/check-card-field.ts";
-import { cleanCardField } from "#lib/shared/cards/clean-card-field.ts";
-import { purposeIssue } from "#lib/shared/cards/purpose-issue.ts";
 
 const LONGEST_TYPED = 200;
 

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history-view.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";

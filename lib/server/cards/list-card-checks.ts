@@ -8,17 +8,17 @@ import { inShopDays, shopMonth, startOfRunning } from "#lib/server/db/shop-days.
 import { dayInput } from "#lib/server/http/request-input.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
-import { isReachable } from "#lib/shared/base/capped-count.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { isReachable } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import {
-  CARD_HISTORY_PAGE_SIZE,
   CARD_HISTORY_VERDICTS,
+  CARD_HISTORY_PAGE_SIZE,
   type CardHistoryPage,
   type CardHistoryVerdict,
   type CardHistoryView,
-} from "#lib/shared/cards/card-history-view.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
+} from "#lib/shared/cards/card-history.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
 import { cardCheckRows, toCardCheck } from "./card-check-rows.ts";
 
 /** The search parameters of `GET /api/cards`: nothing of a card holder is among them. */

@@ -2,14 +2,14 @@ import "server-only";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import {
-  type Result,
-  type CallOutcome,
   answerFactsOf,
   serviceProblemOf,
+  type Result,
+  type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
 import { guardRefusal } from "./attempt-guard.ts";
 import { cardCheckHooks } from "./card-check-hooks.ts";

@@ -6,7 +6,7 @@ import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { readAccessToken } from "#lib/shared/settings/read-access-token.ts";
+import { readAccessToken } from "#lib/shared/settings/connection.ts";
 
 /** A pasted token. Messages are keys of `messages`; none quotes what was typed. */
 export const tokenInput = z.strictObject({

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
+import { openLive, type Live } from "#lib/testing/open-live.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { replaceAccessToken } from "./access-token.ts";
 import { getConnection } from "./get-connection.ts";
 import { probeConnection } from "./probe-connection.ts";
-import { replaceAccessToken } from "./access-token.ts";
-import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
-import { openLive, type Live } from "#lib/testing/open-live.ts";
 
 let live: Live;
 beforeAll(async () => void (live = await openLive()));

@@ -7,8 +7,7 @@ import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
-import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { OPERATIONS, type Operation, pointsOf } from "#lib/shared/calls/operations.ts";
 import type {
   Connection,
   TokenState,

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { at, people, shops } from "./schema.ts";
-import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/calls/budgets.ts";
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { at, people, shops } from "./schema.ts";
 
 /** A column that holds a number of points, or another whole number above the range of integer. */
 export const points = (name: string) => bigint(name, { mode: "number" });

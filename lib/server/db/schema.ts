@@ -1,11 +1,11 @@
-import { timestamp, bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
-import type { Role } from "#lib/shared/base/roles.ts";
+import { timestamp, bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
-import type { ShopAuthorization } from "#lib/shared/settings/shops.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 /** A column that holds a moment. */

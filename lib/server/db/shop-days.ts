@@ -1,8 +1,8 @@
 import "server-only";
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
-import { usageDays, type UsageDays } from "#lib/shared/usage/usage-range.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
+import { usageDays, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 
 /** Today (YYYY-MM-DD), by the clock of the shop. */
 export function shopToday(now = Date.now()): string {

@@ -5,7 +5,7 @@ import { identify } from "#lib/server/auth/session.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { toErrorBody } from "#lib/server/http/replies.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { requireRole, type NeededRole } from "./roles.ts";
 

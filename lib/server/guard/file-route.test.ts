@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { fileRoute } from "./file-route.ts";
 import type { ErrorBody } from "#lib/shared/base/errors.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { fileRoute } from "./file-route.ts";
 
 setTestEnv();
 let close: () => Promise<void>;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from "#lib/shared/base/errors.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import { ROLES, type Role } from "#lib/shared/base/roles.ts";
+import { type Context, ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -1,11 +1,10 @@
 import { globSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { CommandResult } from "#lib/shared/base/command-result.ts";
-import type { ErrorBody } from "#lib/shared/base/errors.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import type { CommandResult, ErrorBody } from "#lib/shared/base/errors.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));

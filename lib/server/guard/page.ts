@@ -4,8 +4,7 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { signInHref } from "#lib/server/auth/callback-path.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
-import type { Identity } from "#lib/shared/base/identity.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Identity, Role } from "#lib/shared/base/identity.ts";
 import { hasAccess, auditDenial } from "./roles.ts";
 
 /**

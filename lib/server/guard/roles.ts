@@ -2,8 +2,7 @@ import "server-only";
 import { recordSystemAudit, recordAuditOnce } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { Identity } from "#lib/shared/base/identity.ts";
-import { hasRole, type Role } from "#lib/shared/base/roles.ts";
+import { hasRole, type Identity, type Role } from "#lib/shared/base/identity.ts";
 
 /** `signedIn` is enough for what every person may do. */
 export type NeededRole = Role | "signedIn";

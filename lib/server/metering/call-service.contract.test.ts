@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { callService } from "./call-service.ts";
 
 let practice: Practice;

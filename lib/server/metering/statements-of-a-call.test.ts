@@ -5,10 +5,10 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { callService } from "./call-service.ts";
 
 // All databases of a server count their transactions together: hence a server of its own.

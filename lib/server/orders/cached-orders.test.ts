@@ -6,7 +6,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-settings.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";

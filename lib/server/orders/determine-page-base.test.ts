@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
+import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
-import type { SandboxOptions, SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { bodyText, type SandboxOptions, type SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { pendingPageBase, setPageBase } from "./page-base.ts";
 

@@ -2,8 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
-import type { ListReply, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
-import type { PageBaseReport } from "#lib/shared/orders/page-base.ts";
+import type { ListReply, PendingOrdersPage, PageBaseReport } from "#lib/shared/orders/orders.ts";
 import { requestPendingOrders } from "./list-pending-orders.ts";
 import { concludePageBase, type PageOne, storePageBase } from "./page-base.ts";
 

@@ -3,8 +3,8 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 
 let practice: Practice;

@@ -5,9 +5,8 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/body-text.ts";
-import { formParts } from "#lib/testing/form-parts.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
 let practice: Practice;

@@ -4,21 +4,19 @@ import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";
 import {
+  answerFactsOf,
+  serviceProblemOf,
   type CallOutcome,
   type Caller,
   type AnswerData,
-  answerFactsOf,
-  serviceProblemOf,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
-import { writeDay } from "#lib/shared/dates/write-day.ts";
-import { isPictureHost } from "#lib/shared/links/picture-hosts.ts";
+import { writeDay, type DateShape } from "#lib/shared/dates/day-bounds.ts";
+import { isPictureHost } from "#lib/shared/links/pictures.ts";
 import type {
   ListOperation,
   ListTerms,

@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { dayInput } from "#lib/server/http/request-input.ts";
-import { PAGE_SIZES, type PendingOrdersQuery, type SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
+import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 const shop = z.uuid();
 const page = z

@@ -3,7 +3,7 @@ import { desc, sql, type SQL } from "drizzle-orm";
 import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, personLinks, sessions } from "#lib/server/db/schema.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
 
 /**

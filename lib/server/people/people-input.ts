@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { ROLES } from "#lib/shared/base/roles.ts";
+import { ROLES } from "#lib/shared/base/identity.ts";
 
 const id = z.uuid();
 

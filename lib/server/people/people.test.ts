@@ -4,17 +4,16 @@ import { createPersonLink, redeemPersonLink } from "#lib/server/auth/person-link
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, personLinks } from "#lib/server/db/schema.ts";
+import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { changePeople } from "./change-people.ts";
-import { changeRoles, disablePerson, enablePerson } from "./person-access.ts";
 import { invitePerson, makePersonLink, withdrawInvitation } from "./invitations.ts";
 import { listPeople } from "./list-people.ts";
 import { inviteInput } from "./people-input.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
+import { changeRoles, disablePerson, enablePerson } from "./person-access.ts";
 
 setTestEnv();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };

@@ -4,8 +4,8 @@ import { env } from "#lib/server/env.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
 
 /** Null forgets it. */

@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people, settings } from "#lib/server/db/schema.ts";
-import type { SetBy } from "#lib/shared/settings/connection.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
 import { inForce, type InForce, type SettingKey, type SettingValues } from "./registry.ts";
 
 /** The value set for `key`; null when nobody has set it. `db` is a transaction, when this is part of one. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/budgets/budgets.ts";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { CHARGE_RULES, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
-import { DATE_SHAPES } from "#lib/shared/dates/date-shapes.ts";
-import { readPictureHosts } from "#lib/shared/links/picture-hosts.ts";
+import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
+import { readPictureHosts } from "#lib/shared/links/pictures.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
-import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { FEWEST_DAYS, MOST_DAYS, type Retained } from "#lib/shared/settings/retention.ts";
 import { MOST_CALLS_PER_SECOND } from "#lib/shared/settings/service-format.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";

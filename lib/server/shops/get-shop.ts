@@ -4,8 +4,8 @@ import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** The shop with this id, which may be at hand already; throws `notFound`, for an id of another shape too. */
 export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {

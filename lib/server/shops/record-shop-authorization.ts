@@ -2,9 +2,9 @@ import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
+import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
-import type { Shop, ShopAuthorization } from "#lib/shared/settings/shops.ts";
 
 /**
  * Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only

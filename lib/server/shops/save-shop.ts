@@ -6,7 +6,7 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { Shop } from "#lib/shared/settings/shops.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 import { toShop, getShop } from "./get-shop.ts";
 
 const id = z

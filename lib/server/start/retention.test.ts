@@ -12,18 +12,18 @@ import {
   settings,
   shops,
 } from "#lib/server/db/schema.ts";
+import { getRetention } from "#lib/server/retention/retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/server/settings/registry.ts";
-import { getRetention } from "#lib/server/retention/retention.ts";
-import { applyRetention, keepRetention } from "./retention.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { FEWEST_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { applyRetention, keepRetention } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.now();

@@ -14,7 +14,7 @@ import { inForce, type SettingValues } from "#lib/server/settings/registry.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { findLinks, storeLinks, linksHooks, storableLinks } from "./links.ts";
 

@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { waitingForLocks } from "#lib/testing/waiting-for-locks.ts";
+import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { createPlacement, listPlacements, placementInput, updatePlacement } from "./placements.ts";
 
 let context: Context;

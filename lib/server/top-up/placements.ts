@@ -7,7 +7,7 @@ import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/budgets/budgets.ts";
+import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { allowMore, allowMoreInput, setBudgets } from "./change-budgets.ts";

@@ -19,9 +19,9 @@ import { callCorrections, cacheHits, ledger } from "#lib/server/db/ledger-schema
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { inShopDays } from "#lib/server/db/shop-days.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { MOST_COUNTED } from "#lib/shared/base/capped-count.ts";
-import type { CallLogQuestion } from "#lib/shared/calls/call-log-view.ts";
+import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import { pickedBy, requireDays } from "./usage-filters.ts";
 
 /** An entry of the log by id and moment (Unix microseconds). */

@@ -1,7 +1,7 @@
 import "server-only";
-import type { LoggedAttempt, LoggedCall } from "#lib/shared/calls/call-log.ts";
-import { clockTime } from "#lib/shared/dates/clock-time.ts";
-import type { UsageText } from "#lib/shared/usage/usage-words.ts";
+import type { LoggedAttempt, LoggedCall } from "#lib/shared/usage/call-log.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
+import type { UsageText } from "#lib/shared/usage/usage.ts";
 
 export const CALL_FILE_COLUMNS = [
   "time",

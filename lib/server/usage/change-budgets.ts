@@ -10,15 +10,15 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { budgetReasonIssue } from "#lib/shared/budgets/budget-reason.ts";
 import {
+  budgetReasonIssue,
   BUDGET_PERIODS,
   BUDGET_SCOPES,
   BUDGET_UNITS,
   MOST_BUDGET,
-  type BudgetLimit,
   budgetName,
-} from "#lib/shared/budgets/budgets.ts";
+  type BudgetLimit,
+} from "#lib/shared/calls/budgets.ts";
 
 const amount = z
   .int("usage.budgets.errors.amount")

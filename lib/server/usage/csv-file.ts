@@ -1,10 +1,9 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { env } from "#lib/server/env.ts";
-import { csvFileName } from "#lib/shared/base/csv-file-name.ts";
+import { csvFileName, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { writeCsv, writeCsvLines } from "#lib/shared/base/write-csv.ts";
-import type { UsageText } from "#lib/shared/usage/usage-words.ts";
+import type { UsageText } from "#lib/shared/usage/usage.ts";
 
 /** Rows of a file; what the simulator answered says so in every one. */
 const MARK = "SIMULATED";

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
-import type { UsageText } from "#lib/shared/usage/usage-words.ts";
-import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
+import type { UsageText, Usage, UsageRow } from "#lib/shared/usage/usage.ts";
 import { csvFile, type CsvFile } from "./csv-file.ts";
 import { getUsage } from "./get-usage.ts";
 

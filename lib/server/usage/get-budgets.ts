@@ -11,11 +11,18 @@ import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce } from "#lib/server/settings/registry.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import { MOST_LISTED } from "#lib/shared/base/most-listed.ts";
-import { BUDGET_LEVELS, budgetLevel } from "#lib/shared/budgets/budget-level.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
-import type { BudgetOverride, Budgets, PointsToday } from "#lib/shared/budgets/budgets-view.ts";
-import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS } from "#lib/shared/budgets/budgets.ts";
+import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import {
+  BUDGET_LEVELS,
+  budgetLevel,
+  BUDGET_PERIODS,
+  BUDGET_SCOPES,
+  BUDGET_UNITS,
+  type PointsToday,
+  type BudgetOverride,
+  type Budgets,
+} from "#lib/shared/calls/budgets.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { peopleNames } from "./names.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) =>

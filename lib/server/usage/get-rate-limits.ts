@@ -4,8 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import type { RateLimits } from "#lib/shared/calls/rate-limits.ts";
+import { OPERATIONS, type RateLimits } from "#lib/shared/calls/operations.ts";
 
 /** How busy the service is with us, out of our own ledger alone. Free. */
 export async function getRateLimits(_identity: Identity): Promise<RateLimits> {

@@ -8,8 +8,8 @@ import {
   readCallLogView,
   writeCallLogView,
   type CallLogView,
-} from "#lib/shared/calls/call-log-view.ts";
-import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/calls/call-log.ts";
+} from "#lib/shared/usage/call-log-view.ts";
+import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";

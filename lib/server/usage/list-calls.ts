@@ -1,9 +1,9 @@
 import "server-only";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { CallLogView } from "#lib/shared/calls/call-log-view.ts";
-import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/calls/call-log.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
+import type { CallLogView } from "#lib/shared/usage/call-log-view.ts";
+import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/usage/call-log.ts";
 import { callLogEntries } from "./call-log-entries.ts";
 import { loadEntries } from "./load-entries.ts";
 

@@ -5,10 +5,10 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { isReachable, reachablePages } from "#lib/shared/base/capped-count.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { OpenCallsPage, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { countOpenCalls, countUnderWay, pricedKinds, readOpenCalls } from "./open-calls.ts";
 import type { MaybeChargedInput } from "./usage-input.ts";
 

@@ -3,8 +3,8 @@ import { getTableColumns, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/calls/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/usage/call-log.ts";
 import type { LogEntry } from "./call-log-entries.ts";
 import { peopleAndShopNames } from "./names.ts";
 

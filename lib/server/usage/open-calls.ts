@@ -8,7 +8,7 @@ import { people, shops } from "#lib/server/db/schema.ts";
 import { byRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { readKindCharges } from "#lib/server/metering/pricing/prices.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { OpenCall, OpenKind, OpenList } from "#lib/shared/calls/maybe-charged.ts";
+import type { OpenCall, OpenKind, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type KindRow = { operation: Operation; variant: string | null; reconciledPoints: number } & Record<

@@ -12,8 +12,8 @@ import {
   MOST_RECONCILED_POINTS,
   type LeftOut,
   type ReconcileResult,
-} from "#lib/shared/calls/maybe-charged.ts";
-import { noteIssue } from "#lib/shared/settings/note-issue.ts";
+} from "#lib/shared/usage/maybe-charged.ts";
+import { noteIssue } from "#lib/shared/base/personal-data.ts";
 
 const note = z
   .string()

@@ -2,8 +2,13 @@ import "server-only";
 import { and, eq, isNull, type Column, type SQL } from "drizzle-orm";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
-import { usageDays, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-range.ts";
+import {
+  NO_ONE,
+  usageDays,
+  type UsageFilters,
+  type UsageDays,
+  type UsageRange,
+} from "#lib/shared/usage/usage-params.ts";
 
 /** The days of a range; throws `badInput` for a range that the page would not have asked for. */
 export function requireDays(range: UsageRange, now?: number): UsageDays {

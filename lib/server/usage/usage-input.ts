@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { dayInput } from "#lib/server/http/request-input.ts";
-import { OPEN_LISTS } from "#lib/shared/calls/maybe-charged.ts";
+import { OPEN_LISTS } from "#lib/shared/usage/maybe-charged.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { CALL_OUTCOMES, NO_ONE } from "#lib/shared/usage/usage-filters.ts";
-import { USAGE_PERIODS } from "#lib/shared/usage/usage-range.ts";
+import { CALL_OUTCOMES, NO_ONE, USAGE_PERIODS } from "#lib/shared/usage/usage-params.ts";
 import { USAGE_DIMENSIONS } from "#lib/shared/usage/usage-view.ts";
 
 const page = z

@@ -15,7 +15,7 @@ export type ErrorCode =
 /** What the browser may meet: besides the server's own codes nothing reached it, or what came back was no answer of ours. */
 export type RequestErrorCode = ErrorCode | "offline" | "badReply";
 
-export type ErrorFacts = {
+type ErrorFacts = {
   status: number;
   /** Key below `errors` in `messages/*.json`. */
   messageKey: string;
@@ -60,3 +60,6 @@ export class AppError extends Error {
     this.fields = options.fields;
   }
 }
+
+/** What a server action answers; it never throws at the browser. */
+export type CommandResult<Output> = { ok: true; value: Output } | { ok: false; error: ErrorBody["error"] };

@@ -1,5 +1,13 @@
-import type { Shop } from "#lib/shared/settings/shops.ts";
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Shop } from "./shops.ts";
+
+export const ROLES = ["staff", "marketing", "admin"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Whether someone with `roles` may do what `needed` may do. Admins may do everything. */
+export function hasRole(roles: readonly Role[], needed: Role): boolean {
+  return roles.includes("admin") || roles.includes(needed);
+}
 
 /** Who is asking, as the guard found it. */
 export type Identity = { personId: string; email: string; name: string; roles: Role[]; sessionId: string };
@@ -17,3 +25,6 @@ export type Context = {
   /** Aborted when the person has gone away. */
   signal?: AbortSignal | undefined;
 };
+
+/** Who entered a setting, and when (Unix milliseconds); the name is null when that person is gone. */
+export type SetBy = { at: number; name: string | null };

@@ -1,4 +1,4 @@
-import type { Spend } from "#lib/shared/usage/spend.ts";
+import type { Spend } from "#lib/shared/usage/usage.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard; its numbers differ from those of operation 5. */

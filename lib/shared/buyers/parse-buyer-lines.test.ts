@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_CHARACTERS, parseBuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { MOST_CHARACTERS, parseBuyerLines } from "./parse-buyer-lines.ts";
 
 const A = "4402981677163358206";
 const B = "9007199254740993";

@@ -1,13 +1,21 @@
-import type { BuyerOrder } from "#lib/shared/buyers/buyers.ts";
-import { cleanPastedText } from "#lib/shared/buyers/clean-pasted-text.ts";
-import { splitBuyerLine } from "#lib/shared/buyers/split-buyer-line.ts";
+import type { BuyerOrder } from "./buyers.ts";
+import { splitBuyerLine } from "./split-buyer-line.ts";
+
+// Zero-width marks, direction marks, BOM and control characters; the joiner of an emoji belongs to it.
+const INVISIBLE =
+  /[\p{Cc}\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
+
+/** One pasted cell without what nobody sees, its white space single blanks. */
+function cleanPastedText(text: string): string {
+  return text.replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
+}
 
 export const MOST_ROWS = 20_000;
 export const MOST_CHARACTERS = 5_000_000;
 const LONGEST_CELL = 200;
 const MOST_DIGITS = 19;
 
-export type BadLineReason =
+type BadLineReason =
   | "noNick"
   | "noNumber"
   | "notDigits"
@@ -23,8 +31,7 @@ export type BadLineReason =
 export type BadLine = { line: number; reason: BadLineReason; asLine?: number };
 
 /** Why nothing of a text can be used. */
-export type BrokenText =
-  { kind: "tooLarge" | "tooManyRows" | "binary" } | { kind: "unclosedQuote"; line: number };
+type BrokenText = { kind: "tooLarge" | "tooManyRows" | "binary" } | { kind: "unclosedQuote"; line: number };
 
 export type BuyerLines = {
   /** To be asked, each trade number once, in the order given. */

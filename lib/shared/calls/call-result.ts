@@ -1,6 +1,6 @@
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { OverBudget } from "./budgets.ts";
+import type { Operation } from "./operations.ts";
 
 /**
  * What became of a call. Only `notSent` certainly cost nothing; `unknown` and `tryLater` may have been charged.
@@ -35,10 +35,11 @@ export type ProblemReason =
   | "unreachable" // DNS, refused, TLS: never left
   | "busy" // our own queue is full: never left
   | "notFetched" // no earlier answer, and only those were wanted: never left
-  | "overBudget"; // a budget has no room for it: never left
+  | "overBudget";
+// a budget has no room for it: never left
 
 /** A departure from the published shapes that was tolerated; names only, never values. */
-export type ShapeWarning = string;
+type ShapeWarning = string;
 
 /** Where a reply carried its charge. */
 export type ChargePlace = "envelope" | "data" | "rows";
@@ -70,7 +71,7 @@ export type CallFacts = {
   warnings: ShapeWarning[];
 };
 
-export type AnsweredCall<T> = CallFacts & { outcome: "answered"; data: T };
+type AnsweredCall<T> = CallFacts & { outcome: "answered"; data: T };
 
 export type UnansweredCall = CallFacts & {
   outcome: Exclude<Outcome, "answered">;
@@ -82,3 +83,36 @@ export type UnansweredCall = CallFacts & {
 };
 
 export type CallResult<T> = AnsweredCall<T> | UnansweredCall;
+
+/** Why a call has no answer, for choosing one; complete by type. */
+const REASONS: Record<ProblemReason, true> = {
+  parameterError: true,
+  timedOut: true,
+  accountMissing: true,
+  systemError: true,
+  retryLater: true,
+  unsupported: true,
+  noPermission: true,
+  callsUsedUp: true,
+  noPermissionOrCallsUsedUp: true,
+  shopNotAuthorized: true,
+  invalidCredential: true,
+  noToken: true,
+  wrongPath: true,
+  unlistedCode: true,
+  requestRefused: true,
+  tooManyRequests: true,
+  unavailable: true,
+  moved: true,
+  noData: true,
+  notUnderstood: true,
+  tooLarge: true,
+  noAnswer: true,
+  connectionLost: true,
+  unreachable: true,
+  busy: true,
+  notFetched: true,
+  overBudget: true,
+};
+
+export const PROBLEM_REASONS = Object.keys(REASONS) as ProblemReason[];

@@ -1,5 +1,5 @@
-import type { SetBy } from "#lib/shared/settings/connection.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
+import type { Operation } from "./operations.ts";
 
 /**
  * How `withholding_money` in every row of a list is read: `once`, the rows repeat the charge of their call; `each`, every

@@ -1,7 +1,7 @@
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
-import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { OverBudget } from "./budgets.ts";
+import type { Outcome, ProblemReason } from "./call-result.ts";
+import type { Operation } from "./operations.ts";
 
 export type AnswerSource = "called" | "shared" | "stored";
 

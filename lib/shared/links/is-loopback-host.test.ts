@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import { isLoopbackHost } from "./is-loopback-host.ts";
 
 test.each(["localhost", "127.0.0.1", "127.255.8.0", "::1", "[::1]"])("%s is loopback", (host) =>
   expect(isLoopbackHost(host)).toBe(true),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebLink } from "#lib/shared/links/web-link.ts";
+import { readWebLink } from "./web-link.ts";
 
 test.each([
   ["https://s.example.com/a?b=%E4%B8%AD", "https://s.example.com/a?b=%E4%B8%AD", "s.example.com", false],

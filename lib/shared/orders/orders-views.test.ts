@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/pending-orders-view.ts";
-import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/sold-orders-view.ts";
+import {
+  readPendingOrdersView,
+  writePendingOrdersView,
+  readSoldOrdersView,
+  writeSoldOrdersView,
+} from "./orders-views.ts";
 
 test("a sold-orders view survives the URL and back", () => {
   const view = {

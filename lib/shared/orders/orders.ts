@@ -1,5 +1,6 @@
-import type { Price } from "#lib/shared/calls/prices.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { PageSize } from "#lib/shared/base/url-params.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import type { AnswerFacts, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 
 /** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
 export type Parsed<T> = { value: T } | { unreadable: string } | null;
@@ -84,9 +85,6 @@ export type ListOperation = "pendingOrders" | "soldOrders";
 /** What is known of a list before it is asked: its prices by edition, and for how many seconds an answer serves again. */
 export type ListTerms = { prices: Price[]; cacheTtlSeconds: number };
 
-export const PAGE_SIZES = [20, 50, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
-
 /** Everything the URL of `/orders/sold` holds but the remark text, which stays out of URLs. */
 export type SoldOrdersQuery = {
   shopId: string;
@@ -109,4 +107,13 @@ export type PendingOrdersQuery = {
   from?: string;
   to?: string;
   remark?: string;
+};
+
+/** What a check of the page base from the settings found, in one call or in two. `nothing`: neither page has an order. */
+export type PageBaseReport = {
+  conclusion: "base0" | "base1" | "inconclusive" | "nothing";
+  /** Of all its calls together. */
+  facts: Spending;
+  /** Why the last of them has no answer. */
+  problem: ServiceProblem | null;
 };

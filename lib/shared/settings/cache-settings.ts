@@ -1,5 +1,17 @@
-import type { SetBy } from "#lib/shared/settings/connection.ts";
-import type { CacheTtl } from "#lib/shared/settings/cache-ttl.ts";
+import { OPERATION_FACTS, OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
+
+/** For how many seconds an answer serves the same question again, for nothing; 0 asks anew each time. */
+export type CacheTtl = Record<Operation, number>;
+
+const DAY = 86_400;
+
+export const DEFAULT_CACHE_TTL = Object.fromEntries(
+  OPERATIONS.map((operation) => [operation, OPERATION_FACTS[operation].cacheTtlSeconds]),
+) as CacheTtl;
+
+/** A year. */
+export const LONGEST_CACHE_TTL = 365 * DAY;
 
 /** What is set of earlier answers, by whom, and how many are kept. */
 export type CacheSettings = {
@@ -8,3 +20,21 @@ export type CacheSettings = {
   openLists: { isFetching: boolean; set: SetBy | null };
   keptCount: number;
 };
+
+const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
+
+export type CacheTtlUnit = keyof typeof SECONDS;
+
+export const CACHE_TTL_UNITS: readonly CacheTtlUnit[] = ["seconds", "minutes", "hours", "days"];
+
+/** Seconds in the largest unit that holds them whole; 0 in seconds. */
+export function splitCacheTtl(seconds: number): { count: number; unit: CacheTtlUnit } {
+  const unit = CACHE_TTL_UNITS.findLast((each) => seconds > 0 && seconds % SECONDS[each] === 0) ?? "seconds";
+  return { count: seconds / SECONDS[unit], unit };
+}
+
+/** A whole number as typed, in seconds, from 0 to a year; null for anything else. */
+export function readCacheTtl(text: string, unit: CacheTtlUnit): number | null {
+  const seconds = /^\s*\d{1,8}\s*$/.test(text) ? Number(text) * SECONDS[unit] : null;
+  return seconds !== null && seconds <= LONGEST_CACHE_TTL ? seconds : null;
+}

@@ -1,9 +1,7 @@
+import type { SetBy } from "#lib/shared/base/identity.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-
-/** Who entered a setting, and when (Unix milliseconds); the name is null when that person is gone. */
-export type SetBy = { at: number; name: string | null };
 
 /** Where the access token comes from. Of the token itself only its last four characters are ever known to a browser. */
 export type TokenState =
@@ -54,3 +52,43 @@ export type ProbeReply = {
   message: string | null;
   problem: ServiceProblem | null;
 };
+
+const SHORTEST = 8;
+const LONGEST = 4_096;
+
+/** Why a text cannot be an access token: keys below `settings.connection.token.issues`. */
+export type TokenIssue = "missing" | "notVisible" | "tooShort" | "tooLong";
+
+/**
+ * The token in what a person pasted: blanks around it and a leading "Bearer" are taken off. It has to fit a header:
+ * 8 to 4,096 visible ASCII characters. Spec: "Authentication".
+ */
+export function readAccessToken(text: string): { token: string } | { issue: TokenIssue } {
+  const token = text.trim().replace(/^Bearer\s+/i, "");
+  if (token === "" || /^Bearer$/i.test(token)) return { issue: "missing" };
+  if (!/^[\x21-\x7e]+$/.test(token)) return { issue: "notVisible" };
+  if (token.length < SHORTEST) return { issue: "tooShort" };
+  if (token.length > LONGEST) return { issue: "tooLong" };
+  return { token };
+}
+
+export type OperationHealth = "up" | "down" | "unasked";
+
+/** Refusals of one question that say nothing against the operation: it was understood, and answered. */
+const OF_THE_QUESTION: readonly ProblemReason[] = ["parameterError", "accountMissing", "shopNotAuthorized"];
+
+/** Whether an operation works as far as its last call shows. */
+export function operationHealth({ answered, refused, failed }: OperationState): OperationHealth {
+  const last = latest([answered, refused, failed]);
+  if (last === null) return "unasked";
+  const isUp =
+    last === answered || (last === refused && last.reason !== null && OF_THE_QUESTION.includes(last.reason));
+  return isUp ? "up" : "down";
+}
+
+function latest(events: (OperationEvent | null)[]): OperationEvent | null {
+  return events.reduce(
+    (last, event) => (event !== null && (last === null || event.at > last.at) ? event : last),
+    null,
+  );
+}

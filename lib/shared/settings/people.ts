@@ -1,4 +1,4 @@
-import type { Role } from "#lib/shared/base/roles.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 
 /** Invited people have not set a password yet. */
 export type PersonState = "active" | "invited" | "disabled";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
+import { readServiceBaseUrl } from "./read-service-base-url.ts";
 
 test.each([
   ["https://api.example.com"],

@@ -1,4 +1,4 @@
-import type { SetBy } from "#lib/shared/settings/connection.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
 
 /** What is kept for a time only: masked card checks, answers about buyers, the ledger of calls, the audit trail. */
 export const RETAINED = ["cardChecks", "buyerAnswers", "calls", "auditTrail"] as const;

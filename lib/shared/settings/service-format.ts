@@ -1,5 +1,5 @@
-import type { SetBy } from "#lib/shared/settings/connection.ts";
-import type { DateShape } from "#lib/shared/dates/date-shapes.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
+import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
 import type { SidLocation } from "#lib/shared/top-up/top-up.ts";
 
 /** How the service is spoken to where the spec leaves it open; `set` is null while nobody has set it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import en from "#messages/en.json" with { type: "json" };
-import { placementIssues } from "#lib/shared/top-up/placement-fields.ts";
+import { placementIssues } from "./placement-fields.ts";
 
 const good = { sid: "parcel-2611", owner: "Lin Xiao", note: "" };
 

@@ -1,4 +1,4 @@
-import { findPersonalData } from "#lib/shared/base/find-personal-data.ts";
+import { findPersonalData } from "#lib/shared/base/personal-data.ts";
 
 export const PLACEMENT_FIELDS = ["sid", "owner", "note"] as const;
 export type PlacementField = (typeof PLACEMENT_FIELDS)[number];

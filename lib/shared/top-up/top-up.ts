@@ -63,3 +63,43 @@ export type TopUpReply =
 export function hasNoLink({ links }: TopUpLinkData): boolean {
   return TOP_UP_LINK_KINDS.every((kind) => links[kind] === undefined);
 }
+
+const OTHERS: Record<SidLocation, readonly SidLocation[]> = {
+  body: ["query"],
+  query: ["body"],
+  both: ["query", "body"],
+};
+
+/** Where else `sid` may be tried when the service refused it (code 100). Spec: "Endpoints", 1. */
+export function otherSidLocations(asked: SidLocation): readonly SidLocation[] {
+  return OTHERS[asked];
+}
+
+/**
+ * The text that goes out beside a link, in both languages whatever the screen speaks: price, commission, carriers and
+ * the slow channel's 24–72 hours. Spec: "What the service does".
+ */
+export function promoText(link: string): { zh: string; en: string } {
+  return {
+    zh: `话费充值优惠：充 100 元只需付 92 元，最高立减 8 元，另返 1% 佣金。移动、联通、电信均可充。慢充通道，付款后 24–72 小时到账，急用请勿下单。${link}`,
+    en: `Mobile top-up: 100 yuan of credit for 92 yuan, up to 8 yuan off, with a 1% commission returned. For China Mobile, China Unicom and China Telecom. Slow channel: credit arrives 24–72 hours after payment, so not for urgent use. ${link}`,
+  };
+}
+
+const WORDS: Record<TopUpLinkKind, string> = {
+  url: "web-long",
+  shortUrl: "web-short",
+  mobileUrl: "app-long",
+  mobileShortUrl: "app-short",
+  weAppWebViewUrl: "mini-program-web-long",
+  weAppWebViewShortUrl: "mini-program-web-short",
+};
+
+/** The name of a downloaded code: placement and kind, in letters, digits, dots and dashes that every file system takes. */
+export function linkFileName(sid: string, kind: TopUpLinkKind, ending: "svg" | "png"): string {
+  const safe = sid
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^[-.]+/, "")
+    .replace(/[-.]+$/, "");
+  return `${safe || "placement"}-${WORDS[kind]}.${ending}`;
+}

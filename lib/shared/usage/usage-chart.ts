@@ -1,6 +1,6 @@
-import type { Usage } from "#lib/shared/usage/usage.ts";
-import { daysBetween } from "#lib/shared/usage/usage-range.ts";
-import type { UsageMeasure } from "#lib/shared/usage/usage-view.ts";
+import type { Usage } from "./usage.ts";
+import { daysBetween } from "./usage-params.ts";
+import type { UsageMeasure } from "./usage-view.ts";
 
 /** One colour of the chart: a group, or all that have none of their own. */
 export type ChartSeries = { group: string | null; isRest: boolean; sum: number; values: number[] };

@@ -1,6 +1,11 @@
-import { readPage, writeParams, type ReadableParams } from "#lib/shared/orders/list-params.ts";
-import { readUsageFilters, type UsageFilters } from "#lib/shared/usage/usage-filters.ts";
-import { readUsageRange, usageRangeParams, type UsageRange } from "#lib/shared/usage/usage-range.ts";
+import { readPage, writeParams, type ReadableParams } from "#lib/shared/base/url-params.ts";
+import {
+  readUsageFilters,
+  type UsageFilters,
+  readUsageRange,
+  usageRangeParams,
+  type UsageRange,
+} from "./usage-params.ts";
 
 /** What sums can be split by, besides days. */
 export const USAGE_DIMENSIONS = ["operation", "person", "shop", "outcome"] as const;

@@ -1,7 +1,34 @@
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
-import type { UsageDays } from "#lib/shared/usage/usage-range.ts";
-import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
+import type { UsageDays } from "./usage-params.ts";
+import type { UsageDimension } from "./usage-view.ts";
+
+/** What calls have cost: exactly where the service said so or a person settled it, as an interval where not. */
+export type Spend = {
+  /** Attempts that left, or are under way. */
+  calls: number;
+  /** What is known, in points. */
+  points: number;
+  /** Calls that may have been charged: no whole answer, or still under way. Nobody has settled them. */
+  maybeCalls: number;
+  /** Calls that were answered without saying what they cost. */
+  unreportedCalls: number;
+  /** The most that these two can have cost besides `points`; null where a charge of their kind was never seen. */
+  morePoints: number | null;
+};
+
+export const NO_SPEND: Spend = { calls: 0, points: 0, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 };
+
+/** Two spends together. */
+export function addSpend(one: Spend, other: Spend): Spend {
+  return {
+    calls: one.calls + other.calls,
+    points: one.points + other.points,
+    maybeCalls: one.maybeCalls + other.maybeCalls,
+    unreportedCalls: one.unreportedCalls + other.unreportedCalls,
+    morePoints:
+      one.morePoints === null || other.morePoints === null ? null : one.morePoints + other.morePoints,
+  };
+}
 
 /** What was not spent: asks that an earlier call or one under way answered. */
 export type Saved = {
@@ -39,5 +66,25 @@ export function addUsage(one: UsageSum, other: UsageSum): UsageSum {
     savedAsks: one.savedAsks + other.savedAsks,
     savedPoints: one.savedPoints + other.savedPoints,
     savedUnpriced: one.savedUnpriced + other.savedUnpriced,
+  };
+}
+
+/** Says a text of the namespace `usage` by its key, in the language of whoever reads it. */
+export type UsageText = (key: string, values?: Record<string, string | number>) => string;
+
+export const USAGE_PAGE_SIZE = 100;
+
+/** The rows of one page of the table, in the order chosen: by day over all of them, within a day as they are. */
+export function pageOfUsage(
+  { rows }: Pick<Usage, "rows">,
+  { page, isOldestFirst }: { page: number; isOldestFirst: boolean },
+): { rows: UsageRow[]; pageCount: number } {
+  const sorted = isOldestFirst
+    ? [...rows].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    : rows;
+  const start = (page - 1) * USAGE_PAGE_SIZE;
+  return {
+    rows: sorted.slice(start, start + USAGE_PAGE_SIZE),
+    pageCount: Math.max(1, Math.ceil(rows.length / USAGE_PAGE_SIZE)),
   };
 }

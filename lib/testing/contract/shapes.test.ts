@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { askSandbox, type SandboxAsker } from "#lib/testing/contract/ask-sandbox.ts";
-import { dataOf } from "#lib/testing/contract/data-of.ts";
-import { expectedData } from "#lib/testing/contract/expected-data.ts";
+import { askSandbox, type SandboxAsker } from "./ask-sandbox.ts";
+import { dataOf } from "./data-of.ts";
+import { expectedData } from "./expected-data.ts";
 import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CallRecorder } from "#lib/server/service/call-options.ts";
-import { askSandbox, UNAUTHORIZED_SHOP, type SandboxAsker } from "#lib/testing/contract/ask-sandbox.ts";
-import { dataOf } from "#lib/testing/contract/data-of.ts";
 import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { askSandbox, UNAUTHORIZED_SHOP, type SandboxAsker } from "./ask-sandbox.ts";
+import { dataOf } from "./data-of.ts";
 
 let sandbox: RunningSandbox;
 let ask: SandboxAsker;

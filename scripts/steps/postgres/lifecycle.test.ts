@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { readPidFile, serversIn } from "./former-server.mjs";
-import { isThere, parentOf } from "./process-mark.mjs";
+import { isThere, parentOf } from "./process-identity.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 import { ask, startLauncher, until, untilGone, type Launcher } from "./testing/start-launcher.ts";
 

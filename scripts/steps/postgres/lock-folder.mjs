@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, utimesSy
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StepError } from "../run.mjs";
-import { processSpace, processStart } from "./process-mark.mjs";
+import { processSpace, processStart } from "./process-identity.mjs";
 
 const BEAT_MS = 1_000;
 /** A claim from another container or boot cannot be judged by its process: it lives while it beats. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockFolder } from "./lock-folder.mjs";
-import { processSpace, processStart } from "./process-mark.mjs";
+import { processSpace, processStart } from "./process-identity.mjs";
 
 let folder: string;
 

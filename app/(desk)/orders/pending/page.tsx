@@ -7,8 +7,8 @@ import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { isPageBaseChecked } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orders.title"))("pending") };

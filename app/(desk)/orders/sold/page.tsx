@@ -6,8 +6,8 @@ import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { hasRole } from "#lib/shared/base/roles.ts";
-import { SHOP_COOKIE } from "#lib/shared/settings/pick-shop.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orders.title"))("sold") };

@@ -5,7 +5,7 @@ import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { pointsOf } from "#lib/shared/calls/prices.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.shops"))("title") };

@@ -6,11 +6,11 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { GET } from "./route.ts";
 
 const CALLS = 8;

@@ -8,9 +8,9 @@ import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts"
 import { openCall } from "#lib/server/metering/ledger/open-call.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { BudgetLimit } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
-import { budgetName, type BudgetPeriod } from "#lib/shared/budgets/budgets.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { budgetName, type BudgetPeriod } from "#lib/shared/calls/budgets.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** One budget that a call must find room in: what is allowed from the first day of its period on. */

@@ -7,11 +7,11 @@ import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { readKindCharges, type KindCharges } from "#lib/server/metering/pricing/prices.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
-import type { BudgetKey, BudgetSpend } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetKey, BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-day.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 /** Of one operation and level or edition; calls under way are among `calls`, and `openCalls`, alone. */
 type KindSpend = {

@@ -3,14 +3,14 @@ import { and, desc, eq, gte, or } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 import { env } from "#lib/server/env.ts";
-import { budgetPeriod } from "#lib/shared/budgets/budget-period.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import {
   budgetName,
   type BudgetKey,
   type BudgetLimit,
   type BudgetSpend,
   type BudgetStanding,
-} from "#lib/shared/budgets/budgets.ts";
+} from "#lib/shared/calls/budgets.ts";
 
 /** What is spent of each of these limits beside the limit itself and what was allowed on top of it until the end of its period. */
 export async function listBudgetStandings(

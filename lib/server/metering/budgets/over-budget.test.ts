@@ -6,7 +6,7 @@ import { cardChecks } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import type { BudgetLimit } from "#lib/shared/budgets/budgets.ts";
+import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 

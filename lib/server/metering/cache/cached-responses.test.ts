@@ -10,7 +10,7 @@ import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-ttl.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { sealResponse } from "./cache-entry.ts";

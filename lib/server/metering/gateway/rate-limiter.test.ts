@@ -4,7 +4,6 @@ import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
 import {
   acquire,
   heldNow,
@@ -19,6 +18,7 @@ import {
 } from "#lib/testing/rate-limiters.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { callsPerSecond } from "./gateway.ts";
 
 let opened: OpenDatabase;

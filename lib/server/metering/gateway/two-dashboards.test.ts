@@ -5,7 +5,7 @@ import { rateLimits } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";

@@ -9,11 +9,11 @@ import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { betweenStatements } from "#lib/testing/between-statements.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { closeUnclosed } from "./unclosed-calls.ts";
 
 let opened: OpenDatabase;

@@ -23,7 +23,7 @@ import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/call-options.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Closing } from "./close-call.ts";

@@ -7,7 +7,7 @@ import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { byRule, chargeRuleOf } from "#lib/server/metering/pricing/charge-rule.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { OverBudget } from "#lib/shared/budgets/budgets.ts";
+import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 

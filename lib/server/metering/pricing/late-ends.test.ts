@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { NO_SPEND } from "#lib/shared/usage/spend.ts";
+import { NO_SPEND } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listSpend } from "./list-spend.ts";

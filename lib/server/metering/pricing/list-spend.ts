@@ -4,8 +4,7 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { callKinds, usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { Spend } from "#lib/shared/usage/spend.ts";
-import type { Saved } from "#lib/shared/usage/usage.ts";
+import type { Spend, Saved } from "#lib/shared/usage/usage.ts";
 import { byRule } from "./charge-rule.ts";
 import { readKindCharges } from "./prices.ts";
 

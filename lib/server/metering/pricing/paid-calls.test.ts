@@ -6,8 +6,8 @@ import type { OperationRequest } from "#lib/server/metering/call/call-outcome.ts
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/spend.ts";
-import { luhnCard } from "#lib/testing/luhn-card.ts";
+import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
+import { luhnCard } from "#lib/testing/card-questions.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
 import { chargeRule } from "./charge-rule.ts";
 import { listSpend } from "./list-spend.ts";

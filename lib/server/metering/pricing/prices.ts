@@ -2,8 +2,7 @@ import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { callKinds } from "#lib/server/db/running-sums-schema.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { OPERATION_FACTS, type Operation } from "#lib/shared/calls/operations.ts";
-import type { Price } from "#lib/shared/calls/prices.ts";
+import { OPERATION_FACTS, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 import { byRule, chargeRule } from "./charge-rule.ts";
 
 /** What the ledger has learned of the charges of every kind of call, in points; null while it has seen none. */

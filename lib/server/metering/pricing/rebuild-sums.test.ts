@@ -7,7 +7,7 @@ import { settings } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";

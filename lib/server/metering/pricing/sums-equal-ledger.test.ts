@@ -7,7 +7,7 @@ import { openCharges, spendTotals, usageTotals } from "#lib/server/db/running-su
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-ledger.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { rebuildSums } from "./rebuild-sums.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { envelope, kind, read } from "#lib/testing/read-reply-text.ts";
+import { envelope, kind, read } from "#lib/testing/read-wire.ts";
 
 test("row 1: mag instead of msg is the message", () => {
   const verdict = read(`{"code":0,"mag":"成功","data":{}}`);

@@ -3,8 +3,7 @@ import { asObject, field, type Note, type WireValue } from "#lib/server/service/
 import { readText } from "#lib/server/service/json/read-text.ts";
 import type { WireReply } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_FACTS, type Operation } from "#lib/shared/calls/operations.ts";
-import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import { readAuthorizationLink } from "#lib/shared/links/read-authorization-link.ts";
+import { type AuthorizationLink, readAuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
 import { readCallCharge, type CallCharge } from "./charge.ts";
 import { classifyCode, classifyStatus, type Classification } from "./codes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { envelope, kind, read } from "#lib/testing/read-reply-text.ts";
+import { envelope, kind, read } from "#lib/testing/read-wire.ts";
 
 test("row 16: HTTP 302 of operations 4 and 5 with a usable Location is an authorization link, of others it is moved", () => {
   const location = "https://auth.example.com/scan?shop=1";

@@ -1,6 +1,5 @@
 import { asList, asObject, type WireValue } from "#lib/server/service/json/json-value.ts";
-import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
-import { readAuthorizationLink } from "#lib/shared/links/read-authorization-link.ts";
+import { type AuthorizationLink, readAuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import type { Envelope } from "./envelope.ts";
 
 // Strongest first; an author is nobody's authorization.

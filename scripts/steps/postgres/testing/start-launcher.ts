@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
-import { isThere } from "../process-mark.mjs";
+import { isThere } from "../process-identity.mjs";
 
 const HOLD = fileURLToPath(new URL("./hold-postgres.mjs", import.meta.url));
 

@@ -1,0 +1,28 @@
+type Figure = { what: string; figure: number; unit: string; bar: number };
+
+/** Prints a line a figure; true when each is at most its bar. */
+export function printFigures(figures: Figure[]): boolean {
+  const widest = Math.max(...figures.map(({ what }) => what.length));
+  for (const { what, figure, unit, bar } of figures) {
+    console.log(
+      `${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}  bar ${`${bar} ${unit}`.padEnd(10)}${figure <= bar ? "" : "  MISSED"}`,
+    );
+  }
+  return figures.every(({ figure, bar }) => figure <= bar);
+}
+
+/** With two decimals at most. */
+function rounded(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** The value below which `percent` of a hundred lie, by nearest rank. */
+export function percentile(values: number[], percent: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? NaN;
+}
+
+/** Three of them in words. The fastest tenth tells what a busy machine hides. */
+export function spread(values: number[]): string {
+  return [10, 50, 95].map((percent) => `p${percent} ${percentile(values, percent).toFixed(2)}`).join(", ");
+}

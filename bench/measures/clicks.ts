@@ -1,0 +1,100 @@
+// How long a click waits to leave while a bulk loop runs without end, in one process and in two that share a database.
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
+import { spawnNode } from "#lib/testing/spawn-node.ts";
+import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { startLoop, pacedAsker, type PacedAsker } from "../services/paced-asker.ts";
+import { percentile } from "../figures.ts";
+
+const ANSWERS_MS = [20, 100, 150, 400];
+const CLICKS = 40;
+const ALONE_MS = 3_000;
+const BARS = { firstMs: 1_100, p95Ms: 300, busiest: 10, used: 7.5 };
+
+type Loop = { people: PacedAsker; end: () => Promise<void> };
+
+/** Prints a line for each time to answer; true when all are within their bars. */
+export async function run(): Promise<boolean> {
+  const sandbox = await startSandbox();
+  const { url, drop } = await createTestDatabase();
+  let areMet = true;
+  try {
+    for (const answerMs of ANSWERS_MS) {
+      await sandbox.control.setLatency({ "*": answerMs });
+      areMet =
+        (await measure(
+          `one process, answers of ${answerMs} ms`,
+          sandbox,
+          await inOneProcess(sandbox, url),
+        )) && areMet;
+      areMet =
+        (await measure(
+          `two processes, answers of ${answerMs} ms`,
+          sandbox,
+          await inTwoProcesses(sandbox, url),
+        )) && areMet;
+    }
+  } finally {
+    await drop();
+    await sandbox.stop();
+  }
+  return areMet;
+}
+
+async function inOneProcess(sandbox: RunningSandbox, databaseUrl: string): Promise<Loop> {
+  const people = await pacedAsker(sandbox, databaseUrl);
+  return { people, end: startLoop(people) };
+}
+
+async function inTwoProcesses(sandbox: RunningSandbox, databaseUrl: string): Promise<Loop> {
+  const people = await pacedAsker(sandbox, databaseUrl);
+  const loop = spawnNode("bench/services/loop-process.ts", [sandbox.baseUrl, sandbox.token, databaseUrl]);
+  await loop.line("running");
+  return {
+    people,
+    end: async () => {
+      loop.child.stdin?.end();
+      if ((await loop.ended) !== 0) throw new Error(loop.errors());
+    },
+  };
+}
+
+async function measure(what: string, { control }: RunningSandbox, { people, end }: Loop): Promise<boolean> {
+  await sleep(ALONE_MS);
+  await control.clearMeter();
+  const pauses = monitorEventLoopDelay({ resolution: 5 });
+  pauses.enable();
+  const startedAt = performance.now();
+  // A click a second, at another place of each.
+  const waits = await Promise.all(
+    Array.from({ length: CLICKS }, (_, nth) =>
+      sleep((nth + Math.random()) * 1_000).then(() => people.ask("person")),
+    ),
+  );
+  const { calls } = await control.meter();
+  const lastedMs = performance.now() - startedAt;
+  pauses.disable();
+  await end();
+  await people.close();
+  // What is in the sandbox's sliding second must not count for the next.
+  await sleep(1_100);
+  const [firstMs = NaN, ...later] = waits;
+  const figures = {
+    firstMs,
+    p95Ms: percentile(later, 95),
+    busiest: busiestSecond(calls.map(({ at }) => at)),
+    used: calls.length / (lastedMs / 1_000),
+  };
+  const isMet =
+    figures.firstMs <= BARS.firstMs &&
+    figures.p95Ms < BARS.p95Ms &&
+    figures.busiest <= BARS.busiest &&
+    figures.used >= BARS.used;
+  console.log(
+    `${what}: the first click waited ${figures.firstMs} ms (bar ${BARS.firstMs}), later ones p50 ${percentile(later, 50)}, p95 ${figures.p95Ms} ms (bar ${BARS.p95Ms}), ` +
+      `busiest second ${figures.busiest} (bar ${BARS.busiest}), ${figures.used.toFixed(2)} a second used (bar ${BARS.used}), longest pause of the machine ${Math.round(pauses.max / 1_000_000)} ms${isMet ? "" : "  MISSED"}`,
+  );
+  return isMet;
+}

@@ -1,0 +1,84 @@
+// What the dashboard and its database hold of memory at rest, after a sign-in and ten pages.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+import { freePort } from "#lib/testing/free-port.ts";
+import { descendantsOf, processes } from "#lib/testing/processes.ts";
+import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process-group.ts";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
+import { printFigures } from "../figures.ts";
+
+const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 60);
+const PAGES = [
+  "/orders/sold",
+  "/orders/pending",
+  "/buyers",
+  "/cards",
+  "/top-up",
+  "/usage",
+  "/usage/calls",
+  "/settings/shops",
+  "/settings/people",
+  "/settings/connection",
+];
+const LISTS = ["/api/orders/sold", "/api/orders/pending"];
+
+type Held = { what: string; mb: number };
+
+/** Prints what each process holds; true when dashboard and database together are within their bar. Needs Linux. */
+export async function run(): Promise<boolean> {
+  await ensureBuild();
+  const { path, remove } = temporaryFolder();
+  const family = await startProcessGroup({ by: "npm", folder: path, port: await freePort() });
+  try {
+    await lookAround(family);
+    await sleep(REST_SECONDS * 1_000);
+    return tell(family);
+  } finally {
+    await family.end("SIGTERM");
+    remove();
+  }
+}
+
+/** What the pages' own scripts would ask is asked as well. */
+async function lookAround(family: ProcessGroup): Promise<void> {
+  const admin = await visitAs(family, "admin");
+  const shopId = await findShopId(admin, "林间小铺");
+  for (const path of [...PAGES, ...LISTS.map((list) => `${list}?shop=${shopId}&size=100`)]) {
+    const response = await admin.fetch(path);
+    await response.text();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+  }
+}
+
+function tell({ launcher, dashboard, sandbox, dataDir }: ProcessGroup): boolean {
+  const all = processes();
+  const held = (what: string, pids: number[]): Held[] => pids.map((pid) => ({ what, mb: pssOf(pid) }));
+  const ours = [
+    ...held("dashboard", [dashboard, ...descendantsOf(dashboard, all).map(({ pid }) => pid)]),
+    ...held("PostgreSQL", serversIn(join(dataDir, "postgres"), "")),
+  ];
+  const beside = [
+    ...held("start command", [launcher]),
+    ...held("sandbox", sandbox === null ? [] : [sandbox]),
+  ];
+  for (const { what, mb } of [...ours, ...beside])
+    console.log(`${what.padEnd(14)} ${mb.toFixed(1).padStart(6)} MB`);
+  console.log(`start command and sandbox beside it: ${sum(beside).toFixed(1)} MB\n`);
+  return printFigures([
+    { what: `dashboard and database, ${REST_SECONDS} s at rest`, figure: sum(ours), unit: "MB", bar: 300 },
+  ]);
+}
+
+/** Memory of a process in megabytes; of what it shares with others, its part. */
+function pssOf(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
+  return Number(kilobytes) / 1_024;
+}
+
+function sum(held: Held[]): number {
+  return held.reduce((total, { mb }) => total + mb, 0);
+}

@@ -1,0 +1,106 @@
+// A hundred people who ask at once and again as soon as they are answered, through the real dashboard: how much of the limit they use.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
+import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+
+const PEOPLE = 100;
+const ASKING_MS = 15_000;
+const ANSWERS_MS = [20, 100, 150];
+const LEAST_USED = 8;
+const LIMIT = 10;
+const PATHS = { soldOrders: "/api/orders/sold", pendingOrders: "/api/orders/pending" } satisfies Partial<
+  Record<Operation, string>
+>;
+const ASKED = ["soldOrders", "pendingOrders"] as const;
+
+let asked = 0;
+
+/** Prints a line for each operation and time to answer; true when all are within their bars. */
+export async function run(): Promise<boolean> {
+  await ensureBuild();
+  const sandbox = await startSandbox();
+  const desk = await startDesk({ env: sandboxEnv(sandbox) });
+  let areMet = true;
+  try {
+    // Sign-in is throttled: four sessions are shared by all.
+    const visitors = await Promise.all(
+      (["staff", "admin", "staff", "admin"] as const).map((role) => visitAs(desk, role)),
+    );
+    for (const answerMs of ANSWERS_MS) areMet = (await measure(answerMs, visitors, sandbox)) && areMet;
+  } finally {
+    await stop(desk, sandbox);
+  }
+  return areMet;
+}
+
+async function measure(answerMs: number, visitors: Visitor[], { control }: RunningSandbox): Promise<boolean> {
+  const [anyone] = visitors;
+  if (!anyone) throw new Error("nobody is signed in");
+  const shopId = await findShopId(anyone, "林间小铺");
+  await control.setLatency({ "*": answerMs });
+  await control.clearMeter();
+  // The last run's calls must have left the sandbox's sliding second.
+  await sleep(1_100);
+  const until = performance.now() + ASKING_MS;
+  const refused = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, nth) =>
+      keepAsking(
+        visitors[nth % visitors.length] ?? anyone,
+        ASKED[nth % ASKED.length] ?? "soldOrders",
+        shopId,
+        until,
+      ),
+    ),
+  );
+  const { calls } = await control.meter();
+  let areMet = true;
+  for (const operation of ASKED) {
+    const arrivals = calls.filter((call) => call.operation === operation);
+    const busiest = busiestSecond(arrivals.map(({ at }) => at));
+    const used = usedASecond(arrivals.map(({ at }) => at));
+    const notAnswered = arrivals.filter(({ code }) => code !== 0).length;
+    const isMet = busiest <= LIMIT && used >= LEAST_USED && notAnswered === 0;
+    areMet &&= isMet;
+    console.log(
+      `${PEOPLE} people, answers of ${answerMs} ms, ${operation}: ${arrivals.length} calls, busiest second ${busiest} (bar ${LIMIT}), ${used.toFixed(2)} a second used (bar ${LEAST_USED}), ${notAnswered} refused by the service${isMet ? "" : "  MISSED"}`,
+    );
+  }
+  const untold = refused.reduce((sum, one) => sum + one, 0);
+  if (untold > 0) console.log(`${untold} questions got no page  MISSED`);
+  return areMet && untold === 0;
+}
+
+/** How many of a person's questions got no page. */
+async function keepAsking(
+  visitor: Visitor,
+  operation: keyof typeof PATHS,
+  shopId: string,
+  until: number,
+): Promise<number> {
+  let refused = 0;
+  while (performance.now() < until) {
+    asked += 1;
+    const from = new Date(Date.UTC(1990, 0, 1 + asked)).toISOString().slice(0, 10);
+    const reply = await visitor.fetch(`${PATHS[operation]}?shop=${shopId}&from=${from}`, {
+      headers: { "Idempotency-Key": randomUUID() },
+    });
+    const { kind } = (await reply.json()) as { kind?: string };
+    if (kind !== "page") refused += 1;
+  }
+  return refused;
+}
+
+/** Without the first ten, which wait for nothing. There is work until the last has arrived. */
+function usedASecond(arrivals: number[]): number {
+  return (arrivals.length - LIMIT) / ((Math.max(...arrivals) - Math.min(...arrivals)) / 1_000);
+}
+
+async function stop(desk: RunningDesk, sandbox: RunningSandbox): Promise<void> {
+  await desk.stop();
+  await sandbox.stop();
+}

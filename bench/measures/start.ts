@@ -1,0 +1,56 @@
+// How long `npm start` takes from the command to the sign-in page: on an empty data folder, and again on the same.
+import { freePort } from "#lib/testing/free-port.ts";
+import { startProcessGroup } from "#lib/testing/start-process-group.ts";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { ensurePackages } from "../../scripts/steps/packages.mjs";
+import { percentile, printFigures } from "../figures.ts";
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+
+/** Prints every run; true when both medians are within their bars. */
+export async function run(): Promise<boolean> {
+  await ensurePackages();
+  await ensureBuild();
+  const took = { first: [] as number[], second: [] as number[] };
+  for (let nth = 1; nth <= RUNS; nth += 1) {
+    const { path, remove } = temporaryFolder();
+    try {
+      const [first, second] = [await startOn(path), await startOn(path)];
+      took.first.push(first);
+      took.second.push(second);
+      console.log(`run ${nth}: first start ${first.toFixed(2)} s, second start ${second.toFixed(2)} s`);
+    } finally {
+      remove();
+    }
+  }
+  return printFigures([
+    {
+      what: "first npm start to the sign-in page, median",
+      figure: percentile(took.first, 50),
+      unit: "s",
+      bar: 6,
+    },
+    {
+      what: "second npm start to the sign-in page, median",
+      figure: percentile(took.second, 50),
+      unit: "s",
+      bar: 3,
+    },
+  ]);
+}
+
+/** Seconds until the sign-in page is there; stops everything again. */
+async function startOn(folder: string): Promise<number> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  let tookMs = NaN;
+  const family = await startProcessGroup({
+    by: "npm",
+    folder,
+    port,
+    onPage: { path: "/sign-in", call: () => (tookMs = performance.now() - startedAt) },
+  });
+  await family.end("SIGTERM");
+  return tookMs / 1_000;
+}

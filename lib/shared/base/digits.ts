@@ -1,0 +1,12 @@
+/** Splits bare digits into fours from the left: `"4402981"` → `["4402", "981"]`; anything else stays whole. */
+export function groupDigits(text: string): string[] {
+  if (!/^\d{5,}$/.test(text)) return [text];
+  return text.match(/\d{1,4}/g) ?? [text];
+}
+
+/** Integer fen to yuan with two decimals and thousands separators, without the sign of the currency: `129900` → `"1,299.00"`. */
+export function formatFen(amountFen: number): string {
+  const digits = Math.abs(amountFen).toString().padStart(3, "0");
+  const yuan = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${amountFen < 0 ? "−" : ""}${yuan}.${digits.slice(-2)}`;
+}

@@ -1,6 +1,0 @@
-/** Integer fen to yuan with two decimals and thousands separators, without the sign of the currency: `129900` → `"1,299.00"`. */
-export function formatFen(amountFen: number): string {
-  const digits = Math.abs(amountFen).toString().padStart(3, "0");
-  const yuan = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${amountFen < 0 ? "−" : ""}${yuan}.${digits.slice(-2)}`;
-}

@@ -1,0 +1,42 @@
+import { createTranslator } from "use-intl/core";
+import { expect, test } from "vitest";
+import en from "#messages/en.json" with { type: "json" };
+import zh from "#messages/zh-CN.json" with { type: "json" };
+import { isReachable, MOST_COUNTED, pageCountText, reachablePages } from "./list-limits.ts";
+
+const COUNTED = [
+  "usage.calls.meta",
+  "settings.audit.meta",
+  "cards.history.count",
+  "cards.history.emptyBody",
+  "settings.retention.counts.cardChecks",
+  "settings.retention.counts.buyerAnswers",
+  "settings.retention.counts.calls",
+  "settings.retention.counts.auditTrail",
+] as const;
+
+test.each(COUNTED)("%s says 10,000+ when there are more than were counted, and only then", (key) => {
+  for (const say of [
+    createTranslator({ locale: "en", messages: en }),
+    createTranslator({ locale: "zh-CN", messages: zh }),
+  ]) {
+    expect(say(key, { count: MOST_COUNTED })).toMatch(/10,000(?!\+)/);
+    expect(say(key, { count: MOST_COUNTED + 1 })).toContain("10,000+");
+  }
+});
+
+test("pages are offered as far as was counted", () => {
+  expect([
+    reachablePages(0, 50),
+    reachablePages(51, 50),
+    reachablePages(10_001, 50),
+    reachablePages(10_001, 30),
+  ]).toEqual([1, 2, 200, 334]);
+  expect([isReachable(200, 50), isReachable(201, 50), isReachable(334, 30), isReachable(335, 30)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect([pageCountText(10_000, 200), pageCountText(10_001, 200)]).toEqual(["200", "200+"]);
+});

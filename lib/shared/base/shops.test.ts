@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { pickShop } from "./shops.ts";
+import type { Shop } from "./shops.ts";
+
+const shop = (id: string): Shop => ({
+  id,
+  name: id,
+  ownerId: null,
+  shopId: null,
+  sellerId: null,
+  authorization: "unknown",
+  authorizationAt: null,
+});
+const SHOPS = [shop("a"), shop("b"), shop("c")];
+
+test.each([
+  ["the one asked for wins", "b", "c", "b"],
+  ["an unknown one falls back to the remembered", "x", "c", "c"],
+  ["nothing asked, nothing known: the first", null, undefined, "a"],
+  ["both unknown: the first", "x", "y", "a"],
+])("%s", (_name, asked, remembered, expected) => {
+  expect(pickShop(SHOPS, asked, remembered)?.id).toBe(expected);
+});
+
+test("without shops there is none", () => {
+  expect(pickShop([], "a", "a")).toBeNull();
+});

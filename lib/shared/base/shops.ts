@@ -1,0 +1,32 @@
+/** Learned from calls: 302 makes `needsScan`, an answer of operation 4 or 5 makes `authorized`. */
+export type ShopAuthorization = "unknown" | "authorized" | "needsScan";
+
+/** A shop as the screens know it; its three numbers name it to operations 5, 4 and 3. */
+export type Shop = {
+  id: string;
+  name: string;
+  /** `owner_id` of operation 5. */
+  ownerId: string | null;
+  /** `shop_id` of operation 4. */
+  shopId: string | null;
+  /** `sellerId` of operation 3. */
+  sellerId: string | null;
+  authorization: ShopAuthorization;
+  /** Unix milliseconds of the call that taught it. */
+  authorizationAt: number | null;
+};
+
+/** Query parameter of list pages that names the chosen shop. */
+export const SHOP_PARAM = "shop";
+/** Cookie with the shop chosen last. */
+export const SHOP_COOKIE = "md-shop";
+
+/** The shop a page is about: the one asked for in the URL, else the one chosen last, else the first; null without shops. */
+export function pickShop(
+  shops: readonly Shop[],
+  asked: string | null | undefined,
+  remembered: string | null | undefined,
+): Shop | null {
+  const named = (id: string | null | undefined) => (id ? shops.find((shop) => shop.id === id) : undefined);
+  return named(asked) ?? named(remembered) ?? shops[0] ?? null;
+}

@@ -1,0 +1,122 @@
+import { noteIssue } from "#lib/shared/base/personal-data.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
+import type { ChargeRule } from "./charge-rule.ts";
+
+/** What a budget limits: one operation, or all of them together. */
+export const BUDGET_SCOPES = ["all", ...OPERATIONS] as const;
+export type BudgetScope = "all" | Operation;
+
+/** A day or month of the shop's time zone. */
+export const BUDGET_PERIODS = ["day", "month"] as const;
+export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
+
+export const BUDGET_UNITS = ["points", "calls"] as const;
+export type BudgetUnit = (typeof BUDGET_UNITS)[number];
+
+export type BudgetKey = { scope: BudgetScope; period: BudgetPeriod; unit: BudgetUnit };
+
+/** One limit: a whole number of points or calls, from 1 up. */
+export type BudgetLimit = BudgetKey & { limit: number };
+
+export const MOST_BUDGET = 1_000_000_000;
+
+/** A limit that leaves no room for a call: `limit` with what was allowed on top of it, and what counts as spent of it. */
+export type OverBudget = BudgetLimit & { spent: number };
+
+/** What is spent of one budget, whether or not it is limited. */
+export type BudgetSpend = BudgetKey & {
+  /** Calls that left or are under way, or points that are known. */
+  spent: number;
+  /** Points that calls may have cost besides: the most that those without a known charge can have cost, the usual price of those under way. */
+  more: number;
+  /** Calls without a known charge, of a kind whose price was never seen: they count 0 points. */
+  unpricedCalls: number;
+};
+
+export type BudgetStanding = BudgetSpend & {
+  limit: number;
+  /** What an admin allowed on top of it until the end of its period. */
+  extra: number;
+};
+
+/** The same key for the same budget, for maps and lists. */
+export function budgetName({ scope, period, unit }: BudgetKey): string {
+  return `${scope} ${period} ${unit}`;
+}
+
+/** A limit as typed: a whole number from 1 up; null for anything else. */
+export function readBudget(text: string): number | null {
+  const digits = text.replaceAll(/[\s,，]/g, "");
+  const limit = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
+  return limit >= 1 && limit <= MOST_BUDGET ? limit : null;
+}
+
+/** What an admin allowed on top of a budget of the running day or month. */
+export type BudgetOverride = BudgetKey & {
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+  /** Null when that person is gone. */
+  who: string | null;
+  extra: number;
+  reason: string;
+};
+
+export type Budgets = {
+  /** One for every scope, period and unit. */
+  spends: BudgetSpend[];
+  /** Those of them that are limited. */
+  standings: BudgetStanding[];
+  /** The newest first. */
+  overrides: BudgetOverride[];
+  /** The first instant after the running day and month, Unix milliseconds. */
+  until: Record<BudgetPeriod, number>;
+  /** The reading of charges that the points go by, and whether an admin has settled on it. */
+  reading: ChargeRule;
+  isRuleConfirmed: boolean;
+};
+
+/** The running day's points, for the top bar. */
+export type PointsToday = {
+  points: number;
+  /** What calls may have cost besides. */
+  more: number;
+  /** Calls besides whose price nobody knows: with any of them there is no upper end. */
+  unpricedCalls: number;
+  /** Of the budget that is used most. */
+  level: BudgetLevel;
+};
+
+export const LONGEST_BUDGET_REASON = 200;
+
+/** Why a reason can't be kept, as a key of `usage.budgets.errors`; null when it can. It stands in the audit trail, where no personal data may. */
+export function budgetReasonIssue(
+  reason: string,
+): "reasonMissing" | "reasonTooLong" | "reasonPersonal" | null {
+  const text = reason.trim();
+  if (text === "") return "reasonMissing";
+  if (text.length > LONGEST_BUDGET_REASON) return "reasonTooLong";
+  return noteIssue(text) === "namesPerson" ? "reasonPersonal" : null;
+}
+
+/** How much of a budget is used: below half, from 50 %, from 80 %, and from 100 %, where nothing leaves any more. */
+export const BUDGET_LEVELS = ["calm", "half", "warned", "spent"] as const;
+export type BudgetLevel = (typeof BUDGET_LEVELS)[number];
+
+type Used = Pick<BudgetStanding, "spent" | "more" | "limit" | "extra">;
+
+/** What counts as spent: the most it can have been. */
+export function countedSpend({ spent, more }: Pick<Used, "spent" | "more">): number {
+  return spent + more;
+}
+
+/** The whole per cent that are used, rounded down: 100 only when all of it is. */
+export function budgetPercent(used: Used): number {
+  return Math.floor((countedSpend(used) * 100) / (used.limit + used.extra));
+}
+
+/** Where a budget stands; a tie is reached. */
+export function budgetLevel(used: Used): BudgetLevel {
+  const percent = budgetPercent(used);
+  return percent >= 100 ? "spent" : percent >= 80 ? "warned" : percent >= 50 ? "half" : "calm";
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { checkCardField, type CardFieldCheck, cleanCardField, purposeIssue } from "./card-fields.ts";
+import type { CardField } from "./cards.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+const error = (why: string) => ({ kind: "error", why }) as CardFieldCheck;
+
+test.each<[CardField, string, CardFieldCheck["kind"] | CardFieldCheck]>([
+  ["name", "", error("missing")],
+  ["name", "林晓", "ok"],
+  ["name", "晓".repeat(60), "ok"],
+  ["name", "晓".repeat(61), error("nameTooLong")],
+  ["name", "𠮷".repeat(60), "ok"],
+  ["accountNo", "6222020000000102004", "ok"],
+  ["accountNo", "6222020000000102005", "warning"],
+  ["accountNo", "4111111111111111", "ok"],
+  ["accountNo", "62220200000", error("cardTooShort")],
+  ["accountNo", "000000000000", "ok"],
+  ["accountNo", "62220200000001020041", error("cardTooLong")],
+  ["accountNo", "6222O20000000102004", error("notDigits")],
+  ["accountNo", "６222020000000102004", error("notDigits")],
+  ["idCardCode", "11010519491231002X", "ok"],
+  ["idCardCode", "110105194912310021", "warning"],
+  ["idCardCode", "11010519491231002", error("idTooShort")],
+  ["idCardCode", "1101051949123100211", error("idTooLong")],
+  ["idCardCode", "11010519491231X021", error("idSigns")],
+  ["idCardCode", "11010519490230002X", error("birthDate")],
+  ["idCardCode", "11010518991231002X", error("birthDate")],
+  ["idCardCode", "11010520261122002X", error("birthDate")],
+  ["idCardCode", "110105491231002", "ok"],
+  ["idCardCode", "110105490231002", error("birthDate")],
+  ["bankPreMobile", "13800130426", "ok"],
+  ["bankPreMobile", "12800130426", error("phone")],
+  ["bankPreMobile", "1380013042", error("phone")],
+  ["bankPreMobile", "138001304266", error("phone")],
+])("%s %s is %j", (field, text, expected) => {
+  expect(checkCardField(field, text, NOW)).toMatchObject(
+    typeof expected === "string" ? { kind: expected } : expected,
+  );
+});
+
+test.each<[CardField, string, string]>([
+  ["accountNo", " 6222 0200-0000–0102　004 ", "6222020000000102004"],
+  ["accountNo", "６２２２０２０００００００１０２００４", "6222020000000102004"],
+  ["accountNo", "\u200e6222\u200b020000000102004\ufeff", "6222020000000102004"],
+  ["accountNo", "6222－0200", "62220200"],
+  ["accountNo", "card 62", "card62"],
+  ["idCardCode", "110105 19491231 002x", "11010519491231002X"],
+  ["idCardCode", "11010519491231002Ｘ", "11010519491231002X"],
+  ["bankPreMobile", "+86 138-0013-0426", "13800130426"],
+  ["bankPreMobile", "0086 (138) 0013 0426", "13800130426"],
+  ["bankPreMobile", "＋８６１３８００１３０４２６", "13800130426"],
+  ["bankPreMobile", "8613800130426", "13800130426"],
+  ["bankPreMobile", "861380013", "861380013"],
+  ["name", " 欧阳　明 月 ", "欧阳明月"],
+  ["name", " Li   Xiao\tMing ", "Li Xiao Ming"],
+  ["name", "阿不都·买买提", "阿不都·买买提"],
+  ["name", "　", ""],
+])("%s %j is cleaned to %j", (field, typed, wire) => {
+  expect(cleanCardField(field, typed)).toBe(wire);
+  expect(cleanCardField(field, wire)).toBe(wire);
+});
+
+const holder = {
+  accountNo: "6222020000000102004",
+  idCardCode: "11010519491231002X",
+  bankPreMobile: "13800130426",
+};
+
+test.each([
+  ["退款账户核对", null],
+  ["Order 4402981677163358206", null],
+  ["card ending 2004", null],
+  [" ", "purposeMissing"],
+  ["6222020000000102004", "purposeNamesHolder"],
+  ["退款到 6222 0200-0000 0102 004", "purposeNamesHolder"],
+  ["id 11010519491231002x", "purposeNamesHolder"],
+  ["call １３８００１３０４２６", "purposeNamesHolder"],
+])("of the purpose %j is said: %s", (purpose, issue) => expect(purposeIssue(purpose, holder)).toBe(issue));
+
+test("a number that is not asked about is no reason", () => {
+  expect(purposeIssue("13800130426", { accountNo: holder.accountNo })).toBeNull();
+  expect(purposeIssue("any", { accountNo: "" })).toBeNull();
+  expect(purposeIssue("3 refunds", { accountNo: "3" })).toBeNull();
+});

@@ -1,0 +1,68 @@
+import { readDay, readPage, writeParams, type ReadableParams } from "#lib/shared/base/url-params.ts";
+import type { CardCheck, CardVerdict } from "./cards.ts";
+
+/** What a check came to, one name per word on the screen. Only `T` is valid; only `F` is a mismatch. */
+export type CardStanding =
+  CardVerdict | "clash" | "underWay" | "unknown" | "tryLater" | "refused" | "notSent";
+
+/** A reply about another card has no verdict, whatever it says; a call whose process is gone is unknown. */
+export function cardStanding({
+  verdict,
+  isEchoClash,
+  outcome,
+}: Pick<CardCheck, "verdict" | "isEchoClash" | "outcome">): CardStanding {
+  if (verdict !== null) return isEchoClash ? "clash" : verdict;
+  if (outcome === null) return "underWay";
+  return outcome === "answered" ? "unknown" : outcome;
+}
+
+/** Standings without a verdict of the bank: none of them says anything against the holder. */
+export function isNoVerdict(standing: CardStanding): boolean {
+  return standing !== "T" && standing !== "F" && standing !== "N";
+}
+
+/** What the history may be narrowed to; `none` is everything without a verdict of the bank. */
+export const CARD_HISTORY_VERDICTS = ["T", "F", "N", "P", "none"] as const;
+export type CardHistoryVerdict = (typeof CARD_HISTORY_VERDICTS)[number];
+
+/** What the URL of `/cards` says: never a name, card, phone or ID number. Days as YYYY-MM-DD in the shop's time zone. */
+export type CardHistoryView = {
+  verdict?: CardHistoryVerdict;
+  person?: string;
+  from?: string;
+  to?: string;
+  page: number;
+};
+
+export const CARD_HISTORY_PAGE_SIZE = 20;
+
+export type CardHistoryPage = {
+  checks: CardCheck[];
+  page: number;
+  total: number;
+  /** How many there are without any filter. */
+  unfilteredTotal: number;
+  /** Everybody who has checked a card. */
+  people: { id: string; name: string }[];
+  /** Of the running month in the shop's time zone; what is not known is not in `points`: charges nobody reported, and calls that may have been charged. */
+  month: { checks: number; points: number; unreported: number; maybe: number };
+};
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Reads the URL; what is malformed is as if absent. */
+export function readCardHistoryView(params: ReadableParams): CardHistoryView {
+  const person = params.get("person") ?? "";
+  return {
+    verdict: CARD_HISTORY_VERDICTS.find((each) => each === params.get("verdict")),
+    person: UUID.test(person) ? person : undefined,
+    from: readDay(params, "from"),
+    to: readDay(params, "to"),
+    page: readPage(params),
+  };
+}
+
+/** The query string of a view, for the page and for the route alike. */
+export function writeCardHistoryView({ verdict, person, from, to, page }: CardHistoryView): string {
+  return writeParams({ verdict, person, from, to, page });
+}

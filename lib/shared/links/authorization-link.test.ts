@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readAuthorizationLink } from "./authorization-link.ts";
+
+const HOST = "api.example.com";
+const link = (...texts: string[]) => readAuthorizationLink(texts, HOST);
+
+test.each([
+  ["https://api.example.com/a?b=1&c=%2F#d", "https://api.example.com/a?b=1&c=%2F#d"],
+  ["  https://api.example.com/a  ", "https://api.example.com/a"],
+  ["请扫码 https://api.example.com/a 授权", "https://api.example.com/a"],
+  ["授权链接：https://api.example.com/a，谢谢", "https://api.example.com/a"],
+  ["授权https://api.example.com/a授权", "https://api.example.com/a"],
+  ["（https://api.example.com/a）", "https://api.example.com/a"],
+  ["【https://api.example.com/a】", "https://api.example.com/a"],
+  ["(https://api.example.com/a)", "https://api.example.com/a"],
+  ["<https://api.example.com/a>", "https://api.example.com/a"],
+  [`<a href="https://api.example.com/a">scan</a>`, "https://api.example.com/a"],
+  ["Not authorized:https://api.example.com/a.", "https://api.example.com/a"],
+  ["https://api.example.com/a。", "https://api.example.com/a"],
+  ["https://api.example.com/a;", "https://api.example.com/a;"],
+  ["scan https://api.example.com/a; then retry", "https://api.example.com/a"],
+  ["HTTPS://API.example.com/A", "https://api.example.com/A"],
+])("row 13: from %j the link is cut as %s", (text, url) => {
+  expect(link(text)).toEqual({ kind: "usable", url, host: HOST, cautions: [] });
+});
+
+test("row 13: the first usable text wins over unusable ones before it", () => {
+  expect(
+    link("javascript:alert(1)", "未授权", "https://api.example.com/a", "https://api.example.com/b"),
+  ).toMatchObject({ kind: "usable", url: "https://api.example.com/a" });
+});
+
+test("row 13: a link to a picture comes after every other, also within one text, and the named pictures last", () => {
+  const [picture, scan] = ["https://cdn.example/a/logo.PNG?v=2", "https://api.example.com/scan?back=x.png"];
+  for (const texts of [
+    [picture, scan],
+    [`<img src="${picture}"> <a href="${scan}">`],
+    [`图 ${picture}，扫码 ${scan}`],
+  ])
+    expect(link(...texts)).toMatchObject({ url: scan });
+  expect(readAuthorizationLink([picture], HOST, [scan])).toMatchObject({ url: picture });
+  expect(readAuthorizationLink(["未授权"], HOST, [picture, scan])).toMatchObject({ url: picture });
+});
+
+test.each([
+  ["未授权"],
+  [""],
+  ["code 302"],
+  ["shop not authorized"],
+  ["Shop not authorized.Please scan"],
+  ["error.shop.unauthorized"],
+  ["v1.2/3"],
+  ["2.5/5 and/or more"],
+])("row 14: %j has no link", (text) => expect(link(text)).toEqual({ kind: "missing" }));
+
+test.each([
+  ["javascript:alert(1)"],
+  ["JavaScript:alert('https://api.example.com/')"],
+  ["java script:alert(1)"],
+  ["data:text/html,https://api.example.com"],
+  ["data:text/html, https://api.example.com/ "],
+  ["vbscript:x"],
+  ["file:///etc/passwd"],
+  ["/authorize?to=https://api.example.com"],
+  ["//api.example.com/a"],
+  ["https://user@api.example.com/a"],
+  ["https://api.example.com:x@evil.example/"],
+  ["https://@api.example.com/"],
+  ["https:///a"],
+  ["https://"],
+  ["http:api.example.com"],
+  ["https:\\\\api.example.com"],
+  ["https://api.example.com\\@evil.example/"],
+  ["ftp://api.example.com/a"],
+  ["weixin://dl/scan"],
+  ["auth.example/scan?s=1"],
+  ["请打开auth.example.com/a授权"],
+  ["auth.example?s=1"],
+  ["10.0.0.5:8080/scan"],
+  ["user@auth.example/scan"],
+  ["ht tps://user@x/"],
+  [`https://api.example.com/${"a".repeat(10_000)}`],
+])("row 15: %s is inert text", (text) => {
+  const read = link(text);
+  expect(read.kind).toBe("inert");
+  expect(read.kind === "inert" && read.text.length).toBeLessThanOrEqual(200);
+});
+
+test.each([
+  ["http://api.example.com/a", ["plainHttp"]],
+  ["https://auth.example.com/a", ["otherHost"]],
+  ["http://evil.example/a", ["plainHttp", "otherHost"]],
+  ["https://api.example.com.evil.example/a", ["otherHost"]],
+])("row 15: %s is usable with the cautions %j", (text, cautions) =>
+  expect(link(text)).toMatchObject({ kind: "usable", cautions }),
+);
+
+test("row 15: a host of other letters is named in ASCII", () => {
+  expect(link("https://xn--pple-43d.com/a")).toMatchObject({
+    host: "xn--pple-43d.com",
+    cautions: ["otherHost"],
+  });
+});
+
+test("row 15: whatever the text, a usable link is http(s) with a host, no user, and of bounded length", () => {
+  const part = fc.constantFrom(
+    "https://",
+    "http://",
+    "javascript:",
+    "//",
+    "/",
+    "@",
+    ":",
+    "api.example.com",
+    "evil.example",
+    "\\",
+    "\t",
+    "\n",
+    "\u0000",
+    "中",
+    "（",
+    " ",
+    "?",
+    "#",
+    "%",
+    "[",
+    "a".repeat(3_000),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(part).map((parts) => parts.join("")),
+        fc.webUrl(),
+        fc.string({ unit: "binary" }),
+      ),
+      (text) => {
+        const read = link(text);
+        if (read.kind !== "usable") return;
+        const url = new URL(read.url);
+        expect(url.protocol).toMatch(/^https?:$/);
+        expect([url.username, url.password, url.host]).toEqual(["", "", read.host]);
+        expect(read.host).toMatch(/^[\u0021-\u007e]+$/);
+        expect(read.url.length).toBeLessThanOrEqual(2_048);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import {
+  openInterval,
+  readPoints,
+  type OpenKind,
+  readMaybeChargedView,
+  writeMaybeChargedView,
+} from "./maybe-charged.ts";
+
+const kind = (calls: number, mostPoints: number | null): OpenKind => ({
+  operation: "bankCard",
+  variant: "2",
+  calls,
+  usualPoints: mostPoints,
+  mostPoints,
+});
+
+test("an interval ends at the calls of each kind times their highest charge, and at nothing known where one was never seen", () => {
+  expect(openInterval([])).toEqual({ calls: 0, mostPoints: 0, unseen: [] });
+  expect(openInterval([kind(2, 3), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unseen: [] });
+  expect(openInterval([kind(2, 3), kind(1, null)])).toEqual({
+    calls: 3,
+    mostPoints: null,
+    unseen: [kind(1, null)],
+  });
+});
+
+test.each([
+  ["0", 0],
+  [" 12 ", 12],
+  ["1000000", 1_000_000],
+  ["1000001", null],
+  ["", null],
+  ["-1", null],
+  ["1.5", null],
+  ["1e3", null],
+  ["٣", null],
+  ["12345678", null],
+])("%j typed is %j points", (text, points) => expect(readPoints(text)).toBe(points));
+
+test.each(["", "?list=unreported", "?list=settled&operation=bankCard", "?page=2&upTo=1700000000000"])(
+  "the view %j is written as it was read",
+  (search) => {
+    expect(writeMaybeChargedView(readMaybeChargedView(new URLSearchParams(search)))).toBe(search);
+  },
+);
+
+test("what is malformed in a URL is as if absent", () => {
+  expect(readMaybeChargedView(new URLSearchParams("?list=x&operation=y&page=0&upTo=1e9"))).toEqual({
+    list: "maybe",
+    operation: undefined,
+    page: 1,
+    upTo: undefined,
+  });
+});

@@ -1,0 +1,127 @@
+import { readPage, writeParams, type ReadableParams } from "#lib/shared/base/url-params.ts";
+import type { Outcome, ProblemReason } from "../calls/call-result.ts";
+import type { ChargeRule } from "../calls/charge-rule.ts";
+import { OPERATIONS, type Operation } from "../calls/operations.ts";
+
+/** `maybe`: no whole answer; `unreported`: answered without a charge; `settled`: a person has said what it cost. */
+export const OPEN_LISTS = ["maybe", "unreported", "settled"] as const;
+export type OpenList = (typeof OPEN_LISTS)[number];
+
+/** What a person found out about a call. */
+type CallReconciliation = {
+  /** Its number: the later of two has the higher. */
+  id: number;
+  points: number;
+  at: number;
+  /** Null when that person is gone. */
+  by: string | null;
+  note: string;
+};
+
+/** One attempt whose charge nobody knew, or knows. */
+export type OpenCall = {
+  /** Of the ledger row. */
+  id: string;
+  /** The reference a person can quote. */
+  callId: string;
+  /** Unix milliseconds. */
+  at: number;
+  operation: Operation;
+  variant: string | null;
+  person: string | null;
+  shop: string | null;
+  outcome: Outcome;
+  /** Null with `unknown`: the dashboard was gone before the answer was. */
+  reason: ProblemReason | null;
+  code: number | null;
+  /** What the service has reported since it was settled, by the reading in force: it counts, the reconciliation no longer does. */
+  reportedPoints: number | null;
+  reconciliation: CallReconciliation | null;
+};
+
+/** All calls of one kind in a list. */
+export type OpenKind = {
+  operation: Operation;
+  variant: string | null;
+  calls: number;
+  /** What such a call usually costs, and the most one was ever seen to cost; null while no charge was seen. */
+  usualPoints: number | null;
+  mostPoints: number | null;
+};
+
+export type OpenCallsPage = {
+  list: OpenList;
+  /** Newest first. */
+  calls: OpenCall[];
+  kinds: OpenKind[];
+  counts: Record<OpenList, number>;
+  /** Calls that have not ended yet: they are in no list. */
+  underWay: number;
+  /** What the reconciliations that count add up to. */
+  reconciledPoints: number;
+  reading: { reading: ChargeRule; isSettled: boolean };
+  page: number;
+  pageCount: number;
+  total: number;
+  /** When page 1 was looked at, Unix milliseconds: later calls don't shift the pages behind it. */
+  upTo: number;
+};
+
+/** "0–9 points": the most that open calls can have cost; null as soon as one kind's charge was never seen, and then which. */
+export function openInterval(kinds: readonly OpenKind[]): {
+  calls: number;
+  mostPoints: number | null;
+  unseen: OpenKind[];
+} {
+  const unseen = kinds.filter(({ mostPoints }) => mostPoints === null);
+  const sum = kinds.reduce((points, { calls, mostPoints }) => points + calls * (mostPoints ?? 0), 0);
+  return {
+    calls: kinds.reduce((count, { calls }) => count + calls, 0),
+    mostPoints: unseen.length > 0 ? null : sum,
+    unseen,
+  };
+}
+
+export const MOST_RECONCILED_AT_ONCE = 100;
+/** More than any call can cost; a slip of the finger is not. */
+export const MOST_RECONCILED_POINTS = 1_000_000;
+
+/** Why a call was left out of a settling. */
+export type LeftOut = "reported" | "reconciledMeanwhile" | "notOpen";
+export type ReconcileResult = { count: number; points: number; leftOut: Partial<Record<LeftOut, number>> };
+
+/** Whole points as typed, from 0 to a million; null for anything else. */
+export function readPoints(text: string): number | null {
+  const points = /^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null;
+  return points !== null && points <= MOST_RECONCILED_POINTS ? points : null;
+}
+
+/** What the URL of `/usage/maybe-charged` says. */
+export type MaybeChargedView = {
+  list: OpenList;
+  operation?: Operation | undefined;
+  page: number;
+  /** When page 1 was looked at, Unix milliseconds. */
+  upTo?: number | undefined;
+};
+
+/** Reads the URL; what is malformed is as if absent. */
+export function readMaybeChargedView(params: ReadableParams): MaybeChargedView {
+  const upTo = params.get("upTo") ?? "";
+  return {
+    list: OPEN_LISTS.find((list) => list === params.get("list")) ?? "maybe",
+    operation: OPERATIONS.find((operation) => operation === params.get("operation")),
+    page: readPage(params),
+    upTo: /^[1-9]\d{0,12}$/.test(upTo) ? Number(upTo) : undefined,
+  };
+}
+
+/** The query string of a view, for the page and for the route alike. */
+export function writeMaybeChargedView({ list, operation, page, upTo }: MaybeChargedView): string {
+  return writeParams({
+    list: list === "maybe" ? undefined : list,
+    operation,
+    page,
+    upTo: page === 1 ? undefined : upTo,
+  });
+}

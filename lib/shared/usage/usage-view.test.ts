@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { pageOfUsage, USAGE_PAGE_SIZE } from "./usage.ts";
+import { NO_USAGE, type UsageRow } from "./usage.ts";
+import { daysBetween, usageDays } from "./usage-params.ts";
+import { readUsageView, writeUsageQuestion, writeUsageView, type UsageView } from "./usage-view.ts";
+
+const VIEW: UsageView = {
+  period: "month",
+  from: undefined,
+  to: undefined,
+  by: "operation",
+  operation: undefined,
+  person: undefined,
+  shop: undefined,
+  outcome: undefined,
+  measure: "points",
+  page: 1,
+  isOldestFirst: false,
+};
+
+test.each<[string, Partial<UsageView>]>([
+  ["", {}],
+  [
+    "?period=lastMonth&by=person&measure=calls&sort=oldest&page=3",
+    { period: "lastMonth", by: "person", measure: "calls", isOldestFirst: true, page: 3 },
+  ],
+  [
+    "?from=2026-11-01&to=2026-11-20&operation=bankCard&shop=none&outcome=underWay",
+    { from: "2026-11-01", to: "2026-11-20", operation: "bankCard", shop: "none", outcome: "underWay" },
+  ],
+])("the URL %s is read and written back", (search, change) => {
+  const view = { ...VIEW, ...change };
+  expect(readUsageView(new URLSearchParams(search))).toEqual(view);
+  expect(new URLSearchParams(writeUsageView(view)).toString().split("&").sort()).toEqual(
+    new URLSearchParams(search).toString().split("&").sort(),
+  );
+});
+
+test("how the answer is looked at is no part of the question", () => {
+  expect(
+    writeUsageQuestion({ ...VIEW, by: "shop", measure: "calls", page: 9, isOldestFirst: true } as UsageView),
+  ).toBe("?by=shop");
+});
+
+test.each([
+  [{ period: "week" }, "2026-03-03", { from: "2026-02-25", to: "2026-03-03" }],
+  [{ period: "lastMonth" }, "2026-01-31", { from: "2025-12-01", to: "2025-12-31" }],
+  [{ period: "lastMonth" }, "2024-03-31", { from: "2024-02-01", to: "2024-02-29" }],
+  [{ period: "today", to: "2026-02-14" }, "2026-03-03", { from: "2026-02-01", to: "2026-02-14" }],
+  [{ period: "today", from: "2026-02-14" }, "2026-03-03", { from: "2026-02-14", to: "2026-03-03" }],
+  [{ period: "month", from: "2026-03-04" }, "2026-03-03", { trouble: "reversed" }],
+  [
+    { period: "month", from: "2024-01-01", to: "2024-12-31" },
+    "2026-03-03",
+    { from: "2024-01-01", to: "2024-12-31" },
+  ],
+  [{ period: "month", from: "2024-01-01", to: "2025-01-01" }, "2026-03-03", { trouble: "tooLong" }],
+] as const)("the days of %j on %s are %j", (range, today, days) => {
+  expect(usageDays(range, today)).toEqual(days);
+});
+
+test("the days between two are all there, over a change of clocks and a leap day too", () => {
+  expect(daysBetween({ from: "2024-02-27", to: "2024-03-01" })).toEqual([
+    "2024-02-27",
+    "2024-02-28",
+    "2024-02-29",
+    "2024-03-01",
+  ]);
+  expect(daysBetween({ from: "2026-03-28", to: "2026-03-30" })).toHaveLength(3);
+});
+
+test("pages of the table hold every row once, in either order of days", () => {
+  const rows: UsageRow[] = Array.from({ length: USAGE_PAGE_SIZE * 2 + 1 }, (_, index) => ({
+    ...NO_USAGE,
+    day: `2026-01-${String(31 - Math.floor(index / 10)).padStart(2, "0")}`,
+    group: `g${index}`,
+  }));
+  for (const isOldestFirst of [true, false]) {
+    const pages = [1, 2, 3].map((page) => pageOfUsage({ rows }, { page, isOldestFirst }));
+    expect(pages.map(({ rows: shown, pageCount }) => [shown.length, pageCount])).toEqual([
+      [USAGE_PAGE_SIZE, 3],
+      [USAGE_PAGE_SIZE, 3],
+      [1, 3],
+    ]);
+    const days = pages.flatMap(({ rows: shown }) => shown.map(({ day }) => day));
+    expect(days).toEqual(
+      [...days].sort((one, other) => (isOldestFirst ? one.localeCompare(other) : other.localeCompare(one))),
+    );
+    expect(new Set(pages.flatMap(({ rows: shown }) => shown.map(({ group }) => group))).size).toBe(
+      rows.length,
+    );
+  }
+});

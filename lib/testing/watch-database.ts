@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { openedDatabase, database, setDatabase } from "#lib/server/db/database.ts";
+import * as schema from "#lib/server/db/schema.ts";
+
+type Statement = { text: string; values: unknown[]; run: () => Promise<unknown> };
+
+/** Stands between this process and its database: `handle` may count, hold or fail the statements of the pool. Comes back with what ends it. */
+export function betweenStatements(handle: (statement: Statement) => Promise<unknown>): () => void {
+  const { pool } = openedDatabase();
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const watched = (config: { text: string; values?: unknown[] }, values?: unknown[]) =>
+    handle({
+      text: config.text,
+      values: values ?? config.values ?? [],
+      run: () => (values === undefined ? query(config) : query(config, values)),
+    });
+  // The pool answers by a promise wherever the product asks it.
+  Object.assign(pool, { query: watched });
+  return () => void Reflect.deleteProperty(pool, "query");
+}
+
+/** How many sessions on the database of this process wait for a lock. */
+export async function waitingForLocks(): Promise<number> {
+  const waiting = await database()
+    .select({ pid: sql<number>`pid` })
+    .from(sql`pg_stat_activity`)
+    .where(sql`datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting.length;
+}
+
+type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
+
+/**
+ * How many pages of the database (8 KB) the statements touch that `read` really sends: a figure that the same data gives
+ * again, whatever else the machine does.
+ */
+export async function pagesTouched(read: () => Promise<unknown>): Promise<number> {
+  const opened = openedDatabase();
+  const sent: [string, unknown[]][] = [];
+  setDatabase({
+    ...opened,
+    db: drizzle({
+      client: opened.pool,
+      schema,
+      logger: { logQuery: (text, values) => void sent.push([text, values]) },
+    }),
+  });
+  try {
+    await read();
+  } finally {
+    setDatabase(opened);
+  }
+  let pages = 0;
+  for (const [text, values] of sent.filter(([text]) => text.startsWith("select") || text.startsWith("("))) {
+    const { rows } = await opened.pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      values,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    if (!plan) throw new Error("a statement without a plan");
+    pages += plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+  }
+  return pages;
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
+import { makeRequest } from "./make-request.ts";
+import { oneOf, injectFaults } from "./inject-faults.ts";
+import type { Users } from "./sign-in-users.ts";
+import type { PaidRequest } from "./make-request.ts";
+import { readReply } from "./read-reply.ts";
+
+const SHORTEST_MS = 300;
+const LONGEST_MS = 2_500;
+const LONGEST_PAUSE_MS = 60;
+/** However slow the machine, the kill comes in the middle of work: some of it answered, some under way. */
+const LEAST_ANSWERED = 5;
+const LEAST_UNDER_WAY = 3;
+/** Of so many requests one is sent twice, as by a browser or proxy that repeats by itself. */
+const ONE_TWICE_OF = 8;
+
+/** Sends all kinds of paid requests until `kill`, which is called at a moment of chance, resolves; `firstNumber` makes questions new. */
+export async function requestUntilKilled(
+  kill: () => Promise<void>,
+  control: SandboxControl,
+  users: Users,
+  firstNumber: number,
+): Promise<{ requests: PaidRequest[]; livedMs: number }> {
+  const requests: PaidRequest[] = [];
+  const under: Promise<void>[] = [];
+  const startedAt = performance.now();
+  let livedMs = 0;
+  let isKilled = false;
+  const killed = killAtChance().finally(() => (isKilled = true));
+  while (!isKilled) {
+    const nth = firstNumber + requests.length;
+    if (nth % ONE_TWICE_OF === 0) await injectFaults(control);
+    const request = makeRequest(
+      oneOf(OPERATIONS.filter((one) => one !== "topUpLink" || users.unasked.length > 0)),
+      nth,
+      users,
+    );
+    requests.push(request);
+    under.push(ask(request));
+    if (nth % ONE_TWICE_OF === 1) under.push(textOf(request).then(() => undefined));
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
+  }
+  await killed;
+  await Promise.all(under);
+  return { requests, livedMs };
+
+  async function killAtChance(): Promise<void> {
+    await sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    while (!isInTheMiddle(requests)) await sleep(1);
+    livedMs = Math.round(performance.now() - startedAt);
+    await kill();
+  }
+}
+
+function isInTheMiddle(requests: PaidRequest[]): boolean {
+  const answered = requests.filter(({ reply }) => reply !== null).length;
+  return answered >= LEAST_ANSWERED && requests.length - answered >= LEAST_UNDER_WAY;
+}
+
+async function ask(request: PaidRequest): Promise<void> {
+  const text = await textOf(request);
+  request.reply = text === null ? null : readReply(text);
+}
+
+/** The whole answer; null when the connection broke before its end. */
+async function textOf({ send }: PaidRequest): Promise<string | null> {
+  try {
+    return await (await send()).text();
+  } catch {
+    return null;
+  }
+}
+
+const ANSWERED_TOO = 3;
+
+/** What browsers do after a break: they send what got no answer, or an error, once more, as it was, and some of what got one. */
+export async function sendAgain(requests: PaidRequest[]): Promise<number> {
+  const isOpen = ({ reply }: PaidRequest) => reply === null || reply.kind === "error";
+  const again = [
+    ...requests.filter(isOpen),
+    ...requests.filter((request) => !isOpen(request)).slice(-ANSWERED_TOO),
+  ];
+  await Promise.all(
+    again.map(async (request) => {
+      request.resent = readReply(await (await request.send()).text());
+    }),
+  );
+  return again.length;
+}

@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { readFileSync } from "node:fs";
+import { startPostgres } from "./steps/postgres/start-postgres.mjs";
+import { endStep, StepError } from "./steps/run.mjs";
+import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
+import { parentOf, processStart } from "./steps/postgres/process-identity.mjs";
+
+const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
+
+/** The processes we started: they end with us, the dashboard first so that its calls can finish, the database last. */
+export function createProcessGroup() {
+  const children = {};
+  let database = null;
+  let stopping = null;
+
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
+
+  return { startDatabase, startSandbox, startDashboard, stop, isStopping: () => stopping !== null };
+
+  /** Resolves with the address of the database in `dataDir`. */
+  async function startDatabase(dataDir) {
+    database = startPostgres({ dataDir, onLost: () => void stop(1) });
+    return (await database).url;
+  }
+
+  async function startSandbox(variables, seed) {
+    const args = [
+      join(root, "lib/sandbox/main.ts"),
+      "--ends-with-stdin",
+      "--port",
+      variables.SANDBOX_PORT,
+      "--control-port",
+      "0",
+      "--seed",
+      seed,
+      "--token",
+      variables.SANDBOX_TOKEN,
+    ];
+    const child = adopt("sandbox", args, childEnv());
+    const line = await firstLine(child, "sandbox");
+    return JSON.parse(line).controlUrl;
+  }
+
+  async function startDashboard(next, isDev, facts, env) {
+    // It holds the database's lifeline: should we be killed, the database waits for its last rows.
+    const lifeline = (await database)?.lifeline ?? "ignore";
+    const child = adopt(
+      "dashboard",
+      [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)],
+      env,
+      lifeline,
+    );
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (isDev || !nextChatter.test(line)) console.log(line);
+    });
+    await untilHealthy(
+      child,
+      `http://${facts.host.includes(":") ? `[${facts.host}]` : facts.host}:${facts.port}/readyz`,
+    );
+  }
+
+  function adopt(name, args, env, lifeline = "ignore") {
+    if (stopping) throw new StepError(`The ${name} is not started: Merchant Desk is stopping.`);
+    // Its own process group: Ctrl-C reaches us alone, and we stop the others in order.
+    const child = spawn(nodeCommand(), args, {
+      cwd: root,
+      env,
+      stdio: ["pipe", "pipe", "inherit", lifeline],
+      detached: process.platform !== "win32",
+    });
+    children[name] = child;
+    child.once("exit", (code) => {
+      if (stopping) return;
+      // With exit code 1 it has said why in a line of its own.
+      if (code !== 1) console.error(`The ${name} stopped by itself (exit code ${code}).`);
+      void stop(1);
+    });
+    return child;
+  }
+
+  function stop(code) {
+    stopping ??= stopAll(code);
+    return stopping;
+  }
+
+  async function stopAll(code) {
+    await endStep();
+    for (const child of [children.dashboard, children.sandbox]) if (child) await end(child);
+    await database?.then(
+      ({ stop: stopDatabase }) => stopDatabase(),
+      () => {},
+    );
+    process.exit(code);
+  }
+}
+
+function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), 25_000);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill("SIGTERM");
+  });
+}
+
+function firstLine(child, name) {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", () => reject(new StepError(`The ${name} did not start.`)));
+  });
+}
+
+async function untilHealthy(child, url) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new StepError("The dashboard did not start.");
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new StepError("The dashboard did not answer within 60 s.");
+}
+
+const lookMs = 300;
+
+/**
+ * Calls `onGone` once when the npm that started us is gone: it may end without a word to us. Started by hand we
+ * outlive our parent, as with nohup.
+ * @param {() => void} onGone
+ */
+export function onParentGone(onGone) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  // npm starts a shell that may stay between us.
+  const npm = isShell(parent) ? parentOf(parent) : null;
+  const npmStart = npm && processStart(npm);
+  const look = setInterval(() => {
+    if (process.ppid === parent && (!npm || processStart(npm) === npmStart)) return;
+    clearInterval(look);
+    onGone();
+  }, lookMs);
+  look.unref();
+}
+
+function isShell(pid) {
+  if (process.platform !== "linux") return false;
+  try {
+    return /^(sh|dash|bash|ash|busybox|zsh)$/.test(readFileSync(`/proc/${pid}/comm`, "utf8").trim());
+  } catch {
+    return false;
+  }
+}
