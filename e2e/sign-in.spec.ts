@@ -122,8 +122,12 @@ test("a typed form survives a session that ended on the server, and saves after 
   desk,
 }) => {
   const { password } = await openAs(page, desk, "admin", "/settings/shops");
-  await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog", { name: "Add shop" });
+  // A press before the page has come to life does nothing.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Add shop" }).click();
+    await expect(form).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await form.getByLabel("Name").fill("会话测试店");
   await form.getByLabel("Owner ID").fill("2200000000001");
   await endOnServer(page, desk);
@@ -159,7 +163,7 @@ async function openAs(
   const person = await personOf(desk, role);
   await page.goto(path);
   await fill(page, person);
-  await expect(page).toHaveURL(new RegExp(path));
+  await page.waitForURL((url) => url.pathname === path);
   return person;
 }
 
