@@ -35,8 +35,8 @@ const all: Screen[] = [
   { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
   { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },
   { name: "settings-connection", path: "/settings/connection", person: "admin", ready: "main" },
-  { name: "settings-dialect", path: "/settings/service-format", person: "admin", ready: "main" },
-  { name: "settings-answers", path: "/settings/cache", person: "admin", ready: "form" },
+  { name: "settings-service-format", path: "/settings/service-format", person: "admin", ready: "main" },
+  { name: "settings-cache", path: "/settings/cache", person: "admin", ready: "form" },
   { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },
 ];

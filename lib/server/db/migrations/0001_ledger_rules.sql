@@ -235,7 +235,7 @@ BEGIN
 END
 $$;--> statement-breakpoint
 -- Compares the sums that budgets read with the ledger, both at one moment, and adds what differs to whatever they are by then.
--- A highest charge that nothing in the ledger has any more is no difference: it is lowered without a word.
+-- A highest charge that no row of the ledger shows is lowered and not counted as a difference: purges leave such ones behind.
 CREATE FUNCTION "mend_spend_totals"() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
 	v_differing integer;

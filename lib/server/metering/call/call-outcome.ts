@@ -1,4 +1,5 @@
 import "server-only";
+import { emptyFacts } from "#lib/server/service/reply/exchange.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
 import type { CallFacts, UnansweredCall } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -42,7 +43,7 @@ type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
 
 /** The result of a request for which no call is made now, and that has no answer. */
 export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {
-  return asResult({ ...noFacts(operation), ...fate, authorization: null });
+  return asResult({ ...emptyFacts(operation), ...fate, authorization: null });
 }
 
 /** The result of a request that is answered from what an earlier call has brought. */
@@ -51,26 +52,7 @@ export function cachedResult<O extends Operation>(
   data: AnswerData<O>,
   sentCount: number,
 ): Result<O> {
-  return asResult({ ...noFacts(operation), outcome: "answered", code: 0, sentCount, data });
-}
-
-function noFacts(operation: Operation): CallFacts {
-  return {
-    operation,
-    code: null,
-    httpStatus: null,
-    message: null,
-    costPoints: null,
-    summedPoints: null,
-    chargePlace: null,
-    oddCharge: null,
-    requestId: null,
-    sentCount: 0,
-    waitMs: 0,
-    callMs: 0,
-    serviceMs: null,
-    warnings: [],
-  };
+  return asResult({ ...emptyFacts(operation), outcome: "answered", code: 0, sentCount, data });
 }
 
 // Every result type has both branches; TypeScript does not see it through the generic.

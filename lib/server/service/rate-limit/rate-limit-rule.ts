@@ -188,16 +188,16 @@ function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now
   const leftAt = slot.sendBy ?? slot.leftAt;
   const { endedAt } = slot;
   if (endedAt === null) {
-    const byDeparture = leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
+    const bySending = leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
     if (isSilent(slot, state))
       return Math.min(
         now + SLOT_REST_MS,
-        Math.max(byDeparture, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS),
+        Math.max(bySending, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS),
       );
     // What left before the way was free again arrives about now.
     const byResumption =
       state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + LONGEST_HOLD_MS : 0;
-    return Math.max(byResumption, Math.min(now + SLOT_REST_MS, byDeparture));
+    return Math.max(byResumption, Math.min(now + SLOT_REST_MS, bySending));
   }
   const strict = endedAt + SLOT_REST_MS;
   // Too few answers don't tell how quick the way can be.

@@ -90,7 +90,8 @@ export function notSentResult(operation: Operation, reason: ProblemReason): Call
   return { ...emptyFacts(operation), outcome: "notSent", reason, authorization: null };
 }
 
-function emptyFacts(operation: Operation): CallFacts {
+/** The facts of a call of which nothing is known yet: no code, no cost, nothing sent. */
+export function emptyFacts(operation: Operation): CallFacts {
   return {
     operation,
     code: null,
