@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { ensureBuild, next } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
-import { freePort } from "./steps/ports.mjs";
+import { canListen, freePort } from "./steps/ports.mjs";
 import { checkEnvironment } from "./steps/environment.mjs";
 import { StepError } from "./steps/run.mjs";
 import { createProcessGroup, onParentGone } from "./process-group.mjs";
@@ -19,7 +19,7 @@ try {
   const extra = await sandboxVariables();
   const facts = checkEnvironment(extra);
   for (const note of facts.notes) console.log(note);
-  if (!(await freePort(facts.host, facts.port))) {
+  if (!(await canListen(facts.host, facts.port))) {
     throw new StepError(`Port ${facts.port} on ${facts.host} is in use: stop what uses it or set PORT.`);
   }
   const [bundledDatabaseUrl, sandboxControlUrl] = await Promise.all([
@@ -52,9 +52,9 @@ try {
 async function sandboxVariables() {
   if (process.env.COMMERCE_BASE_URL) return {};
   const wanted = Number(process.env.SANDBOX_PORT ?? 0);
-  const port =
-    Number.isInteger(wanted) && wanted >= 0 && wanted < 65536 ? await freePort("127.0.0.1", wanted) : null;
-  if (!port)
+  const port = wanted === 0 ? await freePort("127.0.0.1") : wanted;
+  const isPort = Number.isInteger(port) && port > 0 && port < 65536;
+  if (!isPort || !(await canListen("127.0.0.1", port)))
     throw new StepError(
       `SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is taken or is no port number.`,
     );

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
-import { freePort } from "#lib/testing/free-port.ts";
+import { freePort } from "../../scripts/steps/ports.mjs";
 import { descendantsOf, processes } from "#lib/testing/processes.ts";
 import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
@@ -32,7 +32,7 @@ type Held = { what: string; mb: number };
 export async function run(): Promise<boolean> {
   await ensureBuild();
   const { path, remove } = temporaryFolder();
-  const family = await startProcessGroup({ by: "npm", folder: path, port: await freePort() });
+  const family = await startProcessGroup({ by: "npm", folder: path, port: await freePort("127.0.0.1") });
   try {
     await lookAround(family);
     await sleep(REST_SECONDS * 1_000);

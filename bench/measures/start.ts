@@ -1,5 +1,5 @@
 // How long `npm start` takes from the command to the sign-in page: on an empty data folder, and again on the same.
-import { freePort } from "#lib/testing/free-port.ts";
+import { freePort } from "../../scripts/steps/ports.mjs";
 import { startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
@@ -42,7 +42,7 @@ export async function run(): Promise<boolean> {
 
 /** Seconds until the sign-in page is there; stops everything again. */
 async function startOn(folder: string): Promise<number> {
-  const port = await freePort();
+  const port = await freePort("127.0.0.1");
   const startedAt = performance.now();
   let tookMs = NaN;
   const family = await startProcessGroup({

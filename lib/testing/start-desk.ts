@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningSandbox } from "./start-sandbox.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/steps/ports.mjs";
 import { createTestDatabase } from "./test-database.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -52,7 +52,7 @@ export async function startDesk({
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => undefined }
     : await createTestDatabase();
-  const listenAt = port ?? (await freePort());
+  const listenAt = port ?? (await freePort("127.0.0.1"));
   const child = spawn(
     process.execPath,
     [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(listenAt)],

@@ -1,4 +1,4 @@
-import { freePort } from "#lib/testing/free-port.ts";
+import { freePort } from "../steps/ports.mjs";
 import { bundledDatabaseUrl, remainsOf, startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
@@ -39,7 +39,7 @@ export async function killRounds(
 ): Promise<{ orphans: string[] }> {
   const folder = temporaryFolder();
   const sandbox = await startSandbox();
-  const port = await freePort();
+  const port = await freePort("127.0.0.1");
   const env = { COMMERCE_BASE_URL: sandbox.baseUrl, COMMERCE_ACCESS_TOKEN: sandbox.token };
   const start = () => startProcessGroup({ by: "node", folder: folder.path, port, env });
   const requests: PaidRequest[] = [];

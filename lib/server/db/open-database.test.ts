@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
 import { people, settings } from "./schema.ts";
 import { startErrorOf } from "./storage-error.ts";
-import { freePort } from "#lib/testing/free-port.ts";
+import { freePort } from "../../../scripts/steps/ports.mjs";
 import { createTestDatabase } from "#lib/testing/test-database.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 
@@ -134,7 +134,7 @@ test("a server without a free connection is told in one line", async () => {
 });
 
 test("a server that takes connections and never says a word is given up", async () => {
-  const port = await freePort();
+  const port = await freePort("127.0.0.1");
   const silent = createServer().listen(port, "127.0.0.1");
   expect(await issueOf(`postgres://desk@127.0.0.1:${port}/desk`)).toBe(
     "StartError: The database cannot be opened: it does not answer.",

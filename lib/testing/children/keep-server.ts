@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#lib/testing/free-port.ts";
+import { freePort } from "../../../scripts/steps/ports.mjs";
 import { startPostgres } from "../../../scripts/steps/postgres/start-postgres.mjs";
 
 // Runs the bundled PostgreSQL on a new folder as long as its standard input is open, and leaves nothing behind:
@@ -11,7 +11,7 @@ const [settings = "{}"] = process.argv.slice(2);
 const ended = new Promise((resolve) => process.stdin.resume().once("close", resolve));
 const dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-pg-"));
 try {
-  const port = String(await freePort());
+  const port = String(await freePort("127.0.0.1"));
   const server = await startPostgres({
     dataDir,
     settings: {
