@@ -4,71 +4,93 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { deskTableFeatures } from "./desk-table.ts";
 
-type RowProps<Row extends RowData> = {
+type DataRowProps<Row extends RowData> = {
   row: TableRow<typeof deskTableFeatures, Row>;
   /** The ids of the columns on show: a row draws itself again when they change. */
   shape: string;
   index: number;
-  isSelected: boolean;
-  isCursor: boolean;
-  isFirst: boolean;
+  /** Classes of the row, and of each of its cells before the column's own. */
+  rowClass: string | undefined;
+  cellClass: string | undefined;
+  /** `entry`: the first row, where Tab comes in. */
+  focus: "cursor" | "entry" | null;
+  /** Null in a table without selection; a locked row cannot be chosen. */
+  mark: "on" | "off" | "locked" | null;
   selectLabel: string;
-  onToggle: (index: number, isRange: boolean) => void;
+  onToggle: ((index: number, isRange: boolean) => void) | undefined;
 };
 
 function PlainDataRow<Row extends RowData>({
   row,
   index,
-  isSelected,
-  isCursor,
-  isFirst,
+  rowClass,
+  cellClass,
+  focus,
+  mark,
   selectLabel,
   onToggle,
-}: RowProps<Row>) {
+}: DataRowProps<Row>) {
   return (
     <tr
       role="row"
-      className={cn("desk-row", isCursor && "is-cursor")}
-      aria-selected={isSelected}
+      className={cn(rowClass, focus === "cursor" && "is-cursor")}
+      aria-selected={mark === null ? undefined : mark === "on"}
       data-index={index}
     >
-      {row.getVisibleCells().map((cell) => (
-        <td
-          key={cell.id}
-          role="cell"
-          lang={cell.column.columnDef.meta?.lang}
-          className={cn("desk-cell", cell.column.columnDef.meta?.className)}
-        >
-          {cell.column.id === "select" ? (
-            <Checkbox
-              aria-label={selectLabel}
-              tabIndex={isCursor || isFirst ? 0 : -1}
-              checked={isSelected}
-              onChange={(event) =>
-                onToggle(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
-              }
-            />
-          ) : (
-            <FlexRender cell={cell} />
-          )}
-        </td>
-      ))}
+      {row.getVisibleCells().map((cell) => {
+        const meta = cell.column.columnDef.meta;
+        const Cell = meta?.isRowHeader ? "th" : "td";
+        return (
+          <Cell
+            key={cell.id}
+            role={meta?.isRowHeader ? "rowheader" : "cell"}
+            scope={meta?.isRowHeader ? "row" : undefined}
+            lang={meta?.lang}
+            data-label={meta?.hasCardLabel ? meta.label : undefined}
+            className={cn(cellClass, meta?.className)}
+          >
+            {cell.column.id === "select" ? (
+              <Checkbox
+                aria-label={selectLabel}
+                tabIndex={focus === null ? -1 : 0}
+                checked={mark === "on"}
+                disabled={mark === "locked"}
+                onChange={(event) =>
+                  onToggle?.(index, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+                }
+              />
+            ) : (
+              <FlexRender cell={cell} />
+            )}
+          </Cell>
+        );
+      })}
     </tr>
   );
 }
 
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
 
-type SkeletonProps<Row extends RowData> = { columns: Column<typeof deskTableFeatures, Row>[]; count: number };
+type SkeletonProps<Row extends RowData> = {
+  columns: Column<typeof deskTableFeatures, Row>[];
+  count: number;
+  rowClass: string | undefined;
+  cellClass: string | undefined;
+};
 
 /** True height, true columns, and no rows of the table: a `tfoot` is what shares its columns and is no body. */
-export function SkeletonRows<Row extends RowData>({ columns, count }: SkeletonProps<Row>) {
+export function SkeletonRows<Row extends RowData>({
+  columns,
+  count,
+  rowClass,
+  cellClass,
+}: SkeletonProps<Row>) {
   return (
     <tfoot aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <tr key={index} className="desk-row desk-skeleton">
+        <tr key={index} className={cn(rowClass, "desk-skeleton")}>
           {columns.map((column) => (
-            <td key={column.id} className={cn("desk-cell", column.columnDef.meta?.className)}>
+            <td key={column.id} className={cn(cellClass, column.columnDef.meta?.className)}>
               {column.id !== "select" && <i />}
             </td>
           ))}

@@ -7,29 +7,108 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
 import "./data-table.css";
+import "./list.css";
 import type { DeskTable } from "./desk-table.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
-type Props<Row extends RowData> = {
+type DataTableProps<Row extends RowData> = {
   table: DeskTable<Row>;
   label: string;
-  selection: RowSelection<Row>;
-  cursor: number | null;
+  selection?: RowSelection<Row>;
   /** `first`: nothing to show yet. `again`: rows stay while newer rows are on their way. */
-  busy: "first" | "again" | null;
-  size: { skeletonRows: number; minWidthPx: number };
-  gridRef: Ref<HTMLDivElement>;
-  onOpen: (index: number) => void;
-  /** What stands in the place of rows. */
-  children?: ReactNode;
+  busy?: "first" | "again" | null;
+  skeletonRows?: number;
+  /** In a `TablePane`: its rows open, and the keyboard walks them. Absent: the table stands in the page as it is. */
+  pane?: { minWidthPx: number; cursor: number | null; onOpen: (index: number) => void };
+  /** The shape of a row where rows are cards: classes of a grid. */
+  rowClass?: string;
+  /** A `tfoot`. */
+  foot?: ReactNode;
 };
 
-export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const { table, label, selection, cursor, busy, size, gridRef } = props;
+/** Every table of the product: columns and rows of `useDeskTable`, drawn. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { table, label, selection, busy = null, skeletonRows = 8, pane, foot } = props;
   const t = useTranslations("table");
-  const rows = table.getRowModel().rows;
   const columns = table.getVisibleLeafColumns();
   const shape = columns.map((column) => column.id).join(" ");
+  const rowClass = pane ? "desk-row" : props.rowClass;
+  const cellClass = pane && "desk-cell";
+  return (
+    <>
+      {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={t("loading")} />}
+      <table
+        role="table"
+        className={pane ? undefined : "desk-list"}
+        aria-label={label}
+        aria-busy={busy !== null}
+        style={{ minWidth: pane?.minWidthPx }}
+      >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.columnDef.meta?.widthPx }} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ id, columnDef: { meta } }) => (
+              <th
+                key={id}
+                role="columnheader"
+                scope="col"
+                aria-sort={meta?.sort}
+                className={cn(cellClass, meta?.className)}
+              >
+                {id === "select" && selection ? (
+                  <SelectPage selection={selection} label={t("selectPage")} />
+                ) : meta?.isLabelHidden ? (
+                  <span className="sr-only">{meta.label}</span>
+                ) : (
+                  (meta?.heading ?? meta?.label)
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          onClick={pane && ((event) => openRow(event, pane.onOpen))}
+          onPointerOver={pane && showWholeText}
+        >
+          {table.getRowModel().rows.map((row, index) => (
+            <DataRow
+              key={row.id}
+              row={row}
+              shape={shape}
+              index={index}
+              rowClass={rowClass}
+              cellClass={cellClass}
+              focus={focusOf(pane, index)}
+              mark={markOf(selection, row)}
+              selectLabel={selection?.labelOf?.(row.original) ?? t("selectRow")}
+              onToggle={selection?.toggle}
+            />
+          ))}
+        </tbody>
+        {busy === "first" ? (
+          <SkeletonRows columns={columns} count={skeletonRows} rowClass={rowClass} cellClass={cellClass} />
+        ) : (
+          foot
+        )}
+      </table>
+    </>
+  );
+}
+
+type TablePaneProps = {
+  gridRef: Ref<HTMLDivElement>;
+  label: string;
+  /** The table, and what stands in the place of rows. */
+  children: ReactNode;
+};
+
+/** Where a table with a `pane` scrolls. */
+export function TablePane({ gridRef, label, children }: TablePaneProps) {
   return (
     <div
       className="desk-grid"
@@ -39,46 +118,25 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
       aria-label={label}
       onScroll={(event) => markScrolled(event.currentTarget)}
     >
-      {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={t("loading")} />}
-      <table role="table" aria-label={label} aria-busy={busy !== null} style={{ minWidth: size.minWidthPx }}>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={{ width: column.columnDef.meta?.widthPx }} />
-          ))}
-        </colgroup>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map(({ id, columnDef: { meta } }) => (
-              <th key={id} role="columnheader" scope="col" className={cn("desk-cell", meta?.className)}>
-                {id === "select" ? <SelectPage selection={selection} label={t("selectPage")} /> : meta?.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          role="rowgroup"
-          onClick={(event) => openRow(event, props.onOpen)}
-          onPointerOver={showWholeText}
-        >
-          {rows.map((row, index) => (
-            <DataRow
-              key={row.id}
-              row={row}
-              shape={shape}
-              index={index}
-              isSelected={selection.has(row.id)}
-              isCursor={cursor === index}
-              isFirst={index === 0 && cursor === null}
-              selectLabel={t("selectRow")}
-              onToggle={selection.toggle}
-            />
-          ))}
-        </tbody>
-        {busy === "first" && <SkeletonRows columns={columns} count={size.skeletonRows} />}
-      </table>
-      {props.children}
+      {children}
     </div>
   );
+}
+
+/** In a pane Tab comes in at one row; in a page at every box. */
+function focusOf(pane: { cursor: number | null } | undefined, index: number): "cursor" | "entry" | null {
+  if (!pane) return "entry";
+  if (pane.cursor === index) return "cursor";
+  return pane.cursor === null && index === 0 ? "entry" : null;
+}
+
+function markOf<Row>(
+  selection: RowSelection<Row> | undefined,
+  row: { id: string; original: Row },
+): "on" | "off" | "locked" | null {
+  if (!selection) return null;
+  if (!selection.canSelect(row.original)) return "locked";
+  return selection.has(row.id) ? "on" : "off";
 }
 
 function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; label: string }) {

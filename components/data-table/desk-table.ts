@@ -7,18 +7,27 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 
 type DeskColumnMeta = {
   /** The heading, and the name in the column menu. */
   label: string;
   /** Class of every cell of the column. */
-  className: string;
+  className?: string;
   /** The language of its data, where that is not the page's. */
   lang?: string;
   /** Absent: the column takes what is left. */
   widthPx?: number;
+  /** Its cell names the row. */
+  isRowHeader?: boolean;
+  /** Where rows are cards, the heading stands beside the cell. */
+  hasCardLabel?: boolean;
+  /** The heading is only read out, as over the buttons of a row. */
+  isLabelHidden?: boolean;
+  /** In the place of the label. */
+  heading?: ReactNode;
+  sort?: "ascending" | "descending";
 };
 
 /** What every table of the desk can do; sorting and filtering belong to the service. */
@@ -32,18 +41,18 @@ type Options<Row extends RowData> = {
   /** Keep the same array while the page is the same. */
   data: Row[];
   rowId: (row: Row, index: number) => string;
-  /** Cookie of the hidden columns, and what it held when the page was drawn. */
-  hiddenCookie: string;
-  hidden: readonly string[];
+  /** Cookie of the hidden columns, and what it held when the page was drawn; absent: none can be hidden. */
+  hiddenCookie?: string;
+  hidden?: readonly string[];
 };
 
-/** A table whose hidden columns are remembered. */
+/** The rows and columns of a `DataTable`; hidden columns are remembered. */
 export function useDeskTable<Row extends RowData>({
   columns,
   data,
   rowId,
   hiddenCookie,
-  hidden,
+  hidden = [],
 }: Options<Row>): DeskTable<Row> {
   const [columnVisibility, setVisibility] = useState<ColumnVisibilityState>(() =>
     Object.fromEntries(hidden.map((id) => [id, false])),
@@ -57,6 +66,7 @@ export function useDeskTable<Row extends RowData>({
     onColumnVisibilityChange: (change) => {
       const next = typeof change === "function" ? change(columnVisibility) : change;
       setVisibility(next);
+      if (!hiddenCookie) return;
       rememberChoice(
         hiddenCookie,
         Object.keys(next)

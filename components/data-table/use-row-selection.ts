@@ -5,6 +5,9 @@ type Identified<Row> = { id: string; original: Row };
 export type RowSelection<Row> = {
   chosen: ReadonlyMap<string, Row>;
   has: (id: string) => boolean;
+  canSelect: (row: Row) => boolean;
+  /** What the box of a row is called; absent: as in every table. */
+  labelOf?: (row: Row) => string;
   pageState: "empty" | "none" | "some" | "all";
   /** With `isRange`, everything from the last row touched to this one is chosen. */
   toggle: (index: number, isRange: boolean) => void;
@@ -12,8 +15,14 @@ export type RowSelection<Row> = {
   clear: () => void;
 };
 
+type Options<Row> = Pick<RowSelection<Row>, "labelOf"> & { canSelect?: (row: Row) => boolean };
+
 /** What is chosen of one request, over its pages; another `request` starts with nothing chosen. */
-export function useRowSelection<Row>(rows: readonly Identified<Row>[], request: string): RowSelection<Row> {
+export function useRowSelection<Row>(
+  rows: readonly Identified<Row>[],
+  request: string,
+  { canSelect = everyRow, labelOf }: Options<Row> = {},
+): RowSelection<Row> {
   const [state, setState] = useState<{ request: string; chosen: ReadonlyMap<string, Row> }>({
     request,
     chosen: new Map(),
@@ -29,12 +38,13 @@ export function useRowSelection<Row>(rows: readonly Identified<Row>[], request: 
       setState((before) => {
         const next = new Map(before.request === request ? before.chosen : []);
         for (const row of touched) {
+          if (!canSelect(row.original)) continue;
           if (isOn === "flip" ? !next.has(row.id) : isOn) next.set(row.id, row.original);
           else next.delete(row.id);
         }
         return { request, chosen: next };
       }),
-    [request],
+    [request, canSelect],
   );
 
   const toggle = useCallback(
@@ -49,15 +59,20 @@ export function useRowSelection<Row>(rows: readonly Identified<Row>[], request: 
     [rows, change],
   );
 
-  const onPage = rows.filter((row) => chosen.has(row.id)).length;
+  const selectable = rows.filter((row) => canSelect(row.original));
+  const onPage = selectable.filter((row) => chosen.has(row.id)).length;
   const pageState =
-    rows.length === 0 ? "empty" : onPage === 0 ? "none" : onPage === rows.length ? "all" : "some";
+    selectable.length === 0 ? "empty" : onPage === 0 ? "none" : onPage === selectable.length ? "all" : "some";
   return {
     chosen,
     has: (id) => chosen.has(id),
+    canSelect,
+    labelOf,
     pageState,
     toggle,
     togglePage: () => change(rows, pageState !== "all"),
     clear: () => setState({ request, chosen: new Map() }),
   };
 }
+
+const everyRow = () => true;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
-import { DataTable } from "#components/data-table/data-table.tsx";
+import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
@@ -130,20 +130,19 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
           {facts("unreadableRows", { count: unreadable })}
         </Note>
       )}
-      <DataTable
-        table={table}
-        label={title}
-        selection={selection}
-        cursor={cursor}
-        busy={result.busy}
-        size={{ skeletonRows: Math.min(view.pageSize, 20), minWidthPx: props.table.minWidthPx }}
-        gridRef={grid}
-        onOpen={open}
-      >
+      <TablePane gridRef={grid} label={title}>
+        <DataTable
+          table={table}
+          label={title}
+          selection={selection}
+          busy={result.busy}
+          skeletonRows={Math.min(view.pageSize, 20)}
+          pane={{ minWidthPx: props.table.minWidthPx, cursor, onOpen: open }}
+        />
         {result.busy !== "first" &&
           (notes.override ??
             (hasPage ? orders.length === 0 && notes.empty : <NoResponsePanel {...noResponse} />))}
-      </DataTable>
+      </TablePane>
       {selection.chosen.size > 0 && <SelectionDock chosen={selection.chosen} onClear={selection.clear} />}
       <ListFoot view={view} paging={paging} go={go} note={notes.foot} where={!isPhone && where} />
       {opened !== null && (

@@ -3,10 +3,9 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useRef, useState, type ReactNode } from "react";
-import { DataTable } from "#components/data-table/data-table.tsx";
+import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
-import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
@@ -45,7 +44,6 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
     hiddenCookie: "md-calls-hidden",
   });
   const rows = table.getRowModel().rows;
-  const selection = useRowSelection(rows, "");
   const { cursor, move, dismiss } = useRowCursor(entries, grid);
   const open = (index: number) => setOpened(entries[index] ?? null);
   // Nothing can be done with several entries at once: none is ever selected.
@@ -61,18 +59,16 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
 
   return {
     table: (
-      <DataTable
-        table={table}
-        label={t("title")}
-        selection={selection}
-        cursor={cursor}
-        busy={busy}
-        size={{ skeletonRows: SKELETON_ROWS, minWidthPx: 1_120 }}
-        gridRef={grid}
-        onOpen={open}
-      >
+      <TablePane gridRef={grid} label={t("title")}>
+        <DataTable
+          table={table}
+          label={t("title")}
+          busy={busy}
+          skeletonRows={SKELETON_ROWS}
+          pane={{ minWidthPx: 1_120, cursor, onOpen: open }}
+        />
         {emptyState}
-      </DataTable>
+      </TablePane>
     ),
     menus: <TableMenus table={table} />,
     sheet: opened && <CallSheet entry={opened} rule={rule} onClose={() => setOpened(null)} />,
