@@ -1,3 +1,4 @@
+import type { CacheMode } from "#lib/shared/calls/service-problem.ts";
 import type { Shop } from "./shops.ts";
 
 export const ROLES = ["staff", "marketing", "admin"] as const;
@@ -18,8 +19,7 @@ export type Context = {
   requestId: string;
   /** The same when a browser or proxy repeats a request by itself. */
   idempotencyKey?: string | undefined;
-  /** `bypass`: a person pressed for a newer answer. */
-  cache?: "default" | "bypass" | undefined;
+  cache?: CacheMode | undefined;
   /** The shop that a read names, as it was found along with the person. */
   shop?: Shop | null | undefined;
   /** Aborted when the person has gone away. */
