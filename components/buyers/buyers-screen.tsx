@@ -18,7 +18,7 @@ import { handedOrders } from "#lib/client/handed-orders.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import type { CacheMode } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import "./buyers.css";
 import { RequestPanel } from "./request-panel.tsx";

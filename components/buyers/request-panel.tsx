@@ -17,7 +17,7 @@ import {
   ORDERS_PER_RUN,
   type BuyerEdition,
 } from "#lib/shared/buyers/buyers.ts";
-import type { CacheMode } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 
 type RequestPanelProps = {
   lines: Lines;

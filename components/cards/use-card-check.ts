@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "./card-draft.ts";
@@ -13,12 +14,13 @@ export type VerifyCard = PaidAction<CardCheckReply>;
 export type ShownCheck = { check: CardCheck; facts: AnswerFacts };
 
 type Phase =
-  | { kind: "idle" | "waiting" | "stopped" }
+  | { kind: "idle" }
+  | { kind: "waiting" }
+  | { kind: "stopped" }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
   | { kind: "problem"; problem: ServiceProblem }
   | { kind: "error"; error: CommandError };
 
-type CacheMode = "default" | "bypass";
 type Confirmation = { cache?: CacheMode; confirmedMismatches?: number; confirmedLastFour?: string };
 
 export type CardChecking = {

@@ -1,7 +1,8 @@
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { type PaidAction, type PaidRequest, usePaidRequests } from "#lib/client/use-paid-requests.ts";
-import type { AnswerFacts, CacheMode } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 
 export type GetLinks = PaidAction<TopUpReply>;

@@ -7,7 +7,7 @@ type OpenKeys<Request> = {
 
 /**
  * Sends a request that may cost points under the key of a press. Until a reply came the same request keeps its key: pressed
- * again it gets the answer of the call that it made, if it made one, and is not paid for twice. A throw is no reply;
+ * again it gets the response of the call that it made, if it made one, and is not paid for twice. A throw is no reply;
  * `isReply` judges what else is none.
  */
 export async function sendUnderKey<Request, Reply>(

@@ -7,7 +7,7 @@ import {
   type BuyerRun,
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
-import type { CacheMode } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { rowsOf } from "./run-rows.ts";
 import { type AnsweredRow, type Pack, type RunState, type PackState } from "./run-state.ts";
 

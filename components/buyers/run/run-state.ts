@@ -1,6 +1,7 @@
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { BuyerAnswer, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
-import type { CacheMode, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
+import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
 export type PackState = "waiting" | "asking" | "answered" | "refused" | "maybeCharged" | "notSent" | "failed";

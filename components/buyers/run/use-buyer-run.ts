@@ -5,7 +5,8 @@ import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
-import type { AnswerFacts, CacheMode } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { beginRun, type BuyerRequest } from "./begin-run.ts";
 import { asked, failed, nextPack, packUnderWay, passed, replied, type RunState } from "./run-state.ts";
 

@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import type { CacheMode } from "#lib/shared/calls/service-problem.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";

@@ -1,4 +1,3 @@
-import type { CacheMode } from "#lib/shared/calls/service-problem.ts";
 import type { Shop } from "./shops.ts";
 
 export const ROLES = ["staff", "marketing", "admin"] as const;
@@ -12,6 +11,9 @@ export function hasRole(roles: readonly Role[], needed: Role): boolean {
 
 /** Who is asking, as the guard found it. */
 export type Identity = { personId: string; email: string; name: string; roles: Role[]; sessionId: string };
+
+/** Whether an earlier answer will do for a request; `bypass`: a person pressed for a newer one. */
+export type CacheMode = "default" | "bypass";
 
 /** What every verb gets besides its input. */
 export type Context = {

@@ -3,9 +3,6 @@ import type { OverBudget } from "./budgets.ts";
 import type { Outcome, ProblemReason } from "./call-result.ts";
 import type { Operation } from "./operations.ts";
 
-/** Whether an earlier answer will do for a request; `bypass`: a person pressed for a newer one. */
-export type CacheMode = "default" | "bypass";
-
 export type AnswerSource = "called" | "shared" | "stored";
 
 /** What was spent on an answer. */

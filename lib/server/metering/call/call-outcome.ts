@@ -1,14 +1,10 @@
 import "server-only";
 import { emptyFacts } from "#lib/server/service/reply/exchange.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { CallFacts, UnansweredCall } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type {
-  AnswerSource,
-  AnswerFacts,
-  CacheMode,
-  ServiceProblem,
-} from "#lib/shared/calls/service-problem.ts";
+import type { AnswerSource, AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Who asks, about which shop, and the key of the press that asks, if there is one. */
 export type Caller = {
