@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { expect, test } from "./fixtures.ts";
+import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { visibleWords } from "./visible-words.ts";
@@ -207,13 +208,7 @@ test("an answer that the network loses on its way to the browser is there on the
 }) => {
   await page.goto("/buyers");
   await field(page).fill("77\tone");
-  let isLost = false;
-  await page.route("**/buyers", async (route) => {
-    if (isLost || !route.request().postData()?.includes("idempotencyKey")) return route.continue();
-    isLost = true;
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
+  await loseReply(page, "**/buyers", (request) => request.postData()?.includes("idempotencyKey") ?? false);
   await ask(page).click();
   await expect(alert(page, "No word about pack 1.")).toBeVisible();
   await page.getByRole("button", { name: /^Try pack 1 again/ }).click();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { CARDS, cardForm, fillTwo, ID_NUMBER, PHONE } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
+import { loseReply } from "./lose-reply.ts";
 import en from "#messages/en.json" with { type: "json" };
 import zh from "#messages/zh-CN.json" with { type: "json" };
 
@@ -245,6 +246,27 @@ test("a refusal names its cure and keeps the form; a lost connection says where 
   await expect(results.getByRole("alert")).toContainText("look there before you ask again");
   await context.setOffline(false);
   await expect(form.name).toHaveValue("孙二");
+});
+
+test("a verdict that the network loses on its way to the browser is there on the next press, and paid once", async ({
+  page,
+  calls,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await loseReply(page, "**/cards", (request) => request.postData()?.includes("idempotencyKey") ?? false);
+  // A verdict that serves nobody again: only its own press may have it.
+  await fillTwo(page, "吴一", CARDS[2].N);
+  await form.check.click();
+  const results = page.getByRole("region", { name: "Results" });
+  await expect(results.getByRole("alert")).toContainText("look there before you ask again");
+  await form.check.click();
+  await expect(form.result("Cannot be verified")).toContainText("1 call");
+  await expect(form.rows.nth(1)).toContainText("Cannot be verified");
+  expect(await calls("bankCard")).toBe(1);
+  await form.name.fill("吴二");
+  await form.check.click();
+  await expect.poll(() => calls("bankCard")).toBe(2);
 });
 
 test("the history is narrowed in the URL, says when it cannot be read, and is redacted for good", async ({

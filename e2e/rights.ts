@@ -59,7 +59,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/cards/actions.ts verifyCard": "admin",
   "app/(desk)/orders/pending/actions.ts checkPageBase": "staff",
   "app/(desk)/buyers/actions.ts createBuyerRun": "staff",
-  "app/(desk)/buyers/actions.ts askBuyers": "staff",
+  "app/(desk)/buyers/actions.ts requestBuyers": "staff",
   "app/(desk)/buyers/actions.ts findKnownBuyers": "staff",
   "app/(desk)/buyers/actions.ts recordBuyerExport": "staff",
   "app/(desk)/orders/pending/actions.ts recordAddressSeen": "staff",

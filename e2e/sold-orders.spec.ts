@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { loseReply } from "./lose-reply.ts";
 import { orderRows } from "./order-rows.ts";
 
 test.beforeEach(async ({ signIn, context }) => {
@@ -232,6 +233,25 @@ test("Refresh asks once more and shows what is new", async ({ page, sandbox, cal
   await expect(where(page, "1,235 orders")).toBeVisible();
   await expect(page.getByRole("cell", { name: number, exact: true })).toBeVisible();
   expect(await calls()).toBe(2);
+});
+
+test("an answer that the network loses on its way to the list is there on the next press, and paid once", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  await page.goto("/orders/sold");
+  await expect(where(page, "1,234 orders")).toBeVisible();
+  await sandbox.control.insertSoldOrders("2208841037615", 1);
+  await loseReply(page, "**/api/orders/sold?*");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("The dashboard cannot be reached.");
+  await alert.getByRole("button", { name: /^Ask again/ }).click();
+  await expect(where(page, "1,235 orders")).toBeVisible();
+  expect(await calls()).toBe(2);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => calls()).toBe(3);
 });
 
 /** The words of the foot: on a phone the head says them too. */

@@ -18,6 +18,7 @@ import { handedOrders } from "#lib/client/handed-orders.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import "./buyers.css";
 import { RequestPanel } from "./request-panel.tsx";
@@ -73,11 +74,11 @@ export function BuyersScreen({
     );
   }
 
-  function begin(isAgain: boolean) {
+  function begin(cache: CacheMode) {
     if (shop === null) return;
     handedOrders.forget();
     setView("result");
-    control.begin(request, { id: shop.id, name: shop.name }, edition, isAgain);
+    control.begin(request, { id: shop.id, name: shop.name }, edition, cache);
   }
 
   return (

@@ -17,6 +17,7 @@ import {
   ORDERS_PER_RUN,
   type BuyerEdition,
 } from "#lib/shared/buyers/buyers.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 
 type RequestPanelProps = {
   lines: Lines;
@@ -29,7 +30,7 @@ type RequestPanelProps = {
   isBusy: boolean;
   error: CommandError | null;
   onEdition: (edition: BuyerEdition) => void;
-  onRequest: (isAgain: boolean) => void;
+  onRequest: (cache: CacheMode) => void;
 };
 
 /** What will be asked, in how many calls and at what price; and the one press that asks it. */
@@ -107,7 +108,7 @@ export function RequestPanel({
           price={price.tag(priceOf(points, calls))}
           isBusy={isBusy}
           disabled={!isReady && !isBusy}
-          onClick={() => !lines.isBehind && onRequest(false)}
+          onClick={() => !lines.isBehind && onRequest("default")}
         >
           <span className="desk-grow">{t("ask")}</span>
         </Button>
@@ -115,7 +116,7 @@ export function RequestPanel({
           <Button
             size="l"
             price={price.tag(priceOf(points, callsFor(request.all.length)))}
-            onClick={() => !lines.isBehind && onRequest(true)}
+            onClick={() => !lines.isBehind && onRequest("bypass")}
           >
             <span className="desk-grow">{t("askAll")}</span>
           </Button>

@@ -43,7 +43,7 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
               points={prices.of(String(each.check.level))}
               onAgain={
                 index === 0 && isSettled && !isProblem && submitted !== null
-                  ? () => submit(submitted, { again: true })
+                  ? () => submit(submitted, { cache: "bypass" })
                   : undefined
               }
             />

@@ -1,25 +1,27 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "./card-draft.ts";
 
-export type VerifyCard = (input: unknown) => Promise<CommandResult<CardCheckReply>>;
+export type VerifyCard = PaidAction<CardCheckReply>;
 
 /** A check on show, and what it took this time. */
 export type ShownCheck = { check: CardCheck; facts: AnswerFacts };
 
 type Phase =
-  | { kind: "idle" | "waiting" | "stopped" }
+  | { kind: "idle" }
+  | { kind: "waiting" }
+  | { kind: "stopped" }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
   | { kind: "problem"; problem: ServiceProblem }
   | { kind: "error"; error: CommandError };
 
-type Confirmation = { again?: boolean; confirmedMismatches?: number; confirmedLastFour?: string };
+type Confirmation = { cache?: CacheMode; confirmedMismatches?: number; confirmedLastFour?: string };
 
 export type CardChecking = {
   phase: Phase;
@@ -46,25 +48,21 @@ export function useCardCheck(
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const [shown, setShown] = useState<readonly ShownCheck[]>([]);
   const [submitted, setSubmitted] = useState<CardRequest | null>(null);
-  const [again, setAgain] = useState(false);
+  const [cache, setCache] = useState<CacheMode>("default");
+  const keys = useRef(new Map<string, string>());
   const underWay = useRef(0);
   const last = useRef(0);
 
   async function submit(request: CardRequest, confirmation: Confirmation = {}) {
     if (underWay.current !== 0) return;
     // A guard that is confirmed is still the request it stood before.
-    const wantsAgain = confirmation.again ?? (again && request === submitted);
+    const mode = confirmation.cache ?? (request === submitted ? cache : "default");
     const number = (last.current += 1);
     underWay.current = number;
     setSubmitted(request);
-    setAgain(wantsAgain);
+    setCache(mode);
     setPhase({ kind: "waiting" });
-    const result = await sendCommand(verify, {
-      ...request,
-      ...confirmation,
-      again: wantsAgain,
-      idempotencyKey: newIdempotencyKey(),
-    });
+    const result = await sendPaid(keys.current, verify, request, { ...confirmation, cache: mode });
     const facts = result.ok ? factsOf(result.value) : null;
     onSettled(facts ? { level: request.level, facts } : undefined);
     if (underWay.current !== number) return;
@@ -91,6 +89,7 @@ export function useCardCheck(
     },
     dismiss: () => setPhase({ kind: "idle" }),
     clear: () => {
+      keys.current.clear();
       setSubmitted(null);
       setPhase((before) => (before.kind === "waiting" ? before : { kind: "idle" }));
     },

@@ -48,7 +48,7 @@ type RetryButtonProps = {
   action: CureAction;
   size?: "s";
   isBusy?: boolean;
-  /** What stands on its tag. */ price?: string;
+  /** What stands on its tag. */ price: string;
   onRetry: () => void;
 };
 
@@ -59,7 +59,7 @@ export function RetryButton({ action, size, isBusy, price, onRetry }: RetryButto
     <Button
       size={size}
       variant={action === "fetch" ? "primary" : undefined}
-      price={price ?? t("mayCost")}
+      price={price}
       isBusy={isBusy}
       onClick={onRetry}
     >

@@ -80,7 +80,7 @@ export function TopUpScreen({
   const points = prices.of(null);
   // Links that stand there are asked for anew; where there are none, an answer that came meanwhile will do.
   const requestLinks = (sidLocation?: SidLocation) =>
-    chosen && requests.send(chosen.id, { again: shown !== null, sidLocation });
+    chosen && requests.send(chosen.id, { cache: shown === null ? "default" : "bypass", sidLocation });
   return (
     <div className="top-up" data-view={isNamed ? "detail" : "list"}>
       <TopUpHead

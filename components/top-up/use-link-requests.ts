@@ -1,25 +1,17 @@
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
-import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { useRef } from "react";
+import { type PaidAction, type PaidRequest, usePaidRequests } from "#lib/client/use-paid-requests.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 
-export type GetLinks = (input: unknown) => Promise<CommandResult<TopUpReply>>;
+export type GetLinks = PaidAction<TopUpReply>;
 
 /** What is wanted: another answer than the one there is, and where to try `sid`. */
-type LinkWish = { again: boolean; sidLocation?: SidLocation | undefined };
+type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };
 
 /** What became of the last press for one placement. */
-export type LinkRequest = {
-  isBusy: boolean;
-  /** The person stopped waiting; the request is under way and its answer will show. */
-  isStopped: boolean;
-  reply: TopUpReply | null;
-  /** An error on our own side. */
-  error: CommandError | null;
-};
+export type LinkRequest = PaidRequest<TopUpReply>;
 
 type LinkRequests = {
   of: (placementId: string) => LinkRequest;
@@ -27,54 +19,26 @@ type LinkRequests = {
   stop: (placementId: string) => void;
 };
 
-type SentRequest = LinkWish & { idempotencyKey: string };
-
-const QUIET: LinkRequest = { isBusy: false, isStopped: false, reply: null, error: null };
-
 /**
  * One request a placement at a time, only ever by a press; going to another placement and back loses no
  * answer.
  */
 export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: AnswerFacts) => void): LinkRequests {
   const router = useRouter();
-  const [requests, setRequests] = useState<Record<string, LinkRequest>>({});
-  const underWay = useRef(new Set<string>());
-  /**
-   * Presses that may not have arrived. They are repeated as they were: what was answered is not paid for
-   * twice.
-   */
-  const lost = useRef(new Map<string, SentRequest>());
-  const change = (id: string, part: Partial<LinkRequest>) =>
-    setRequests((all) => ({ ...all, [id]: { ...(all[id] ?? QUIET), ...part } }));
+  const { of, send, stop } = usePaidRequests(getLinks);
+  const last = useRef(new Map<string, LinkWish>());
 
-  async function send(id: string, sent: SentRequest) {
-    underWay.current.add(id);
-    change(id, { isBusy: true, isStopped: false, error: null });
-    const { idempotencyKey, again, sidLocation } = sent;
-    const result = await sendCommand(getLinks, {
-      idempotencyKey,
-      placementId: id,
-      again,
-      ...(sidLocation && { sidLocation }),
-    });
-    underWay.current.delete(id);
-    if (!result.ok) {
-      lost.current.set(id, sent);
-      return change(id, { isBusy: false, isStopped: false, error: result.error });
-    }
-    lost.current.delete(id);
-    change(id, { isBusy: false, isStopped: false, reply: result.value });
-    onFacts(result.value.kind === "links" ? result.value.facts : result.value.problem);
-    if (result.value.kind === "links") router.refresh();
+  async function get(placementId: string, given: LinkWish) {
+    const { isBusy, error } = of(placementId);
+    // A press that may not have arrived is repeated as it was: what was answered is not paid for twice.
+    const wish = ((isBusy || error) && last.current.get(placementId)) || given;
+    last.current.set(placementId, wish);
+    const { cache, sidLocation } = wish;
+    const reply = await send(placementId, { placementId, ...(sidLocation && { sidLocation }) }, { cache });
+    if (reply === null) return;
+    onFacts(reply.kind === "links" ? reply.facts : reply.problem);
+    if (reply.kind === "links") router.refresh();
   }
 
-  return {
-    of: (id) => requests[id] ?? QUIET,
-    // A request under way is waited for again; a second one would be paid twice.
-    send: (id, wish) =>
-      underWay.current.has(id)
-        ? change(id, { isStopped: false })
-        : void send(id, lost.current.get(id) ?? { ...wish, idempotencyKey: newIdempotencyKey() }),
-    stop: (id) => change(id, { isStopped: true }),
-  };
+  return { of, send: (placementId, wish) => void get(placementId, wish), stop };
 }

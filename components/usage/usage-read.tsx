@@ -48,7 +48,7 @@ export function useUsageDays(range: UsageRange): { days: UsageDays | null; issue
   const timeZone = useTimeZone() ?? "UTC";
   const [opened] = useState(() => Date.now());
   const days = usageDays(range, zonedDay(useMinute() ?? opened, timeZone));
-  return "trouble" in days ? { days: null, issue: days.trouble } : { days, issue: null };
+  return "issue" in days ? { days: null, issue: days.issue } : { days, issue: null };
 }
 
 type UsageReadProblemProps = {

@@ -164,8 +164,40 @@ test("each press has an ask id of its own", async () => {
   const { observer } = await look(1);
   await observer.refetch();
   await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30));
-  const ids = ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+  const ids = keysAsked();
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(3);
 });
+
+test("a lost reply is asked for again under the key of its press, and what follows under another", async () => {
+  const options = pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30);
+  const press = () => client.prefetchQuery({ ...options, meta: ASK_AGAIN, staleTime: 0 });
+  ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await client.prefetchQuery(options);
+  ask.mockResolvedValueOnce(new Response("<!doctype html>", { status: 502 }));
+  await press();
+  ask.mockImplementation(async () => refused());
+  await press();
+  await press();
+  await client
+    .fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 2, pageSize: 20 }, "p1", 30))
+    .catch(() => {});
+  const [lost, unreadable, answered, ...later] = keysAsked();
+  expect([unreadable, answered]).toEqual([lost, lost]);
+  expect(new Set([lost, ...later]).size).toBe(3);
+});
+
+test("another page, or a list that the cache forgot, is not asked for under the key of a lost reply", async () => {
+  ask.mockRejectedValue(new TypeError("Failed to fetch"));
+  const [first, second] = [1, 2].map((page) => soldOrdersQuery(query(page), "o1", 60));
+  await client.prefetchQuery(first!);
+  await client.prefetchQuery(second!);
+  client.removeQueries({ queryKey: ["orders"] });
+  await client.prefetchQuery(first!);
+  expect(new Set(keysAsked()).size).toBe(3);
+});
+
+function keysAsked(): (string | null)[] {
+  return ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+}

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { writePendingOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { newIdempotencyKey } from "./new-idempotency-key.ts";
+import { sendUnderKey } from "./paid-request.ts";
 
 /** The service gave no answer. Thrown inside the query cache, so that the last good copy stays beside it. */
 export class ServiceProblemError extends Error {
@@ -23,14 +23,14 @@ export class ServiceProblemError extends Error {
 }
 
 /** A person asks: an earlier answer will not do. */
-export const ASK_AGAIN = { isAgain: true };
+export const ASK_AGAIN = { cache: "bypass" };
 
 /** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
 export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTtlSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
-    queryFn: ({ meta }) =>
-      readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, meta),
+    queryFn: (press) =>
+      readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, press),
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }
@@ -39,8 +39,8 @@ export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTt
 export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, cacheTtlSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
-    queryFn: ({ meta }) =>
-      readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, meta),
+    queryFn: (press) =>
+      readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, press),
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }
@@ -62,18 +62,28 @@ function question<Query extends { page: number }>(
   return { ...query, account, page: undefined };
 }
 
+type Press = { client: QueryClient; queryKey: QueryKey; meta?: Record<string, unknown> | undefined };
+
+/** Of lists whose reply is lost or to come; they live and go with their query. */
+const openKeys = new WeakMap<object, string>();
+
 // Without the query's signal a person who leaves the page or stops waiting aborts nothing: the answer is paid for, so it is kept.
 async function readList<Page>(
   path: string,
   remark: string | undefined,
-  meta: Record<string, unknown> = {},
+  { client, queryKey, meta }: Press,
 ): Promise<Page> {
-  const headers = {
-    "Idempotency-Key": newIdempotencyKey(),
-    ...(meta.isAgain === true && { "x-cache": "bypass" }),
-    ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }),
-  };
-  return unwrapListReply(await fetchJson<ListReply<Page>>(path, { headers }));
+  const query = client.getQueryCache().find({ queryKey }) ?? {};
+  const reply = await sendUnderKey(openKeys, query, (idempotencyKey) =>
+    fetchJson<ListReply<Page>>(path, {
+      headers: {
+        "Idempotency-Key": idempotencyKey,
+        ...(meta?.cache === "bypass" && { "x-cache": "bypass" }),
+        ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }),
+      },
+    }),
+  );
+  return unwrapListReply(reply);
 }
 
 /** The page of a reply; a problem is thrown, so that the cache keeps the last good copy. */

@@ -94,7 +94,7 @@ function buyerOpenId(nth: number, idempotencyKey: string, { command, runId }: Us
   return {
     mark: tid,
     question,
-    send: () => command("askBuyers", { runId, idempotencyKey, orders: [{ tid, nick: "林晓" }] }),
+    send: () => command("requestBuyers", { runId, idempotencyKey, orders: [{ tid, nick: "林晓" }] }),
   };
 }
 

@@ -27,7 +27,7 @@ const PEOPLE = {
   addPlacement: "marketing",
   getLinks: "marketing",
   createBuyerRun: "staff",
-  askBuyers: "staff",
+  requestBuyers: "staff",
   verifyCard: "admin",
 } as const;
 const PLACEMENTS = 12;
@@ -58,7 +58,7 @@ export async function signInUsers(
     command("createBuyerRun", {
       shopId,
       edition: "basic",
-      again: true,
+      cache: "bypass",
       orders: Array.from({ length: ORDERS_PER_RUN }, (_, at) => ({ tid: String(at + 1), nick: "林晓" })),
     }),
   );

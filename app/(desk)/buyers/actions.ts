@@ -15,6 +15,6 @@ export const findKnownBuyers = command({ role: "staff", input: knownBuyersInput,
 
 export const createBuyerRun = command({ role: "staff", input: createBuyerRunInput, verb: create });
 
-export const askBuyers = command({ role: "staff", input: requestBuyersInput, verb: request });
+export const requestBuyers = command({ role: "staff", input: requestBuyersInput, verb: request });
 
 export const recordBuyerExport = command({ role: "staff", input: buyerExportInput, verb: record });

@@ -1,7 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cookies } from "next/headers";
-import { askBuyers, createBuyerRun, findKnownBuyers, recordBuyerExport } from "#app/(desk)/buyers/actions.ts";
+import {
+  createBuyerRun,
+  findKnownBuyers,
+  recordBuyerExport,
+  requestBuyers,
+} from "#app/(desk)/buyers/actions.ts";
 import { BuyersScreen } from "#components/buyers/buyers-screen.tsx";
 import { listBuyerPrices } from "#lib/server/buyers/request-buyers.ts";
 import { isSandbox } from "#lib/server/env.ts";
@@ -24,7 +29,7 @@ export default async function BuyersPage() {
       isAdmin={hasRole(identity.roles, "admin")}
       isSandbox={isSandbox()}
       prices={prices}
-      actions={{ findKnownBuyers, createBuyerRun, askBuyers, recordExport: recordBuyerExport }}
+      actions={{ findKnownBuyers, createBuyerRun, requestBuyers, recordExport: recordBuyerExport }}
     />
   );
 }

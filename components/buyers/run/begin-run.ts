@@ -7,6 +7,7 @@ import {
   type BuyerRun,
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { rowsOf } from "./run-rows.ts";
 import { type AnsweredRow, type Pack, type RunState, type PackState } from "./run-state.ts";
 
@@ -69,7 +70,7 @@ export function requestOf(
 
 type NewRun = Pick<
   RunState,
-  "runId" | "shop" | "edition" | "requestKey" | "kept" | "known" | "tids" | "isAgain"
+  "runId" | "shop" | "edition" | "requestKey" | "kept" | "known" | "tids" | "cache"
 > & { orders: BuyerOrder[] };
 
 /** A run that has asked nothing yet. */
@@ -89,7 +90,6 @@ function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
     spent: [],
     problem: null,
     error: null,
-    idempotencyKey: null,
     isConfirmed: false,
     isPassed: false,
   };
@@ -99,13 +99,13 @@ type Begun = {
   begun: BegunBuyerRun;
   request: BuyerRequest;
   /** The orders it was begun with. */ sent: BuyerOrder[];
-  isAgain: boolean;
+  cache: CacheMode;
   shop: RunState["shop"];
   edition: BuyerEdition;
 };
 
 /** The run of a request: what the server knew of it stands there at once, only the rest is packed. */
-export function beginRun({ begun, request, sent, isAgain, shop, edition }: Begun): RunState {
+export function beginRun({ begun, request, sent, cache, shop, edition }: Begun): RunState {
   const openIds = new Map(begun.known.map(({ tid, openId }) => [tid, openId]));
   const known = sent.flatMap((order) =>
     openIds.has(order.tid) ? [{ ...order, openId: openIds.get(order.tid) ?? null }] : [],
@@ -115,10 +115,10 @@ export function beginRun({ begun, request, sent, isAgain, shop, edition }: Begun
     shop,
     edition,
     requestKey: request.key,
-    kept: isAgain ? [] : [...request.kept, ...known],
+    kept: cache === "bypass" ? [] : [...request.kept, ...known],
     known: begun.knownAsOf === null ? null : { count: known.length, asOf: begun.knownAsOf },
     tids: request.all.map(({ tid }) => tid),
-    isAgain,
+    cache,
     orders: sent.filter(({ tid }) => !openIds.has(tid)),
   });
 }
@@ -141,7 +141,7 @@ export function earlierRun({
     kept: [],
     known: null,
     tids: [],
-    isAgain: false,
+    cache: "default",
     packs: calls.map(({ orders, answers, foreignCount, state, askedAt, costPoints }) => ({
       ...packOf(orders, STATES[state]),
       answers,

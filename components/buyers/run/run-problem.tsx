@@ -3,17 +3,18 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { CureLink, PROBLEM_CURES } from "#components/feedback/problem-cure.tsx";
+import { ServiceProblemView } from "#components/feedback/service-problem.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import type { CommandError } from "#lib/client/send-command.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { BeginError } from "./begin-error.tsx";
 import { factsOf, useRunCost } from "./run-rows.ts";
 import { RunScan } from "./run-scan.tsx";
-import { callsFrom, nextPack, packUnderWay, problemPack, type Pack, type RunState } from "./run-state.ts";
+import { callsFrom, nextPack, packUnderWay, problemPack, type RunState } from "./run-state.ts";
 
 type Props = {
   run: RunState;
@@ -50,8 +51,9 @@ export function RunProblem(props: Props) {
       />
     );
   if (pack.problem !== null) return <Problem {...props} at={at} problem={pack.problem} />;
-  if (pack.error?.code === "newVersion") return <BeginError error={pack.error} text={text} />;
-  return <OwnError {...props} at={at} pack={pack} />;
+  if (pack.error === null) return null;
+  if (pack.error.code === "newVersion") return <BeginError error={pack.error} text={text} />;
+  return <OwnError {...props} at={at} error={pack.error} />;
 }
 
 function Stopped({ run, points, onGoOn }: Props) {
@@ -91,26 +93,33 @@ function Problem({
   onPass,
 }: Props & { at: number; problem: ServiceProblem }) {
   const t = useTranslations("buyers.run");
-  const title = useTranslations("buyers")("title");
+  const names = { operation: useTranslations("buyers")("title"), shop: run.shop.name, isAdmin };
   const asSentence = useTranslations("ui");
   const sentences = useSentences();
   const price = usePriceText();
   const runCost = useRunCost();
   const facts = factsOf(run);
-  const words = useProblemText()(problem, { operation: title, shop: run.shop.name, isAdmin });
+  const { title, body, cost, reference } = useProblemText()(problem, names);
   const next = nextPack(run);
   const totalPoints = total(points, callsFrom(run, at));
   // Nobody has asked this pack yet as far as its price goes: the run only stands still before it.
   const isPause = !problem.mayHaveCost && PAUSES.has(problem.reason);
-  const lead = problem.mayHaveCost ? t("maybeCharged", { pack: at + 1 }) : t("noAnswer", { pack: at + 1 });
   return (
-    <Note
-      tone="warn"
-      icon={PROBLEM_CURES[problem.reason].icon}
-      isBanner
-      role="alert"
-      title={lead}
-      action={
+    <ServiceProblemView
+      look="banner"
+      reason={{ kind: "problem", problem }}
+      names={names}
+      words={{
+        title: t(problem.mayHaveCost ? "maybeCharged" : "noAnswer", { pack: at + 1 }),
+        body: sentences(asSentence("sentence", { text: title }), body),
+        cost: sentences(
+          problem.mayHaveCost ? null : cost,
+          facts && t("spent", { cost: runCost(facts) }),
+          reference,
+        ),
+      }}
+      retry={null}
+      actions={(cure) => (
         <Acts>
           <PaidButton
             label={t(isPause ? "goOn" : "again", { pack: at + 1 })}
@@ -124,24 +133,10 @@ function Problem({
               onClick={() => onPass(at)}
             />
           )}
-          <CureLink size="s" reason={problem.reason} isAdmin={isAdmin} />
+          {cure}
         </Acts>
-      }
-    >
-      {sentences(
-        asSentence("sentence", { text: words.title }),
-        words.body,
-        problem.mayHaveCost ? null : words.cost,
-        facts && t("spent", { cost: runCost(facts) }),
-        words.reference,
       )}
-      {words.said && (
-        <span className="buyers-said">
-          {words.said.label}
-          <bdi lang="zh-CN">{words.said.text}</bdi>
-        </span>
-      )}
-    </Note>
+    />
   );
 }
 
@@ -149,22 +144,28 @@ function Problem({
  * The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid
  * for again.
  */
-function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack: Pack }) {
+function OwnError({ run, points, at, error, isAdmin, onGoOn }: Props & { at: number; error: CommandError }) {
   const t = useTranslations("buyers.run");
+  const title = useTranslations("buyers")("title");
   const price = usePriceText();
   const errorText = useErrorText();
   const sentences = useSentences();
-  if (pack.error === null) return null;
-  const { code, requestId } = pack.error;
-  const reference = code === "internal" && requestId ? t("reference", { id: requestId.slice(0, 8) }) : null;
+  const { code, requestId } = error;
   return (
-    <Note
-      tone="warn"
-      icon={code === "offline" ? "plug" : "alert"}
-      isBanner
-      role="alert"
-      title={t("notThrough", { pack: at + 1 })}
-      action={
+    <ServiceProblemView
+      look="banner"
+      reason={{ kind: "error", error }}
+      names={{ operation: title, shop: run.shop.name, isAdmin }}
+      words={{
+        title: t("notThrough", { pack: at + 1 }),
+        body: sentences(
+          errorText({ code }),
+          t("paidOnce"),
+          code === "internal" && requestId && t("reference", { id: requestId.slice(0, 8) }),
+        ),
+      }}
+      retry={null}
+      actions={() => (
         <Acts>
           <PaidButton
             label={t("retry", { pack: at + 1 })}
@@ -172,10 +173,8 @@ function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack:
             onClick={() => onGoOn(at)}
           />
         </Acts>
-      }
-    >
-      {sentences(errorText({ code }), t("paidOnce"), reference)}
-    </Note>
+      )}
+    />
   );
 }
 

@@ -7,7 +7,6 @@ import {
   asked,
   callsFrom,
   failed,
-  keptIdempotencyKey,
   nextPack,
   packUnderWay,
   passed,
@@ -30,7 +29,7 @@ const begun = (): RunState =>
     kept: [],
     known: null,
     tids: [],
-    isAgain: false,
+    cache: "default",
     orders,
   });
 const facts = {
@@ -51,7 +50,7 @@ function answer(
     tid,
     openId: tid.endsWith("0") ? null : `U${tid}`,
   }));
-  return replied(asked(run, at, `a${at}`), at, {
+  return replied(asked(run, at), at, {
     kind: "answered",
     answers,
     foreignCount: 0,
@@ -71,7 +70,7 @@ function problem(run: RunState, at: number, change: Partial<ServiceProblem>): Ru
     callId: "c",
     ...change,
   } as ServiceProblem;
-  return replied(asked(run, at, `a${at}`), at, { kind: "problem", problem: given });
+  return replied(asked(run, at), at, { kind: "problem", problem: given });
 }
 
 test("row 74: 87 orders are three packs of 30, 30 and 27", () => {
@@ -83,7 +82,7 @@ test("a run goes from pack to pack until none waits", () => {
   let run = begun();
   for (const at of [0, 1, 2]) {
     expect(nextPack(run)).toBe(at);
-    expect(packUnderWay(asked(run, at, "x"))).toBe(at);
+    expect(packUnderWay(asked(run, at))).toBe(at);
     run = answer(run, at);
   }
   expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
@@ -133,18 +132,15 @@ test("a refusal is no charge that may have been, what never left was not asked",
   ).toBe("notAsked");
 });
 
-test("a press that may not have arrived is repeated under its own id, any other press has a new one", () => {
-  const lost = failed(asked(begun(), 0, "first"), 0, { code: "offline" });
-  expect(keptIdempotencyKey(lost.packs[0]!)).toBe("first");
-  expect(rowsOf(lost)[0]?.state).toBe("maybeCharged");
-  expect(rowsOf(failed(asked(begun(), 0, "first"), 0, { code: "newVersion" }))[0]?.state).toBe("notAsked");
-  expect(keptIdempotencyKey(problem(begun(), 0, {}).packs[0]!)).toBeNull();
+test("a press that may not have arrived may have been charged, one that was turned away was not asked", () => {
+  expect(rowsOf(failed(asked(begun(), 0), 0, { code: "offline" }))[0]?.state).toBe("maybeCharged");
+  expect(rowsOf(failed(asked(begun(), 0), 0, { code: "newVersion" }))[0]?.state).toBe("notAsked");
 });
 
 test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
   const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
   const refused = problem(begun(), 0, needsScan);
-  const asking = asked(refused, 0, "again");
+  const asking = asked(refused, 0);
   expect([problemPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
   expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
   expect(rowsOf(refused)[0]?.state).toBe("notAsked");
@@ -216,12 +212,12 @@ test("orders that are known stand there at once, in the order given, and only th
     begun,
     request,
     sent: [...request.orders, ...request.known],
-    isAgain: false,
+    cache: "default",
     shop,
     edition: "basic",
   });
   expect(run.packs.map((pack) => pack.orders.length)).toEqual([27]);
-  expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, isAgain: false });
+  expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, cache: "default" });
   expect(rowsOf(run).map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
   expect(countStates(rowsOf(run))).toMatchObject({ answered: 60, notAsked: 27 });
   expect(factsOf(run)).toBeNull();
@@ -229,11 +225,11 @@ test("orders that are known stand there at once, in the order given, and only th
     begun: { runId: "r3", known: [], knownAsOf: null },
     request,
     sent: request.all,
-    isAgain: true,
+    cache: "bypass",
     shop,
     edition: "basic",
   });
-  expect([again.packs.length, again.known, again.kept, again.isAgain]).toEqual([3, null, [], true]);
+  expect([again.packs.length, again.known, again.kept, again.cache]).toEqual([3, null, [], "bypass"]);
 });
 
 test("a press on a pack asks that one and all that wait: its price is theirs together", () => {

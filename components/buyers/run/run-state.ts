@@ -1,5 +1,6 @@
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { BuyerAnswer, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 
 /** `failed`: nothing came back from our own server, so it may have asked or not. */
@@ -16,8 +17,6 @@ export type Pack = {
   spent: Spent[];
   problem: ServiceProblem | null;
   error: CommandError | null;
-  /** Of its last press. */
-  idempotencyKey: string | null;
   /** "I have authorized" was pressed for it. */
   isConfirmed: boolean;
   /** The person went on without it. */
@@ -39,8 +38,7 @@ export type RunState = {
   known: { count: number; asOf: number } | null;
   /** Every trade number in the order given; empty where that is not known. */
   tids: string[];
-  /** Earlier answers will not do. */
-  isAgain: boolean;
+  cache: CacheMode;
   packs: Pack[];
   isStopping: boolean;
   /** When an earlier run was made, and how many orders it was made for; null for the run of this page. */
@@ -48,12 +46,11 @@ export type RunState = {
 };
 
 /** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
-export function asked(run: RunState, at: number, idempotencyKey: string): RunState {
+export function asked(run: RunState, at: number): RunState {
   return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
     const isConfirmed = problem?.reason === "shopNotAuthorized";
     return {
       state: "asking",
-      idempotencyKey,
       error: null,
       isConfirmed,
       problem: isConfirmed ? problem : null,
@@ -116,14 +113,6 @@ export function callsFrom({ packs }: RunState, at: number): number {
 export function packUnderWay({ packs }: RunState): number | null {
   const at = packs.findIndex(({ state }) => state === "asking");
   return at === -1 ? null : at;
-}
-
-/**
- * The key to send a pack under: a new one each press, the old one where it is not known whether that press
- * arrived.
- */
-export function keptIdempotencyKey({ state, idempotencyKey }: Pack): string | null {
-  return state === "failed" ? idempotencyKey : null;
 }
 
 function withPack(run: RunState, at: number, change: (pack: Pack) => Partial<Pack>): RunState {

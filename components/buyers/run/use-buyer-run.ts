@@ -1,32 +1,26 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { beginRun, type BuyerRequest } from "./begin-run.ts";
-import {
-  asked,
-  failed,
-  keptIdempotencyKey,
-  nextPack,
-  packUnderWay,
-  passed,
-  replied,
-  type RunState,
-} from "./run-state.ts";
+import { asked, failed, nextPack, packUnderWay, passed, replied, type RunState } from "./run-state.ts";
 
-type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
-export type BuyerActions = { createBuyerRun: Action<BegunBuyerRun>; askBuyers: Action<BuyerPackReply> };
+export type BuyerActions = {
+  createBuyerRun: (input: unknown) => Promise<CommandResult<BegunBuyerRun>>;
+  requestBuyers: PaidAction<BuyerPackReply>;
+};
 
 export type BuyerRunControl = {
   run: RunState | null;
   isBusy: boolean;
   /** Why no run was begun. */
   error: CommandError | null;
-  begin: (request: BuyerRequest, shop: RunState["shop"], edition: BuyerEdition, isAgain: boolean) => void;
+  begin: (request: BuyerRequest, shop: RunState["shop"], edition: BuyerEdition, cache: CacheMode) => void;
   /** Ends after the pack that is under way. */
   stop: () => void;
   /** Asks this pack and those after it. */
@@ -38,12 +32,13 @@ export type BuyerRunControl = {
 
 /** Sends the packs of a run one after another, and stands still at the first without an answer. */
 export function useBuyerRun(
-  { createBuyerRun, askBuyers }: BuyerActions,
+  { createBuyerRun, requestBuyers }: BuyerActions,
   onFacts: (edition: BuyerEdition, facts: AnswerFacts) => void,
 ): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
+  const keys = useRef(new Map<string, string>());
   const isUnderWay = useRef(false);
   const isStopped = useRef(false);
   const isGone = useRef(false);
@@ -67,15 +62,10 @@ export function useBuyerRun(
   async function askPack(before: RunState, at: number): Promise<{ run: RunState; isAnswered: boolean }> {
     const pack = before.packs[at];
     if (!pack) return { run: before, isAnswered: false };
-    const idempotencyKey = keptIdempotencyKey(pack) ?? newIdempotencyKey();
-    const under = asked(before, at, idempotencyKey);
+    const under = asked(before, at);
     setRun(under);
-    const result = await sendCommand(askBuyers, {
-      runId: before.runId,
-      idempotencyKey,
-      again: before.isAgain,
-      orders: pack.orders,
-    });
+    const request = { runId: before.runId, orders: pack.orders };
+    const result = await sendPaid(keys.current, requestBuyers, request, { cache: before.cache });
     if (result.ok)
       onFacts(before.edition, result.value.kind === "answered" ? result.value.facts : result.value.problem);
     const after = result.ok ? replied(under, at, result.value) : failed(under, at, result.error);
@@ -95,15 +85,15 @@ export function useBuyerRun(
     request: BuyerRequest,
     shop: RunState["shop"],
     edition: BuyerEdition,
-    isAgain: boolean,
+    cache: CacheMode,
   ) {
     setBeginning(true);
-    const orders = isAgain ? request.all : [...request.orders, ...request.known];
-    const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, again: isAgain });
+    const orders = cache === "bypass" ? request.all : [...request.orders, ...request.known];
+    const result = await sendCommand(createBuyerRun, { shopId: shop.id, edition, orders, cache });
     setBeginning(false);
     setError(result.ok ? null : result.error);
     if (!result.ok || isGone.current) return;
-    const begun = beginRun({ begun: result.value, request, sent: orders, isAgain, shop, edition });
+    const begun = beginRun({ begun: result.value, request, sent: orders, cache, shop, edition });
     if (begun.packs.length === 0) setRun(begun);
     else await walk(begun, 0);
   }
@@ -112,7 +102,7 @@ export function useBuyerRun(
     run,
     isBusy: isBeginning || (run !== null && packUnderWay(run) !== null),
     error,
-    begin: (request, shop, edition, isAgain) => void alone(() => begin(request, shop, edition, isAgain)),
+    begin: (request, shop, edition, cache) => void alone(() => begin(request, shop, edition, cache)),
     stop: () => {
       isStopped.current = true;
       setRun((current) => current && { ...current, isStopping: true });

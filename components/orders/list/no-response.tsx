@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { ListState } from "#components/feedback/list-state.tsx";
-import { Note } from "#components/feedback/note.tsx";
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { Scan } from "#components/feedback/scan.tsx";
-import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
+import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem.tsx";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+import { namedFilter } from "#components/orders/filters/active-filters.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import { ListProblem, ListProblemBanner } from "./list-problem.tsx";
 import type { ListResult } from "./use-list-result.ts";
 
 type Props = {
@@ -20,46 +19,81 @@ type Props = {
   question: string;
 };
 
-/** In the place of rows when there is no good copy. */
+/** In the place of rows, when there is no good copy: never mistaken for an empty list. */
 export function NoResponsePanel({ result, scan, names, question }: Props) {
-  const textOf = useProblemText();
-  if (scan === null) return <ListProblem result={result} names={names} />;
-  const text = textOf(scan.problem, names);
+  const reason = reasonOf(result);
+  if (scan !== null)
+    return (
+      <>
+        {scan.isOpen && (
+          <ServiceProblemView
+            look="panel"
+            reason={{ kind: "problem", problem: scan.problem }}
+            names={names}
+            retry={null}
+          />
+        )}
+        <ScanView scan={scan} shopName={names.shop} request={question} />
+      </>
+    );
+  if (reason === null) return null;
   return (
-    <>
-      {scan.isOpen && (
-        <ListState icon="qr" title={text.title} said={text.said}>
-          {text.body}
-        </ListState>
-      )}
-      <ScanView scan={scan} shopName={names.shop} request={question} />
-    </>
+    <ServiceProblemView look="panel" reason={reason} names={names} retry={retryOf(result)}>
+      {result.problem?.reason === "parameterError" && <NamedFilter message={result.problem.message} />}
+    </ServiceProblemView>
   );
 }
 
-/** Above rows that stay. */
+/** Above rows that stay: what went wrong with the newer request, and how old the rows are. */
 export function NoResponseBanner({ result, scan, names, question }: Props) {
   const t = useTranslations("scan");
-  const age = useTranslations("problems");
-  const textOf = useProblemText();
-  const clockTime = useClockTime();
-  const copyTime = clockTime(result.page?.asOf ?? 0);
-  if (scan === null) return <ListProblemBanner result={result} names={names} copyTime={copyTime} />;
-  if (scan.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
+  const age = useTranslations("problems")("copyAge", { time: useClockTime()(result.page?.asOf ?? 0) });
+  const reason = reasonOf(result);
+  if (scan?.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
+  // Nothing went wrong where only an earlier answer was wanted: the rows say their age themselves.
+  if (reason === null || result.problem?.reason === "notFetched") return null;
+  // The title is enough beside rows; of a budget there are figures to say.
+  const short = result.problem && !result.problem.budget ? { body: "" } : {};
+  if (scan === null)
+    return (
+      <ServiceProblemView
+        look="banner"
+        reason={reason}
+        names={names}
+        words={short}
+        age={age}
+        retry={retryOf(result)}
+      />
+    );
   return (
-    <Note
-      tone="warn"
-      icon="qr"
-      isBanner
-      role="alert"
-      title={textOf(scan.problem, names).title}
-      action={
+    <ServiceProblemView
+      look="banner"
+      reason={reason}
+      names={names}
+      words={{ body: "", said: null }}
+      age={age}
+      retry={null}
+      actions={() => (
         <Button size="s" onClick={scan.open}>
           {t("show")}
         </Button>
-      }
-    >
-      {age("copyAge", { time: copyTime })}
-    </Note>
+      )}
+    />
   );
+}
+
+function reasonOf({ problem, error, isStopped }: ListResult<unknown>): NoResponse | null {
+  if (problem !== null) return { kind: "problem", problem };
+  if (error !== null) return { kind: "error", error };
+  return isStopped ? { kind: "stopped" } : null;
+}
+
+function retryOf({ usualPoints, busy, refetch }: ListResult<unknown>) {
+  return { points: usualPoints, isBusy: busy !== null, onRetry: refetch };
+}
+
+function NamedFilter({ message }: { message: string | null }) {
+  const t = useTranslations();
+  const name = namedFilter(message);
+  return name !== null && <p>{t("problems.namesFilter", { name: t(`orders.filters.${name}`) })}</p>;
 }

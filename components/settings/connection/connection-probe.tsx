@@ -2,62 +2,35 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
-import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import { Waiting } from "#components/feedback/waiting.tsx";
+import { PaidPress } from "#components/settings/paid-press.tsx";
 import { SettingRow } from "#components/settings/setting-row.tsx";
-import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
-import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
 
-type Props = { points: number | null; source: TokenState["source"]; probe: SettingAction<ProbeReply> };
+type Props = { points: number | null; source: TokenState["source"]; probe: PaidAction<ProbeReply> };
 
 /** One paid call to see whether the service answers; what it said stays until the next one. */
 export function ConnectionProbe({ points, source, probe }: Props) {
   const t = useTranslations("settings.connection.probe");
   const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
-  const own = useTranslations("problems.own");
   const router = useRouter();
-  const { isBusy, error, run, clear } = useSettingCommand(probe);
-  const [reply, setReply] = useState<ProbeReply | null>(null);
-  const [isStopped, setStopped] = useState(false);
+  const request = usePaidRequest(probe);
+  const { isBusy, error, reply } = request;
 
   async function submit() {
-    setStopped(false);
-    setReply(null);
-    clear();
-    const done = await run({ idempotencyKey: newIdempotencyKey() });
-    setStopped(false);
-    if (done) setReply(done.value);
+    await request.send({});
     router.refresh();
   }
 
   return (
     <SettingRow title={t("title")} body={t("body")} id="probe">
-      <div className="setting-acts">
-        <Button price={price} isBusy={isBusy} onClick={submit}>
-          {t("act")}
-        </Button>
-        {isBusy && !isStopped && (
-          <span className="setting-line">
-            <Waiting onStop={() => setStopped(true)} />
-          </span>
-        )}
-      </div>
-      {isStopped && (
-        <Note icon="clock" role="status" title={own("stoppedTitle")}>
-          {own("stoppedBody")}
-        </Note>
-      )}
-      {error && <CommandErrorNote error={error} />}
-      {reply && <ProbeResult reply={reply} source={source} />}
+      <PaidPress request={request} price={price} label={t("act")} onPress={() => void submit()} />
+      {reply && !isBusy && !error && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );
 }

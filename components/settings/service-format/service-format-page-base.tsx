@@ -7,22 +7,16 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import { Waiting } from "#components/feedback/waiting.tsx";
+import { PaidPress } from "#components/settings/paid-press.tsx";
 import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
-import {
-  type SettingAction,
-  useSettingCommand,
-  useSettingForm,
-} from "#components/settings/use-setting-command.ts";
-import { Button } from "#components/ui/button.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
+import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
 
@@ -30,7 +24,7 @@ type Props = {
   points: number | null;
   pageBase: ServiceFormat["pageBase"];
   shops: ServiceFormat["shops"];
-  determine: SettingAction<PageBaseReport>;
+  determine: PaidAction<PageBaseReport>;
   set: SettingAction;
 };
 type Choice = "open" | "base0" | "base1";
@@ -98,36 +92,28 @@ function ByHand({ current, set, children }: { current: Choice; set: SettingActio
 type ServiceFormatPageBaseCheckProps = {
   points: number | null;
   shops: ServiceFormat["shops"];
-  determine: SettingAction<PageBaseReport>;
+  determine: PaidAction<PageBaseReport>;
 };
 
 /** The paid way to know: page 0 of one shop's pending orders, and page 1 when that leaves it open. */
 function ServiceFormatPageBaseCheck({ points, shops, determine }: ServiceFormatPageBaseCheckProps) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const price = useTranslations("settings.price")("oneOrTwoCalls", { price: usePriceText().tag(points) });
-  const own = useTranslations("problems.own");
   const router = useRouter();
   const client = useQueryClient();
-  const { isBusy, error, run, clear } = useSettingCommand(determine);
+  const request = usePaidRequest(determine);
+  const { isBusy, error, reply } = request;
   const [shopId, setShopId] = useState(shops[0]?.id ?? "");
-  const [report, setReport] = useState<PageBaseReport | null>(null);
-  const [isStopped, setStopped] = useState(false);
 
   async function check() {
-    setStopped(false);
-    setReport(null);
-    clear();
-    const done = await run({ shopId, idempotencyKey: newIdempotencyKey() });
-    setStopped(false);
-    if (done === null) return;
-    setReport(done.value);
+    if ((await request.send({ shopId })) === null) return;
     client.removeQueries({ queryKey: ["orders", "pending"] });
     router.refresh();
   }
 
   return (
     <>
-      <div className="setting-acts">
+      <PaidPress request={request} price={price} label={t("check")} onPress={() => void check()}>
         <InlineField label={t("shop")}>
           <select
             aria-label={t("shop")}
@@ -142,22 +128,8 @@ function ServiceFormatPageBaseCheck({ points, shops, determine }: ServiceFormatP
             ))}
           </select>
         </InlineField>
-        <Button price={price} isBusy={isBusy} onClick={check}>
-          {t("check")}
-        </Button>
-        {isBusy && !isStopped && (
-          <span className="setting-line">
-            <Waiting onStop={() => setStopped(true)} />
-          </span>
-        )}
-      </div>
-      {isStopped && (
-        <Note icon="clock" role="status" title={own("stoppedTitle")}>
-          {own("stoppedBody")}
-        </Note>
-      )}
-      {error && <CommandErrorNote error={error} />}
-      {report && <Finding report={report} />}
+      </PaidPress>
+      {reply && !isBusy && !error && <Finding report={reply} />}
     </>
   );
 }

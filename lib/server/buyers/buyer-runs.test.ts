@@ -33,7 +33,7 @@ async function begin(context: Context, orderCount: number, edition: BuyerEdition
       shopId: practice.shopId("林间小铺"),
       edition,
       orders: some(orderCount),
-      again: true,
+      cache: "bypass",
     })
   ).runId;
 }
@@ -43,7 +43,7 @@ async function runOf(context: Context, tids: string[], orderCount = tids.length)
   await requestBuyers(context, {
     runId,
     idempotencyKey: randomUUID(),
-    again: false,
+    cache: "default",
     orders: ordersOf(tids, "小王"),
   });
   return runId;
@@ -107,7 +107,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   await requestBuyers(practice.context, {
     runId: await emptyRun(),
     idempotencyKey: randomUUID(),
-    again: false,
+    cache: "default",
     orders: [{ tid: "15", nick: "a" }],
   });
   const { runs } = await listBuyerRuns(practice.context);
@@ -148,7 +148,7 @@ test.each<Role>(["staff", "marketing", "admin"])(
       requestBuyers(other, {
         runId,
         idempotencyKey: randomUUID(),
-        again: false,
+        cache: "default",
         orders: [{ tid: "12", nick: "a" }],
       }),
     ).rejects.toMatchObject({ code: "notFound" });
@@ -163,14 +163,14 @@ test("IDOR: the idempotency key of another person's call brings nothing of its a
   await requestBuyers(practice.context, {
     runId: await begin(practice.context, 1),
     idempotencyKey,
-    again: false,
+    cache: "default",
     orders,
   });
   const other = await another("staff");
   const reply = await requestBuyers(other, {
     runId: await begin(other, 1),
     idempotencyKey,
-    again: false,
+    cache: "default",
     orders: [{ tid: "12", nick: "a" }],
   });
   expect(reply).toMatchObject({ kind: "problem", problem: { outcome: "unknown" } });
@@ -182,7 +182,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
     requestBuyers(practice.context, {
       runId,
       idempotencyKey: randomUUID(),
-      again: false,
+      cache: "default",
       orders: [{ tid, nick: "a" }],
     });
   await send("11");

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN } from "#lib/shared/buyers/buyers.ts";
 
 const order = z.strictObject({
@@ -25,13 +26,12 @@ const run = { shopId: z.uuid(), edition: z.enum(BUYER_EDITIONS), orders: ordersU
 
 export const knownBuyersInput = z.strictObject(run);
 
-/** `again`: an earlier answer will not do. */
-export const createBuyerRunInput = z.strictObject({ ...run, again: z.boolean().default(false) });
+export const createBuyerRunInput = z.strictObject({ ...run, cache: pressCacheInput });
 
 export const requestBuyersInput = z.strictObject({
   runId: z.uuid(),
   idempotencyKey: z.uuid(),
-  again: z.boolean().default(false),
+  cache: pressCacheInput,
   orders: ordersUpTo(ORDERS_PER_CALL),
 });
 

@@ -10,17 +10,17 @@ import type { CreateBuyerRunInput } from "./buyers-input.ts";
 import { oldestOf, readKnownBuyers, type KnownBuyer, requireShopNumber } from "./known-buyers.ts";
 
 /**
- * Begins a run of this person; free. Orders whose buyer is known and fresh are answered at once, unless all are to be
- * requested `again`; the run is made for the others. Shop and edition of all its calls are set here.
+ * Begins a run of this person; free. Orders whose buyer is known and fresh are answered at once, unless the cache is
+ * bypassed; the run is made for the others. Shop and edition of all its calls are set here.
  */
 export async function createBuyerRun(
   { identity }: Context,
-  { shopId, edition, orders, again }: CreateBuyerRunInput,
+  { shopId, edition, orders, cache }: CreateBuyerRunInput,
 ): Promise<BegunBuyerRun> {
   const { personId } = identity;
   const shop = await getShop(shopId);
   requireShopNumber(shop);
-  const known = again ? [] : await readKnownBuyers(shop, edition, orders);
+  const known = cache === "bypass" ? [] : await readKnownBuyers(shop, edition, orders);
   const [run] = await database()
     .insert(buyerRuns)
     .values({ personId, shopId: shop.id, edition, orderCount: orders.length - known.length })

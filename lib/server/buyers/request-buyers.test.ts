@@ -7,6 +7,7 @@ import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
@@ -28,24 +29,24 @@ const MAIN = "林间小铺";
 const MAIN_SHOP = "318640275";
 
 async function begin(orderCount = 300, edition: BuyerEdition = "basic", shopName = MAIN): Promise<string> {
-  return (await beginWith(many(orderCount), { edition, again: true }, shopName)).runId;
+  return (await beginWith(many(orderCount), { edition, cache: "bypass" }, shopName)).runId;
 }
 
 function beginWith(
   orders: BuyerOrder[],
-  { edition = "basic", again = false }: { edition?: BuyerEdition; again?: boolean } = {},
+  { edition = "basic", cache = "default" }: { edition?: BuyerEdition; cache?: CacheMode } = {},
   shopName = MAIN,
 ): Promise<BegunBuyerRun> {
-  return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, again });
+  return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, cache });
 }
 
 function send(
   runId: string,
   orders: BuyerOrder[],
   idempotencyKey: string = randomUUID(),
-  again = false,
+  cache: CacheMode = "default",
 ): Promise<BuyerPackReply> {
-  return requestBuyers(practice.context, { runId, orders, idempotencyKey, again });
+  return requestBuyers(practice.context, { runId, orders, idempotencyKey, cache });
 }
 
 async function answered(runId: string, orders: BuyerOrder[]) {
@@ -173,7 +174,7 @@ test("row 77: an answered order is not asked again in its run, one that may have
     kind: "answered",
     facts: { source: "stored", costPoints: 0 },
   });
-  await expect(send(runId, many(30), randomUUID(), true)).rejects.toMatchObject({
+  await expect(send(runId, many(30), randomUUID(), "bypass")).rejects.toMatchObject({
     code: "badInput",
     fields: { orders: "requestedBefore" },
   });
@@ -219,7 +220,12 @@ test("row 13: a shop that has not authorized brings the link and is remembered; 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
   await expect(
-    createBuyerRun(practice.context, { shopId: row!.id, edition: "basic", orders: many(1), again: false }),
+    createBuyerRun(practice.context, {
+      shopId: row!.id,
+      edition: "basic",
+      orders: many(1),
+      cache: "default",
+    }),
   ).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
   expect(await database().select().from(buyerRuns)).toEqual([]);
   expect(await metered()).toEqual([]);
@@ -271,9 +277,9 @@ test("asked again, nothing is known and every order is paid for; what was saved 
   const orders = many(61);
   const { runId } = await beginWith(orders);
   for (const at of [0, 30, 60]) await answered(runId, orders.slice(at, at + 30));
-  const again = await beginWith(orders.slice(0, 30), { again: true });
+  const again = await beginWith(orders.slice(0, 30), { cache: "bypass" });
   expect(again.known).toEqual([]);
-  expect(await send(again.runId, orders.slice(0, 30), randomUUID(), true)).toMatchObject({
+  expect(await send(again.runId, orders.slice(0, 30), randomUUID(), "bypass")).toMatchObject({
     kind: "answered",
     facts: { source: "called", calls: 1 },
   });

@@ -18,7 +18,7 @@ import { requireShopNumber } from "./known-buyers.ts";
 /** One call of operation 4 for a run of this person: at most 30 orders, each of the run once. Shop and edition are the run's. */
 export async function requestBuyers(
   { identity, signal }: Context,
-  { runId, orders, idempotencyKey, again }: RequestBuyersInput,
+  { runId, orders, idempotencyKey, cache }: RequestBuyersInput,
 ): Promise<BuyerPackReply> {
   const run = await getOwnRun(identity, runId);
   const shop = await getShop(run.shopId);
@@ -32,7 +32,7 @@ export async function requestBuyers(
       personId: identity.personId,
       shopId: shop.id,
       idempotencyKey,
-      cache: again ? "bypass" : "default",
+      cache,
       signal,
     },
     "buyerOpenId",

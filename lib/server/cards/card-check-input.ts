@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { checkCardField, cleanCardField, purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/cards/cards.ts";
 
@@ -29,8 +30,8 @@ const everyLevel = {
     .max(LONGEST_PURPOSE, "cards.errors.purposeTooLong")
     .regex(/^\P{Cc}*$/u),
   idempotencyKey: z.uuid(),
-  /** Pays although the same request has a cached response. */
-  again: z.boolean().default(false),
+  /** `bypass` pays although the same request has a cached response. */
+  cache: pressCacheInput,
   /** The mismatches that the person was told of and goes on in spite of. */
   confirmedMismatches: z.int().min(1).optional(),
   confirmedLastFour: z.string().max(LONGEST_TYPED).optional(),

@@ -103,7 +103,7 @@ test("the same question again is answered from the books for nothing, as the che
   expect(await drainCalls(20_000)).toBe(0);
   expect(await findCardCheck(first.id)).toMatchObject({ freeCount: 2 });
   expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
-  const again = await check({ again: true });
+  const again = await check({ cache: "bypass" });
   expect(again).toMatchObject({ kind: "verdict", facts: { source: "called", calls: 1, costPoints: 3 } });
   expect(again.kind === "verdict" && again.check.id).not.toBe(first.id);
   expect(await bodies()).toHaveLength(2);
@@ -148,7 +148,7 @@ test("what a check was expected to cost and did cost comes with it, and teaches 
   );
   expect(await check()).toMatchObject({ facts: { costPoints: 3, predictedPoints: null, usualPoints: 3 } });
   await practice.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
-  expect(await check({ again: true })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
+  expect(await check({ cache: "bypass" })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
   expect((await listCardPrices(practice.context.identity)).map(({ points }) => points)).toEqual([
     4,
     null,
@@ -221,7 +221,7 @@ test("row 58: an echo of another card is a clash: kept under the card asked, no 
       kind: "patch",
       patch: { accountNo: "6217**********8830", result: "F" },
     });
-    expect(await verdict({ again: true })).toMatchObject({
+    expect(await verdict({ cache: "bypass" })).toMatchObject({
       isEchoClash: true,
       echo: { accountNo: "6222***********2004" },
     });
@@ -282,7 +282,7 @@ test("a question that the guard stops leaves no row and no call, and its earlier
     kind: "verdict",
     facts: { source: "stored" },
   });
-  expect((await check({ ...card, name: "二", again: true })).kind).toBe("guard");
+  expect((await check({ ...card, name: "二", cache: "bypass" })).kind).toBe("guard");
   expect([(await bodies()).length, (await rows()).length, (await practice.ledger()).length]).toEqual([
     2, 2, 2,
   ]);
@@ -351,7 +351,7 @@ test("a verdict that was paid for is shown although neither its end can be writt
 
 test("a press repeated under its own id is answered from its own call", async () => {
   for (const input of [
-    cardInput({ again: true }),
+    cardInput({ cache: "bypass" }),
     cardInput({ name: "林晓明" }),
     cardInput({ accountNo: PRACTICE_CARDS.P }),
   ]) {

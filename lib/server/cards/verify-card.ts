@@ -25,13 +25,13 @@ export async function verifyCard(
   { identity, signal }: Context,
   input: CardCheckInput,
 ): Promise<CardCheckReply> {
-  const { level, purpose, again, idempotencyKey } = input;
+  const { level, purpose, cache, idempotencyKey } = input;
   const { personId } = identity;
   const request = cardRequestOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   try {
     const called = await callService(
-      { personId, shopId: null, idempotencyKey, cache: again ? "bypass" : "default", signal },
+      { personId, shopId: null, idempotencyKey, cache, signal },
       "bankCard",
       request,
       cardCheckHooks({ personId, level, purpose, request, confirmed }),

@@ -87,6 +87,26 @@ test("a probe is one call for one order of no shop, says what it took, keeps not
   });
 });
 
+test.each(["answered", "refused"])(
+  "a probe whose reply was lost is looked for under its key: it was %s, once",
+  async (outcome) => {
+    await enter();
+    if (outcome === "refused") await live.sandbox.control.addFault({ kind: "code", code: 204 });
+    const idempotencyKey = randomUUID();
+    const [lost, again] = [
+      await probeConnection(live.context, { idempotencyKey }),
+      await probeConnection(live.context, { idempotencyKey }),
+    ];
+    expect(again).toMatchObject({
+      isProof: true,
+      code: lost.code,
+      facts: { source: "called", calls: 1, costPoints: lost.facts.costPoints },
+    });
+    expect(again.problem?.reason).toBe(lost.problem?.reason);
+    expect((await live.sandbox.control.meter()).calls).toHaveLength(1);
+  },
+);
+
 test("what did not reach the service proves nothing", async () => {
   expect(await probe()).toMatchObject({
     isProof: false,

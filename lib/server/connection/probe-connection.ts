@@ -1,5 +1,8 @@
 import "server-only";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { invalidateCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
@@ -24,7 +27,9 @@ export async function probeConnection(
     },
   );
   const { result } = called;
-  const { outcome, code, callMs, serviceMs, message } = result;
+  const before =
+    result.outcome === "unknown" && called.callId !== null ? await findAnswered(called.callId) : null;
+  const { outcome, code, callMs, serviceMs } = before ?? result;
   // Nobody else sends this, and the order it brought is somebody's.
   if (called.callId !== null)
     await invalidateCache([called.callId]).catch((error: unknown) =>
@@ -40,7 +45,17 @@ export async function probeConnection(
     callMs,
     serviceMs,
     code,
-    message,
-    problem: result.outcome === "answered" ? null : serviceProblemOf({ ...called, result }),
+    message: result.message,
+    problem:
+      result.outcome === "answered" || before !== null ? null : serviceProblemOf({ ...called, result }),
   };
+}
+
+/** A probe that is repeated after its answer came: the order it brought is forgotten, that it came is in the ledger. */
+async function findAnswered(callId: string) {
+  const [row] = await database()
+    .select({ code: ledger.code, callMs: ledger.callMs, serviceMs: ledger.serviceMs })
+    .from(ledger)
+    .where(and(eq(ledger.callId, callId), eq(ledger.outcome, "answered")));
+  return row ? { ...row, outcome: "answered" as const, callMs: row.callMs ?? 0 } : null;
 }

@@ -12,7 +12,7 @@ export function shopToday(now = Date.now()): string {
 /** The days of the running month of the shop. */
 export function shopMonth(): UsageDays {
   const month = usageDays({ period: "month" }, shopToday());
-  if ("trouble" in month) throw new RangeError("this month is no range");
+  if ("issue" in month) throw new RangeError("this month is no range");
   return month;
 }
 

@@ -27,3 +27,6 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 
 /** A day that exists, as YYYY-MM-DD. There is no year 0: no database takes it. */
 export const dayInput = z.iso.date().refine((day) => !day.startsWith("0000"));
+
+/** Whether an earlier answer will do for what a person pressed. */
+export const pressCacheInput = z.enum(["default", "bypass"]).default("default");

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, inArray, isNotNull, or, sql, type Column } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type Column } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -23,7 +23,8 @@ export async function checkPendingPageBase(
   context: Context,
   { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
-  const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
+  const wasRefused =
+    shownOrderNumbers === null && (await wasLastRefused(context, query.shopId, idempotencyKey));
   const reply = await requestPendingOrders(
     { ...context, idempotencyKey, cache: "bypass" },
     { ...query, page: 1 },
@@ -41,8 +42,15 @@ export async function checkPendingPageBase(
   };
 }
 
-/** Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused with code 100. */
-export async function wasLastRefused({ identity }: Context, shopId: string): Promise<boolean> {
+/**
+ * Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused
+ * with code 100. A check that is repeated under its key overlooks its own call.
+ */
+export async function wasLastRefused(
+  { identity }: Context,
+  shopId: string,
+  idempotencyKey?: string,
+): Promise<boolean> {
   const db = database();
   const isRecent = (at: Column) => gt(at, sql`now() - interval '7 days'`);
   const shared = db
@@ -65,6 +73,9 @@ export async function wasLastRefused({ identity }: Context, shopId: string): Pro
         eq(ledger.operation, "pendingOrders"),
         eq(ledger.shopId, shopId),
         isNotNull(ledger.closedAt),
+        idempotencyKey === undefined
+          ? undefined
+          : or(isNull(ledger.idempotencyKey), ne(ledger.idempotencyKey, idempotencyKey)),
         or(eq(ledger.personId, identity.personId), inArray(ledger.callId, shared)),
       ),
     )

@@ -5,6 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
@@ -27,10 +28,10 @@ afterAll(() => practice.close());
 const press = (
   sidLocation?: SidLocation,
   idempotencyKey = randomUUID(),
-  again = false,
+  cache: CacheMode = "default",
 ): Promise<TopUpReply> =>
-  getTopUpLinks(practice.context, { idempotencyKey, placementId, again, sidLocation });
-const pressAgain = () => press(undefined, randomUUID(), true);
+  getTopUpLinks(practice.context, { idempotencyKey, placementId, cache, sidLocation });
+const pressAgain = () => press(undefined, randomUUID(), "bypass");
 const calls = async () => (await practice.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 

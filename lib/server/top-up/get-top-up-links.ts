@@ -5,6 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { placements, settings } from "#lib/server/db/schema.ts";
 import { runPrepared } from "#lib/server/db/statement.ts";
+import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
@@ -18,11 +19,11 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { findLinks, storeLinks, linksHooks, storableLinks } from "./links.ts";
 
-/** One press: its id, the placement, whether an earlier answer will not do, and where to try `sid` when not where the setting says. */
+/** One press: its key, the placement, whether an earlier answer will do, and where to try `sid` when not where the setting says. */
 export const getLinksInput = z.strictObject({
   idempotencyKey: z.uuid(),
   placementId: z.uuid(),
-  again: z.boolean().default(false),
+  cache: pressCacheInput,
   sidLocation: z.enum(SID_LOCATIONS).optional(),
 });
 
@@ -35,7 +36,7 @@ type GetLinksInput = z.infer<typeof getLinksInput>;
  */
 export async function getTopUpLinks(
   { identity, signal }: Context,
-  { idempotencyKey, placementId, again, sidLocation }: GetLinksInput,
+  { idempotencyKey, placementId, cache, sidLocation }: GetLinksInput,
 ): Promise<TopUpReply> {
   const { personId } = identity;
   const placement = await getPlacement(placementId);
@@ -46,7 +47,7 @@ export async function getTopUpLinks(
       personId,
       shopId: null,
       idempotencyKey,
-      cache: again || sidLocation !== undefined ? "bypass" : "default",
+      cache: sidLocation === undefined ? cache : "bypass",
       signal,
     },
     "topUpLink",

@@ -13,7 +13,7 @@ import {
 /** The days of a range; throws `badInput` for a range that the page would not have asked for. */
 export function requireDays(range: UsageRange, now?: number): UsageDays {
   const days = usageDays(range, shopToday(now));
-  if ("trouble" in days) throw new AppError("badInput", `the range is ${days.trouble}`);
+  if ("issue" in days) throw new AppError("badInput", `the range is ${days.issue}`);
   return days;
 }
 

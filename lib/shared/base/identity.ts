@@ -12,14 +12,16 @@ export function hasRole(roles: readonly Role[], needed: Role): boolean {
 /** Who is asking, as the guard found it. */
 export type Identity = { personId: string; email: string; name: string; roles: Role[]; sessionId: string };
 
+/** Whether an earlier answer will do for a request; `bypass`: a person pressed for a newer one. */
+export type CacheMode = "default" | "bypass";
+
 /** What every verb gets besides its input. */
 export type Context = {
   identity: Identity;
   requestId: string;
   /** The same when a browser or proxy repeats a request by itself. */
   idempotencyKey?: string | undefined;
-  /** `bypass`: a person pressed for a newer answer. */
-  cache?: "default" | "bypass" | undefined;
+  cache?: CacheMode | undefined;
   /** The shop that a read names, as it was found along with the person. */
   shop?: Shop | null | undefined;
   /** Aborted when the person has gone away. */

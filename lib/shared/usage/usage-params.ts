@@ -69,14 +69,14 @@ export function usageRangeParams({ period, from, to }: UsageRange): Record<strin
 export function usageDays(
   { period, from, to }: UsageRange,
   today: string,
-): UsageDays | { trouble: UsageRangeIssue } {
+): UsageDays | { issue: UsageRangeIssue } {
   if (from === undefined && to === undefined) return periodDays(period, today);
   const last = to ?? today;
   const first = from ?? firstOfMonth(last);
-  if (first > last) return { trouble: "reversed" };
+  if (first > last) return { issue: "reversed" };
   return dayNumber(last) - dayNumber(first) < MAX_USAGE_DAYS
     ? { from: first, to: last }
-    : { trouble: "tooLong" };
+    : { issue: "tooLong" };
 }
 
 /** Every day from one to another, in order. */

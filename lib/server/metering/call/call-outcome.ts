@@ -1,11 +1,10 @@
 import "server-only";
 import { emptyFacts } from "#lib/server/service/reply/exchange.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { CallFacts, UnansweredCall } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { AnswerSource, AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-
-type CacheMode = "default" | "bypass" | "only";
 
 /** Who asks, about which shop, and the key of the press that asks, if there is one. */
 export type Caller = {
@@ -16,7 +15,7 @@ export type Caller = {
    * `default`: a cached answer is as good as a call; `bypass`: no cached answer will do; `only`: nothing else will, and
    * without one the answer is `notSent` with `notFetched`.
    */
-  cache?: CacheMode | undefined;
+  cache?: CacheMode | "only" | undefined;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
 };

@@ -1,0 +1,149 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { ListState } from "./list-state.tsx";
+import { Note } from "./note.tsx";
+import { CureLink, PROBLEM_CURES, RetryButton } from "./problem-cure.tsx";
+import { usePriceText } from "./use-price-text.ts";
+import { type ProblemNames, type ProblemText, useErrorText, useProblemText } from "./use-problem-text.ts";
+
+/** What stands in the place of a response. */
+export type NoResponse =
+  | { kind: "problem"; problem: ServiceProblem }
+  /** An error on our own side. */
+  | { kind: "error"; error: { code: RequestErrorCode; requestId?: string | null } }
+  /** The person stopped waiting; the request is under way. */
+  | { kind: "stopped" }
+  /** A response that may be charged, with nothing in it; the page has the words. */
+  | { kind: "empty" };
+
+type Retry = {
+  /** What it usually costs; null while no charge was seen. */
+  points: number | null;
+  isBusy?: boolean;
+  onRetry: () => void;
+};
+
+type ServiceProblemViewProps = {
+  /** A panel in the place of what was requested; a banner above what stays of an earlier response. */
+  look: "panel" | "banner";
+  reason: NoResponse;
+  names: ProblemNames;
+  /** Words of the page in the place of the usual ones. */
+  words?: Partial<ProblemText>;
+  /** How old what stays below a banner is. */
+  age?: string;
+  /** The way on; null where the page has its own. */
+  retry: Retry | null;
+  /** Other ways on, with the usual ones among them. */
+  actions?: (usual: ReactNode) => ReactNode;
+  /** More lines of a panel. */
+  children?: ReactNode;
+};
+
+/** Why a request has no response to show, what that may have cost, and what to do, at what price. */
+export function ServiceProblemView({
+  look,
+  reason,
+  names,
+  words,
+  age,
+  retry,
+  actions = (usual) => usual,
+  children,
+}: ServiceProblemViewProps) {
+  const sentences = useSentences();
+  const usual = useReasonText(reason, names);
+  const { title, body, cost, said, reference } = { ...usual, ...words };
+  const icon = iconOf(reason);
+  const size = look === "banner" ? "s" : undefined;
+  const acts = actions(<WayOn reason={reason} retry={retry} size={size} isAdmin={names.isAdmin} />);
+  if (look === "banner")
+    return (
+      <Note
+        tone="warn"
+        icon={icon}
+        isBanner
+        role={reason.kind === "stopped" ? "status" : "alert"}
+        title={title}
+        action={acts}
+      >
+        {sentences(body, cost, age, said?.label)}
+        {said && <bdi lang="zh-CN">{said.text}</bdi>}
+      </Note>
+    );
+  const last = sentences(cost, reference);
+  return (
+    <ListState icon={icon} title={title} said={said} actions={acts}>
+      <p>{body}</p>
+      {children}
+      {last !== "" && <p className="said">{last}</p>}
+    </ListState>
+  );
+}
+
+function iconOf(reason: NoResponse) {
+  if (reason.kind === "problem") return PROBLEM_CURES[reason.problem.reason].icon;
+  if (reason.kind === "stopped") return "clock";
+  return reason.kind === "error" && reason.error.code === "offline" ? "plug" : "alert";
+}
+
+function useReasonText(reason: NoResponse, names: ProblemNames): ProblemText {
+  const t = useTranslations("problems");
+  const textOf = useProblemText();
+  const errorText = useErrorText();
+  const nothing = { title: "", body: "", cost: null, said: null, reference: null };
+  if (reason.kind === "problem") return textOf(reason.problem, names);
+  if (reason.kind === "stopped")
+    return { ...nothing, title: t("own.stoppedTitle"), body: t("own.stoppedBody") };
+  if (reason.kind === "empty") return nothing;
+  const { requestId } = reason.error;
+  return {
+    ...nothing,
+    title: t("own.title"),
+    body: errorText(reason.error),
+    reference: requestId ? t("reference", { id: requestId.slice(0, 8) }) : null,
+  };
+}
+
+type WayOnProps = { reason: NoResponse; retry: Retry | null; size: "s" | undefined; isAdmin: boolean };
+
+function WayOn({ reason, retry, size, isAdmin }: WayOnProps) {
+  const t = useTranslations("problems.own");
+  const { tag, tagAgain } = usePriceText();
+  if (reason.kind === "error" && reason.error.code === "newVersion")
+    return (
+      <Button size={size} onClick={() => window.location.reload()}>
+        {t("reload")}
+      </Button>
+    );
+  if (reason.kind === "stopped")
+    return (
+      retry && (
+        <Button size={size} onClick={retry.onRetry}>
+          {t("waitOn")}
+        </Button>
+      )
+    );
+  const problem = reason.kind === "problem" ? reason.problem : null;
+  const mayHaveCost = reason.kind === "empty" || problem?.mayHaveCost;
+  return (
+    <>
+      {retry && (
+        <RetryButton
+          size={size}
+          action={problem ? PROBLEM_CURES[problem.reason].action : "askAgain"}
+          price={(mayHaveCost ? tagAgain : tag)(retry.points)}
+          isBusy={retry.isBusy}
+          onRetry={retry.onRetry}
+        />
+      )}
+      {problem && <CureLink size={size} reason={problem.reason} isAdmin={isAdmin} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Waiting } from "#components/feedback/waiting.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { PaidRequest } from "#lib/client/use-paid-requests.ts";
+
+type PaidPressProps = {
+  request: PaidRequest<unknown> & { stop: () => void };
+  price: string;
+  label: string;
+  onPress: () => void;
+  /** Before the button, on its line. */
+  children?: ReactNode;
+};
+
+/** The button of a check that may cost points, how long it is on its way, and why it has no reply. */
+export function PaidPress({ request, price, label, onPress, children }: PaidPressProps) {
+  const own = useTranslations("problems.own");
+  const { isBusy, isStopped, error, stop } = request;
+  return (
+    <>
+      <div className="setting-acts">
+        {children}
+        <Button price={price} isBusy={isBusy} onClick={onPress}>
+          {label}
+        </Button>
+        {isBusy && !isStopped && (
+          <span className="setting-line">
+            <Waiting onStop={stop} />
+          </span>
+        )}
+      </div>
+      {isStopped && (
+        <Note icon="clock" role="status" title={own("stoppedTitle")}>
+          {own("stoppedBody")}
+        </Note>
+      )}
+      {error && <CommandErrorNote error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { sendUnderKey } from "./paid-request.ts";
+
+type Reply = "answered" | "refused" | "lost";
+
+/** Presses one after another; gives the keys they were sent under. */
+async function keysOf(...presses: [request: string, reply: Reply][]): Promise<string[]> {
+  const open = new Map<string, string>();
+  const keys: string[] = [];
+  for (const [request, reply] of presses)
+    await sendUnderKey(
+      open,
+      request,
+      async (key) => {
+        keys.push(key);
+        return reply;
+      },
+      (given) => given !== "lost",
+    );
+  return keys;
+}
+
+test("a press that may not have arrived is repeated under its own id, any other press has a new one", async () => {
+  const [first, again, onceMore, next] = await keysOf(
+    ["a", "lost"],
+    ["a", "lost"],
+    ["a", "refused"],
+    ["a", "answered"],
+  );
+  expect([again, onceMore]).toEqual([first, first]);
+  expect(next).not.toBe(first);
+});
+
+test("a changed request has a key of its own, and the lost one keeps its key beside it", async () => {
+  const [lost, changed, back] = await keysOf(["a", "lost"], ["b", "answered"], ["a", "answered"]);
+  expect(changed).not.toBe(lost);
+  expect(back).toBe(lost);
+});
+
+test("a throw is a lost reply, and reaches whoever pressed", async () => {
+  const open = new Map<string, string>();
+  const keys: string[] = [];
+  const press = (isLost: boolean) =>
+    sendUnderKey(open, "a", async (key) => {
+      keys.push(key);
+      if (isLost) throw new TypeError("Failed to fetch");
+      return key;
+    });
+  await expect(press(true)).rejects.toThrow("Failed to fetch");
+  await expect(press(false)).resolves.toBe(keys[0]);
+  await press(false);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("while a reply is awaited the same request has the same key, and a late loss opens no newer one", async () => {
+  const open = new Map<string, string>();
+  const late = Promise.withResolvers<never>();
+  const keys: string[] = [];
+  const note = (key: string) => void keys.push(key);
+  const first = sendUnderKey(open, "a", (key) => (note(key), late.promise));
+  await sendUnderKey(open, "a", async (key) => note(key));
+  late.reject(new TypeError("Failed to fetch"));
+  await expect(first).rejects.toThrow();
+  await sendUnderKey(open, "a", async (key) => note(key));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a key is a UUID", async () => {
+  const [key] = await keysOf(["a", "answered"]);
+  expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+});

@@ -1,0 +1,83 @@
+import { useRef, useState } from "react";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { sendUnderKey } from "./paid-request.ts";
+import { type CommandError, sendCommand } from "./send-command.ts";
+
+export type PaidAction<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+
+/** What became of the last press. */
+export type PaidRequest<Output> = {
+  /** It is on its way, waited for or not. */
+  isBusy: boolean;
+  /** The person stopped waiting; the request is under way and its reply will show. */
+  isStopped: boolean;
+  /** Of the last press that had one. */
+  reply: Output | null;
+  error: CommandError | null;
+};
+
+type PaidRequests<Output> = {
+  of: (place: string) => PaidRequest<Output>;
+  /**
+   * One at a time in a place; while one is under way it is waited for again, for a second one would be paid too. `how` is sent
+   * along, and makes no other request of it. Null without a reply of its own.
+   */
+  send: (place: string, request: object, how?: object) => Promise<Output | null>;
+  stop: (place: string) => void;
+};
+
+const QUIET = { isBusy: false, isStopped: false, reply: null, error: null };
+
+/** Sends a command that may cost points, named by `request`: with a lost reply it is sent again under its key. */
+export function sendPaid<Output>(
+  keys: Map<string, string>,
+  action: PaidAction<Output>,
+  request: object,
+  how: object = {},
+): ReturnType<typeof sendCommand<Output>> {
+  return sendUnderKey(
+    keys,
+    JSON.stringify(request),
+    (idempotencyKey) => sendCommand(action, { ...request, ...how, idempotencyKey }),
+    ({ ok }) => ok,
+  );
+}
+
+/** Presses that may cost points, in several places of one page: waiting, stopping to wait, the reply or what went wrong. */
+export function usePaidRequests<Output>(action: PaidAction<Output>): PaidRequests<Output> {
+  const [requests, setRequests] = useState<Record<string, PaidRequest<Output>>>({});
+  const underWay = useRef(new Set<string>());
+  const keys = useRef(new Map<string, string>());
+  const change = (place: string, part: Partial<PaidRequest<Output>>) =>
+    setRequests((all) => ({ ...all, [place]: { ...(all[place] ?? QUIET), ...part } }));
+
+  async function send(place: string, request: object, how?: object): Promise<Output | null> {
+    if (underWay.current.has(place)) {
+      change(place, { isStopped: false });
+      return null;
+    }
+    underWay.current.add(place);
+    change(place, { isBusy: true, isStopped: false, error: null });
+    const result = await sendPaid(keys.current, action, request, how);
+    underWay.current.delete(place);
+    const ended = { isBusy: false, isStopped: false };
+    change(place, result.ok ? { ...ended, reply: result.value } : { ...ended, error: result.error });
+    return result.ok ? result.value : null;
+  }
+
+  return {
+    of: (place) => requests[place] ?? QUIET,
+    send,
+    stop: (place) => change(place, { isStopped: true }),
+  };
+}
+
+/** The same where a page has one such press. */
+export function usePaidRequest<Output>(action: PaidAction<Output>) {
+  const { of, send, stop } = usePaidRequests(action);
+  return {
+    ...of(""),
+    send: (request: object, how?: object) => send("", request, how),
+    stop: () => stop(""),
+  };
+}
