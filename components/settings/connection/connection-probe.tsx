@@ -3,14 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { StateWord } from "#components/display/state-word.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingActs, SettingLine, SettingRow, SettingState } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
@@ -41,22 +40,22 @@ export function ConnectionProbe({ points, source, probe }: Props) {
 
   return (
     <SettingRow title={t("title")} body={t("body")} id="probe">
-      <div className="setting-acts">
+      <SettingActs>
         <Button price={price} isBusy={isBusy} onClick={submit}>
           {t("act")}
         </Button>
         {isBusy && !isStopped && (
-          <span className="setting-line">
+          <SettingLine as="span">
             <Waiting onStop={() => setStopped(true)} />
-          </span>
+          </SettingLine>
         )}
-      </div>
+      </SettingActs>
       {isStopped && (
         <Note icon="clock" role="status" title={own("stoppedTitle")}>
           {own("stoppedBody")}
         </Note>
       )}
-      {error && <CommandErrorNote error={error} />}
+      {error && <CommandErrorNote error={error} className="" />}
       {reply && <ProbeResult reply={reply} source={source} />}
     </SettingRow>
   );
@@ -79,9 +78,9 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
   };
   return (
     <div role="status" className="grid gap-2">
-      <StateWord tone={isProof ? "ok" : "bad"} mark={isProof ? "ok" : "alert"}>
+      <SettingState tone={isProof ? "ok" : "bad"} mark={isProof ? "ok" : "alert"}>
         {t(isProof ? "proof" : "noProof")}
-      </StateWord>
+      </SettingState>
       <dl className="pairs">
         <dt>{t("answer")}</dt>
         <dd>{text === null ? t("answered") : text.title}</dd>
