@@ -7,19 +7,18 @@ import { useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
 import { SettingActs, SettingLine, SettingRow } from "#components/settings/setting-row.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
+import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
 type Props = {
   settings: CacheSettings;
   actions: {
-    setCacheTtl: SettingAction;
-    setOpenLists: SettingAction;
+    change: SettingAction;
     invalidateCache: SettingAction<{ count: number }>;
   };
 };
@@ -34,9 +33,13 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
         <CacheTtlForm
           key={`time to live ${cacheTtl.set?.at}`}
           cacheTtl={cacheTtl}
-          set={actions.setCacheTtl}
+          set={changeOf(actions.change, "cacheTtl")}
         />
-        <CacheOpening key={`opening ${openLists.set?.at}`} openLists={openLists} set={actions.setOpenLists} />
+        <CacheOpening
+          key={`opening ${openLists.set?.at}`}
+          openLists={openLists}
+          set={changeOf(actions.change, "openLists")}
+        />
         <CacheClear count={keptCount} invalidate={actions.invalidateCache} />
       </div>
     </>

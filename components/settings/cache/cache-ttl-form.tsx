@@ -8,7 +8,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import {
-  type CacheSettings,
   CACHE_TTL_UNITS,
   readCacheTtl,
   splitCacheTtl,
@@ -16,6 +15,7 @@ import {
   DEFAULT_CACHE_TTL,
   type CacheTtl,
 } from "#lib/shared/settings/cache-settings.ts";
+import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
 type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };

@@ -6,7 +6,7 @@ import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx"
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { DATE_SHAPES, type DateShape, writeDay } from "#lib/shared/dates/day-bounds.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type Props = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
 

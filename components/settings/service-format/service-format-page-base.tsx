@@ -30,7 +30,7 @@ import { InlineField } from "#components/ui/inline-field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type Props = {
   points: number | null;

@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import { ServiceFormatDates } from "./service-format-dates.tsx";
 import { ServiceFormatPageBase } from "./service-format-page-base.tsx";
@@ -15,10 +16,11 @@ import { ServiceFormatPictures } from "./service-format-pictures.tsx";
 
 type Props = {
   serviceFormat: ServiceFormat;
-  actions: { determinePageBase: SettingAction<PageBaseReport> } & Record<
-    "setPageBase" | "setDateShapes" | "setSidLocation" | "setCallsPerSecond" | "setPictureHosts",
-    SettingAction
-  >;
+  actions: {
+    determinePageBase: SettingAction<PageBaseReport>;
+    setPageBase: SettingAction;
+    change: SettingAction;
+  };
 };
 
 /** What the service's documentation leaves open, as this one wants it. A form begins anew with what is set, whoever set it. */
@@ -41,18 +43,22 @@ export function ServiceFormatPanel({ serviceFormat, actions }: Props) {
           key={keyOf(dateShapes)}
           dateShapes={dateShapes}
           today={today}
-          set={actions.setDateShapes}
+          set={changeOf(actions.change, "dateShapes")}
         />
-        <ServiceFormatSid key={keyOf(sidLocation)} sidLocation={sidLocation} set={actions.setSidLocation} />
+        <ServiceFormatSid
+          key={keyOf(sidLocation)}
+          sidLocation={sidLocation}
+          set={changeOf(actions.change, "sidLocation")}
+        />
         <ServiceFormatRateLimit
           key={keyOf(callsPerSecond)}
           callsPerSecond={callsPerSecond}
-          set={actions.setCallsPerSecond}
+          set={changeOf(actions.change, "callsPerSecond")}
         />
         <ServiceFormatPictures
           key={keyOf(pictureHosts)}
           pictureHosts={pictureHosts}
-          set={actions.setPictureHosts}
+          set={changeOf(actions.change, "pictureHosts")}
         />
       </div>
     </>

@@ -6,7 +6,7 @@ import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
 
