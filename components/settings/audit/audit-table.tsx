@@ -86,4 +86,4 @@ function useAuditColumns() {
   }, [t, everyWord]);
 }
 
-const BELOW = "max-[760px]:row-start-2 max-[760px]:text-meta max-[760px]:text-ink-3";
+const BELOW = "max-[760px]:row-start-2 max-[760px]:text-meta max-[760px]:leading-5 max-[760px]:text-ink-3";

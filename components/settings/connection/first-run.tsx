@@ -57,7 +57,7 @@ export function FirstRun({
               <br />
               {t(`steps.${step}.body`)}
             </p>
-            <span className="flex min-w-0 items-center gap-x-3 gap-y-2 text-meta text-ink-3 phone:col-start-2 phone:flex-wrap">
+            <span className="flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3 phone:col-start-2 phone:flex-wrap">
               <span className={step === "probe" || step === "page" ? "price" : undefined}>
                 {t(`steps.${step}.cost`, { price })}
               </span>

@@ -55,7 +55,9 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
         cell: ({ row: { original: person } }) => (
           <>
             <bdi>{person.name}</bdi>
-            {person.id === selfId && <span className="ml-2 text-meta font-text text-ink-3">{t("you")}</span>}
+            {person.id === selfId && (
+              <span className="ml-2 text-meta leading-5 font-text text-ink-3">{t("you")}</span>
+            )}
           </>
         ),
       },
