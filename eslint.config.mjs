@@ -57,6 +57,22 @@ export default [
     },
   },
   {
+    files: ["components/**", "lib/client/**"],
+    ignores: ["**/*.test.ts"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          paths: ["zod", "#lib/shared/settings/registry.ts"].map((name) => ({
+            name,
+            allowTypeImports: true,
+            message: "Zod stays out of the browser: types only.",
+          })),
+        },
+      ],
+    },
+  },
+  {
     files: ["**/*.test.ts", "e2e/**"],
     rules: { "max-lines": ["error", { max: 400 }], "@typescript-eslint/no-non-null-assertion": "off" },
   },

@@ -21,9 +21,11 @@ async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Lo
   };
 }
 
-async function set(visitor: Visitor, name: "setCacheTtl" | "setOpenLists", input: unknown): Promise<void> {
-  const action = actionsOfBuild().find((each) => each.name.endsWith(`settings/cache/actions.ts ${name}`))!;
-  expect(await (await sendAction(visitor, action, input)).text()).toContain('"ok":true');
+async function set(visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown): Promise<void> {
+  const action = actionsOfBuild().find((each) =>
+    each.name.endsWith("settings/cache/actions.ts setCacheSetting"),
+  )!;
+  expect(await (await sendAction(visitor, action, { key, value })).text()).toContain('"ok":true');
 }
 
 test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({
@@ -55,11 +57,11 @@ test("row 93: two people who ask the same at once, and again inside its window, 
   }
 
   try {
-    await set(admin, "setCacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 1 });
+    await set(admin, "cacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 1 });
     await expect.poll(async () => (await look(admin, shopId)).source).toBe("called");
     expect(await calls()).toBe(2);
   } finally {
-    await set(admin, "setCacheTtl", DEFAULT_CACHE_TTL);
+    await set(admin, "cacheTtl", DEFAULT_CACHE_TTL);
   }
 });
 
@@ -133,7 +135,7 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     expect(await calls()).toBe(2);
     expect(consoleErrors).toEqual([]);
   } finally {
-    await set(admin, "setOpenLists", { isFetching: true });
-    await set(admin, "setCacheTtl", DEFAULT_CACHE_TTL);
+    await set(admin, "openLists", { isFetching: true });
+    await set(admin, "cacheTtl", DEFAULT_CACHE_TTL);
   }
 });

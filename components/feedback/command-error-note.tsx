@@ -11,10 +11,16 @@ type CommandErrorNoteProps = {
   error: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
   /** How to load the new version without losing what was typed; absent where nothing was. */
   onReload?: () => void;
+  /** In the place of the room above it. */
+  className?: string;
 };
 
 /** Why a free command was not done, beside its button. An ended session says so in a dialog of its own. */
-export function CommandErrorNote({ error: { code, requestId, fields }, onReload }: CommandErrorNoteProps) {
+export function CommandErrorNote({
+  error: { code, requestId, fields },
+  onReload,
+  className = "mt-4",
+}: CommandErrorNoteProps) {
   const own = useTranslations("problems.own");
   const problems = useTranslations("problems");
   const everyWord = useTranslations();
@@ -30,7 +36,7 @@ export function CommandErrorNote({ error: { code, requestId, fields }, onReload 
     </Button>
   );
   return (
-    <Note role="alert" tone={isNew ? undefined : "bad"} className="mt-4" action={reload}>
+    <Note role="alert" tone={isNew ? undefined : "bad"} className={className} action={reload}>
       {sentences(why, onReload && own("kept"))}
       {code === "internal" && requestId && (
         <span className="block text-meta">{problems("reference", { id: requestId.slice(0, 8) })}</span>

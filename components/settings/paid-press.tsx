@@ -6,6 +6,7 @@ import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { SettingActs, SettingLine } from "./setting-row.tsx";
 import type { PaidRequest } from "#lib/client/use-paid-requests.ts";
 
 type PaidPressProps = {
@@ -23,23 +24,23 @@ export function PaidPress({ request, price, label, onPress, children }: PaidPres
   const { isBusy, isStopped, error, stop } = request;
   return (
     <>
-      <div className="setting-acts">
+      <SettingActs>
         {children}
         <Button price={price} isBusy={isBusy} onClick={onPress}>
           {label}
         </Button>
         {isBusy && !isStopped && (
-          <span className="setting-line">
+          <SettingLine as="span">
             <Waiting onStop={stop} />
-          </span>
+          </SettingLine>
         )}
-      </div>
+      </SettingActs>
       {isStopped && (
         <Note icon="clock" role="status" title={own("stoppedTitle")}>
           {own("stoppedBody")}
         </Note>
       )}
-      {error && <CommandErrorNote error={error} />}
+      {error && <CommandErrorNote error={error} className="" />}
     </>
   );
 }

@@ -5,8 +5,14 @@ import { type FormEvent, useRef, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { SettingKey } from "#lib/shared/settings/registry.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
+
+/** What sets one setting by the command of its page. */
+export function changeOf(change: SettingAction, key: SettingKey): SettingAction {
+  return (value) => change({ key, value });
+}
 
 type SettingCommand<Output> = {
   isBusy: boolean;

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import { SettingsNav } from "#components/settings/settings-nav.tsx";
-import "#components/settings/settings-frame.css";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <SectionMessages namespace="settings">
-      <div className="settings">
+      <div className="grid min-h-0 flex-1 grid-cols-[176px_minmax(0,1fr)] max-[1000px]:flex max-[1000px]:flex-col">
         <SettingsNav />
-        <div className="settings-pane">{children}</div>
+        <div className="flex min-h-0 min-w-0 flex-col max-[1000px]:flex-1">{children}</div>
       </div>
     </SectionMessages>
   );

@@ -4,8 +4,12 @@ import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { AUDIT_KINDS, type AuditView } from "#lib/shared/settings/audit.ts";
 import { AUDIT_GROUPS } from "./audit-groups.ts";
+
+/** 16 px keeps phones from zooming into the field. */
+const ON_PHONE = "max-[760px]:h-(--touch) max-[760px]:w-auto max-[760px]:text-[16px]";
 
 export type AuditPerson = { id: string; name: string };
 
@@ -19,8 +23,16 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
   const t = useTranslations("settings.audit");
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   return (
-    <div className="audit-filters" role="group" aria-label={t("filters.label")}>
-      <InlineField label={t("filters.kind")} isSet={view.kind !== undefined}>
+    <div
+      className="flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 max-[760px]:grid max-[760px]:grid-cols-2 max-[760px]:pt-3"
+      role="group"
+      aria-label={t("filters.label")}
+    >
+      <InlineField
+        label={t("filters.kind")}
+        className={cn("w-[184px]", ON_PHONE)}
+        isSet={view.kind !== undefined}
+      >
         <select
           value={view.kind ?? ""}
           onChange={(event) => onChange({ kind: AUDIT_KINDS.find((kind) => kind === event.target.value) })}
@@ -37,7 +49,11 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
           ))}
         </select>
       </InlineField>
-      <InlineField label={t("filters.person")} isSet={view.person !== undefined}>
+      <InlineField
+        label={t("filters.person")}
+        className={cn("w-[184px]", ON_PHONE)}
+        isSet={view.person !== undefined}
+      >
         <select
           value={view.person ?? ""}
           onChange={(event) => onChange({ person: event.target.value || undefined })}
@@ -53,6 +69,10 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
       {(["from", "to"] as const).map((end) => (
         <DayChoice
           key={end}
+          className={cn(
+            "w-[176px] max-[760px]:col-span-full max-[760px]:[&_.field-end]:size-(--touch)",
+            ON_PHONE,
+          )}
           label={t(`filters.${end}`)}
           value={view[end]}
           onDay={(day) => onChange({ [end]: day })}
@@ -62,6 +82,7 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
         <Button
           variant="quiet"
           icon="x"
+          className="max-[760px]:col-span-full max-[760px]:h-(--touch)"
           onClick={() => onChange({ kind: undefined, person: undefined, from: undefined, to: undefined })}
         >
           {t("filters.clear")}

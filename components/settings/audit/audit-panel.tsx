@@ -56,7 +56,12 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
           {why} {t("failed.stale")}
         </Note>
       )}
-      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
+      <div
+        className="page border-t border-line focus-visible:-outline-offset-2"
+        tabIndex={0}
+        role="region"
+        aria-label={t("title")}
+      >
         {why && !data ? (
           <ListState icon="alert" title={t("failed.title")} actions={retry}>
             {why}
@@ -72,7 +77,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
           <AuditTable entries={data?.entries ?? null} isBusy={isFetching} />
         )}
       </div>
-      <div className="settings-foot">
+      <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 max-[760px]:[&_.btn]:size-(--touch)">
         <Pager
           page={view.page}
           hasNext={data !== undefined && view.page < data.pageCount}
@@ -83,7 +88,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
             {t.rich("page", {
               page: view.page,
               count: pageCountText(data.total, data.pageCount),
-              b: (chunks) => <b>{chunks}</b>,
+              b: (chunks) => <b className="text-ink">{chunks}</b>,
             })}
           </span>
         )}

@@ -5,21 +5,20 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
+import { SettingActs, SettingLine, SettingRow } from "#components/settings/setting-row.tsx";
+import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
+import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
 type Props = {
   settings: CacheSettings;
   actions: {
-    setCacheTtl: SettingAction;
-    setOpenLists: SettingAction;
+    change: SettingAction;
     invalidateCache: SettingAction<{ count: number }>;
   };
 };
@@ -34,9 +33,13 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
         <CacheTtlForm
           key={`time to live ${cacheTtl.set?.at}`}
           cacheTtl={cacheTtl}
-          set={actions.setCacheTtl}
+          set={changeOf(actions.change, "cacheTtl")}
         />
-        <CacheOpening key={`opening ${openLists.set?.at}`} openLists={openLists} set={actions.setOpenLists} />
+        <CacheOpening
+          key={`opening ${openLists.set?.at}`}
+          openLists={openLists}
+          set={changeOf(actions.change, "openLists")}
+        />
         <CacheClear count={keptCount} invalidate={actions.invalidateCache} />
       </div>
     </>
@@ -53,20 +56,22 @@ function CacheOpening({ openLists, set }: CacheOpeningProps) {
   const { onSubmit, ...form } = useSettingForm(set);
   const [isFetching, setFetching] = useState(openLists.isFetching);
   return (
-    <SettingRow title={t("title")} body={t("body")}>
-      <form onSubmit={onSubmit(() => ({ isFetching }))}>
-        <Segmented
-          label={t("title")}
-          value={isFetching ? "fetches" : "waits"}
-          options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
-          onChange={(value) => setFetching(value === "fetches")}
-        />
-        <p className="setting-line">{t(isFetching ? "fetches" : "waits")}</p>
-        <SettingSave isChanged={isFetching !== openLists.isFetching} {...form}>
-          <SetByLine set={openLists.set} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+    <SettingForm
+      title={t("title")}
+      body={t("body")}
+      form={form}
+      isChanged={isFetching !== openLists.isFetching}
+      set={openLists.set}
+      onSubmit={onSubmit(() => ({ isFetching }))}
+    >
+      <SettingChoice
+        label={t("title")}
+        value={isFetching ? "fetches" : "waits"}
+        options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+        onChange={(value) => setFetching(value === "fetches")}
+      />
+      <SettingLine>{t(isFetching ? "fetches" : "waits")}</SettingLine>
+    </SettingForm>
   );
 }
 
@@ -92,13 +97,13 @@ function CacheClear({ count, invalidate }: CacheClearProps) {
 
   return (
     <SettingRow title={t("title")} body={t("body")}>
-      <p>{t("kept", { count })}</p>
+      <SettingLine>{t("kept", { count })}</SettingLine>
       {count > 0 && (
-        <div className="setting-acts">
+        <SettingActs>
           <Button variant="danger" onClick={() => setOpen(true)}>
             {t("act")}
           </Button>
-        </div>
+        </SettingActs>
       )}
       {isOpen && (
         <ConfirmDialog

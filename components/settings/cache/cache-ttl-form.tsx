@@ -2,13 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import {
-  type CacheSettings,
   CACHE_TTL_UNITS,
   readCacheTtl,
   splitCacheTtl,
@@ -16,6 +15,7 @@ import {
   DEFAULT_CACHE_TTL,
   type CacheTtl,
 } from "#lib/shared/settings/cache-settings.ts";
+import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
 type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
@@ -24,7 +24,7 @@ type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
 export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) {
   const t = useTranslations("settings.answers.cacheTtl");
   const names = useTranslations("settings.connection.operations.names");
-  const { save, isBusy, error } = useSettingForm(set);
+  const { save, ...form } = useSettingForm(set);
   const [typed, setTyped] = useState(typedOf(seconds));
   const [wrong, setWrong] = useState<Operation[]>([]);
   const read = (operation: Operation) => secondsOf(typed[operation], operation);
@@ -40,63 +40,63 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) 
   }
 
   return (
-    <SettingRow title={t("title")} body={t("body")}>
-      <form noValidate onSubmit={submit}>
-        <div className="setting-pair">
-          {OPERATIONS.map((operation) => {
-            const usual = splitCacheTtl(DEFAULT_CACHE_TTL[operation]);
-            return (
-              <Field
-                key={operation}
-                label={names(operation)}
-                hint={read(operation) === 0 ? t("never") : t(`of.${operation}`)}
-                error={wrong.includes(operation) ? t("wrong") : undefined}
-              >
-                {(wiring) => (
-                  <div className="setting-window">
-                    <Input
-                      {...wiring}
-                      inputMode="numeric"
-                      autoComplete="off"
-                      maxLength={8}
-                      placeholder={String(usual.count)}
-                      value={typed[operation].text}
-                      onChange={(event) => change(operation, { text: event.target.value })}
-                    />
-                    <select
-                      className="input"
-                      aria-label={t("unitOf", { name: names(operation) })}
-                      value={typed[operation].unit}
-                      onChange={(event) => change(operation, { unit: event.target.value as CacheTtlUnit })}
-                    >
-                      {CACHE_TTL_UNITS.map((unit) => (
-                        <option key={unit} value={unit}>
-                          {t(`units.${unit}`)}
-                        </option>
-                      ))}
-                    </select>
-                  </div>
-                )}
-              </Field>
-            );
-          })}
-        </div>
-        <SettingSave
-          isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])}
-          isBusy={isBusy}
-          error={error}
+    <SettingForm
+      title={t("title")}
+      body={t("body")}
+      form={form}
+      isChanged={OPERATIONS.some((operation) => read(operation) !== seconds[operation])}
+      set={setBy}
+      beside={
+        <Button
+          variant="quiet"
+          disabled={OPERATIONS.every((operation) => read(operation) === DEFAULT_CACHE_TTL[operation])}
+          onClick={() => setTyped(typedOf(DEFAULT_CACHE_TTL))}
         >
-          <Button
-            variant="quiet"
-            disabled={OPERATIONS.every((operation) => read(operation) === DEFAULT_CACHE_TTL[operation])}
-            onClick={() => setTyped(typedOf(DEFAULT_CACHE_TTL))}
-          >
-            {t("reset")}
-          </Button>
-          <SetByLine set={setBy} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+          {t("reset")}
+        </Button>
+      }
+      onSubmit={submit}
+    >
+      <SettingPair>
+        {OPERATIONS.map((operation) => {
+          const usual = splitCacheTtl(DEFAULT_CACHE_TTL[operation]);
+          return (
+            <Field
+              key={operation}
+              label={names(operation)}
+              hint={read(operation) === 0 ? t("never") : t(`of.${operation}`)}
+              error={wrong.includes(operation) ? t("wrong") : undefined}
+            >
+              {(wiring) => (
+                <div className="grid grid-cols-[minmax(0,1fr)_112px] gap-2">
+                  <Input
+                    {...wiring}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={8}
+                    placeholder={String(usual.count)}
+                    value={typed[operation].text}
+                    onChange={(event) => change(operation, { text: event.target.value })}
+                  />
+                  <select
+                    className="input"
+                    aria-label={t("unitOf", { name: names(operation) })}
+                    value={typed[operation].unit}
+                    onChange={(event) => change(operation, { unit: event.target.value as CacheTtlUnit })}
+                  >
+                    {CACHE_TTL_UNITS.map((unit) => (
+                      <option key={unit} value={unit}>
+                        {t(`units.${unit}`)}
+                      </option>
+                    ))}
+                  </select>
+                </div>
+              )}
+            </Field>
+          );
+        })}
+      </SettingPair>
+    </SettingForm>
   );
 }
 

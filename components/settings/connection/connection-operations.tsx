@@ -1,11 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import type { OperationEvent, OperationState } from "#lib/shared/settings/connection.ts";
-import { operationHealth, type OperationHealth } from "#lib/shared/settings/connection.ts";
+import { CARD_LINE } from "#components/settings/list-columns.tsx";
+import { SettingRow, SettingState } from "#components/settings/setting-row.tsx";
+import { SecondLine } from "#components/settings/second-line.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import {
+  type OperationEvent,
+  operationHealth,
+  type OperationHealth,
+  type OperationState,
+} from "#lib/shared/settings/connection.ts";
 
 const TONES = { up: "ok", down: "bad", unasked: "unknown" } as const;
 const HEALTHS: OperationHealth[] = ["up", "down", "unasked"];
@@ -13,65 +24,58 @@ const HEALTHS: OperationHealth[] = ["up", "down", "unasked"];
 /** What the ledger last saw of each operation: those that work and those that don't, told apart in one line and one by one. */
 export function ConnectionOperations({ operations }: { operations: OperationState[] }) {
   const t = useTranslations("settings.connection.operations");
+  const table = useDeskTable({ columns: useOperationColumns(), data: operations, rowId });
   const listComma = useTranslations("shell")("listComma");
   const named = (health: OperationHealth) =>
     operations
       .filter((state) => operationHealth(state) === health)
       .map(({ operation }) => t(`names.${operation}`));
   return (
-    <section className="setting-table" aria-labelledby="operations">
-      <div className="setting">
-        <div className="setting-about">
-          <h2 id="operations">{t("title")}</h2>
-          <p>{t("body")}</p>
-        </div>
-        <div className="operations-line">
-          {HEALTHS.filter((health) => named(health).length > 0).map((health) => (
-            <StateWord key={health} tone={TONES[health]}>
-              {t(`line.${health}`, { names: named(health).join(listComma) })}
-            </StateWord>
-          ))}
-        </div>
+    <SettingRow title={t("title")} body={t("body")} below={<DataTable table={table} label={t("title")} />}>
+      <div className="grid justify-items-start gap-1">
+        {HEALTHS.filter((health) => named(health).length > 0).map((health) => (
+          <SettingState key={health} tone={TONES[health]}>
+            {t(`line.${health}`, { names: named(health).join(listComma) })}
+          </SettingState>
+        ))}
       </div>
-      <table className="settings-table operations-table">
-        <thead>
-          <tr>
-            {(["operation", "now", "answered", "refused", "failed"] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {operations.map((state) => (
-            <OperationRow key={state.operation} state={state} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    </SettingRow>
   );
 }
 
-function OperationRow({ state }: { state: OperationState }) {
+const rowId = (state: OperationState) => state.operation;
+
+function useOperationColumns() {
   const t = useTranslations("settings.connection.operations");
-  const health = operationHealth(state);
-  return (
-    <tr>
-      <th scope="row">{t(`names.${state.operation}`)}</th>
-      <td data-label={t("columns.now")}>
-        <StateWord tone={TONES[health]}>{t(`health.${health}`)}</StateWord>
-      </td>
-      {(["answered", "refused", "failed"] as const).map((kind) => (
-        <td
-          key={kind}
-          data-label={t(`columns.${kind}`)}
-          className={state[kind] === null ? "is-none" : undefined}
-        >
+  return useMemo<DeskColumn<OperationState>[]>(
+    () => [
+      {
+        id: "operation",
+        meta: { label: t("columns.operation"), isRowHeader: true, className: cn("w-[18%]", CARD_LINE) },
+        cell: ({ row }) => t(`names.${row.original.operation}`),
+      },
+      {
+        id: "now",
+        meta: { label: t("columns.now"), hasCardLabel: true, widthPx: 152, className: CARD_LINE },
+        cell: ({ row }) => {
+          const health = operationHealth(row.original);
+          return <StateWord tone={TONES[health]}>{t(`health.${health}`)}</StateWord>;
+        },
+      },
+      ...(["answered", "refused", "failed"] as const).map((kind): DeskColumn<OperationState> => ({
+        id: kind,
+        meta: {
+          label: t(`columns.${kind}`),
+          hasCardLabel: true,
+          // A phone leaves out what never happened.
+          className: cn(CARD_LINE, "phone:has-data-never:hidden"),
+        },
+        cell: ({ row: { original: state } }) => (
           <EventCell operation={state.operation} event={state[kind]} isProblem={kind !== "answered"} />
-        </td>
-      ))}
-    </tr>
+        ),
+      })),
+    ],
+    [t],
   );
 }
 
@@ -86,7 +90,7 @@ function EventCell({
 }) {
   const t = useTranslations("settings.connection.operations");
   const problems = useTranslations("problems");
-  if (event === null) return "—";
+  if (event === null) return <span data-never>—</span>;
   const values = {
     operation: t(`names.${operation}`),
     shop: "",
@@ -99,10 +103,10 @@ function EventCell({
     <>
       <DateTime at={event.at} />
       {isProblem && (
-        <small>
+        <SecondLine>
           {event.code !== null && `${problems("code", { code: event.code })} · `}
           {event.reason === null ? t("endUnknown") : problems(`reasons.${event.reason}.title`, values)}
-        </small>
+        </SecondLine>
       )}
     </>
   );

@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { StateWord } from "#components/display/state-word.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
-import { SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingRow, SettingState } from "#components/settings/setting-row.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
@@ -52,9 +51,9 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
   };
   return (
     <div role="status" className="grid gap-2">
-      <StateWord tone={isProof ? "ok" : "bad"} mark={isProof ? "ok" : "alert"}>
+      <SettingState tone={isProof ? "ok" : "bad"} mark={isProof ? "ok" : "alert"}>
         {t(isProof ? "proof" : "noProof")}
-      </StateWord>
+      </SettingState>
       <dl className="pairs">
         <dt>{t("answer")}</dt>
         <dd>{text === null ? t("answered") : text.title}</dd>

@@ -3,10 +3,15 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
-import { StateWord } from "#components/display/state-word.tsx";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { SetByLine, SettingRow } from "#components/settings/setting-row.tsx";
+import {
+  SetByLine,
+  SettingActs,
+  SettingLine,
+  SettingRow,
+  SettingState,
+} from "#components/settings/setting-row.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -33,19 +38,19 @@ export function ConnectionToken({ token, replace, remove }: Props) {
   return (
     <SettingRow title={t("title")} body={t("body")} id="token">
       {token.source === "none" ? (
-        <StateWord tone="warn" mark="alert">
+        <SettingState tone="warn" mark="alert">
           {t("none")}
-        </StateWord>
+        </SettingState>
       ) : (
-        <p>
+        <SettingLine>
           {t.rich("endsIn", { lastFour: token.lastFour, b: (chunks) => <b className="mono">{chunks}</b> })}
-        </p>
+        </SettingLine>
       )}
       {token.source === "unreadable" && <Note tone="bad">{t("unreadable")}</Note>}
-      {token.source !== "unreadable" && <p>{t(`sources.${token.source}`)}</p>}
+      {token.source !== "unreadable" && <SettingLine>{t(`sources.${token.source}`)}</SettingLine>}
       {"set" in token && <SetByLine set={token.set} />}
       {!isFixed && (
-        <div className="setting-acts">
+        <SettingActs>
           <Button
             variant={token.source === "entered" ? undefined : "primary"}
             icon="key"
@@ -58,7 +63,7 @@ export function ConnectionToken({ token, replace, remove }: Props) {
               {t("remove")}
             </Button>
           )}
-        </div>
+        </SettingActs>
       )}
       {opened === "replace" && (
         <ConnectionTokenDialog
@@ -138,7 +143,7 @@ function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Connection
       title={t(isFirst ? "enter" : "replace")}
       labels={{ close: settings("close"), cancel: settings("cancel"), act: settings("save") }}
       form={{ submit, isBusy, error: isNewVersion ? null : error }}
-      className="grid gap-3"
+      className="grid gap-3 [&>.note]:mt-0"
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("dialog")}</p>

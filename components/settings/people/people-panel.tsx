@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -11,6 +11,7 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
 import { PeopleTable } from "./people-table.tsx";
+import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
 import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
 import { PersonInviteDialog, PersonRolesDialog } from "./person-form-dialogs.tsx";
@@ -33,10 +34,11 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const kept = useTabStorage(keptPersonDraft);
 
-  function open(next: Opened) {
+  const open = useCallback((next: Opened) => {
     keptPersonDraft.forget();
     setOpened(next);
-  }
+  }, []);
+  const choose = useCallback((what: PersonChoice, person: ListedPerson) => open({ what, person }), [open]);
 
   async function run<Output>(
     action: Action<Output>,
@@ -73,7 +75,7 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
         }
       />
       <div className="page border-t border-line">
-        <PeopleTable people={people} selfId={selfId} onChoose={(what, person) => open({ what, person })} />
+        <PeopleTable people={people} selfId={selfId} onChoose={choose} />
       </div>
       {(opened.what === "invite" || (opened.what === "asKept" && kept)) && (
         <PersonInviteDialog

@@ -1,15 +1,19 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
+import { useCallback, useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
-import { Icon, type IconName } from "#components/ui/icon.tsx";
-import { MenuItem, Menu } from "#components/ui/menu.tsx";
+import { actionsColumn, CARD_LINE } from "#components/settings/list-columns.tsx";
+import { SecondLine } from "#components/settings/second-line.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
-import type { PersonAct } from "./person-act-dialogs.tsx";
+import { PersonActions, type PersonChoice } from "./person-actions.tsx";
 
 type PeopleTableProps = {
   people: ListedPerson[];
@@ -19,56 +23,77 @@ type PeopleTableProps = {
 
 export function PeopleTable({ people, selfId, onChoose }: PeopleTableProps) {
   const t = useTranslations("settings.people");
-  const everyWord = useTranslations();
+  const table = useDeskTable({ columns: usePeopleColumns(selfId, onChoose), data: people, rowId });
   return (
     <>
-      <table className="settings-table people-table">
-        <thead>
-          <tr>
-            {(["name", "email", "roles", "state", "lastSeen"] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">{t("columns.actions")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <th scope="row">
-                <bdi>{person.name}</bdi>
-                {person.id === selfId && <span className="settings-aside">{t("you")}</span>}
-              </th>
-              <td data-label={t("columns.email")}>{person.email}</td>
-              <td data-label={t("columns.roles")}>
-                {person.roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"))}
-              </td>
-              <td data-label={t("columns.state")}>
-                <StateCell person={person} />
-              </td>
-              <td data-label={t("columns.lastSeen")}>
-                {person.lastSeenAt === null ? (
-                  <span className="text-ink-3">{t("never")}</span>
-                ) : (
-                  <DateTime at={person.lastSeenAt} />
-                )}
-              </td>
-              <td>
-                <PersonActions
-                  person={person}
-                  isSelf={person.id === selfId}
-                  onChoose={(choice) => onChoose(choice, person)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable table={table} label={t("title")} />
       <MostListed count={people.length} />
     </>
+  );
+}
+
+const rowId = (person: ListedPerson) => person.id;
+
+function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]) {
+  const t = useTranslations("settings.people");
+  const everyWord = useTranslations();
+  const actions = useCallback(
+    ({ row: { original: person } }: { row: { original: ListedPerson } }) => (
+      <PersonActions
+        person={person}
+        isSelf={person.id === selfId}
+        onChoose={(choice) => onChoose(choice, person)}
+      />
+    ),
+    [selfId, onChoose],
+  );
+  return useMemo<DeskColumn<ListedPerson>[]>(
+    () => [
+      {
+        id: "name",
+        meta: { label: t("columns.name"), isRowHeader: true, className: CARD_LINE },
+        cell: ({ row: { original: person } }) => (
+          <>
+            <bdi>{person.name}</bdi>
+            {person.id === selfId && (
+              <span className="ml-2 text-meta leading-5 font-text text-ink-3">{t("you")}</span>
+            )}
+          </>
+        ),
+      },
+      {
+        id: "email",
+        meta: { label: t("columns.email"), hasCardLabel: true, className: cn("w-[26%]", CARD_LINE) },
+        cell: ({ row }) => row.original.email,
+      },
+      {
+        id: "roles",
+        meta: { label: t("columns.roles"), hasCardLabel: true, className: CARD_LINE },
+        cell: ({ row }) =>
+          row.original.roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma")),
+      },
+      {
+        id: "state",
+        meta: { label: t("columns.state"), hasCardLabel: true, className: cn("w-1/5", CARD_LINE) },
+        cell: ({ row }) => <StateCell person={row.original} />,
+      },
+      {
+        id: "lastSeen",
+        meta: { label: t("columns.lastSeen"), hasCardLabel: true, widthPx: 128, className: CARD_LINE },
+        cell: ({
+          row: {
+            original: { lastSeenAt },
+          },
+        }) =>
+          lastSeenAt === null ? (
+            <span className="text-ink-3">{t("never")}</span>
+          ) : (
+            <DateTime at={lastSeenAt} />
+          ),
+      },
+      actionsColumn(t("columns.actions"), actions),
+    ],
+    [t, everyWord, selfId, actions],
   );
 }
 
@@ -98,47 +123,7 @@ function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
           {t("states.disabled")}
         </StateWord>
       )}
-      {!isOver && until && (
-        <span className="settings-below">{t("linkUntil", { time: `${until.date} ${until.time}` })}</span>
-      )}
+      {!isOver && until && <SecondLine>{t("linkUntil", { time: `${until.date} ${until.time}` })}</SecondLine>}
     </>
   );
-}
-
-type PersonChoice = PersonAct | "roles";
-
-type PersonActionsProps = { person: ListedPerson; isSelf: boolean; onChoose: (choice: PersonChoice) => void };
-
-const ICONS: Record<PersonChoice, IconName> = {
-  roles: "edit",
-  link: "key",
-  renew: "refresh",
-  withdraw: "x",
-  disable: "lock",
-  enable: "check",
-};
-
-/** What can be done to a person in this state; one's own account stays open. */
-function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) {
-  const t = useTranslations("settings.people");
-  return (
-    <Menu
-      label={t("menu", { name: person.name })}
-      align="end"
-      triggerClassName="btn btn-quiet btn-icon btn-s"
-      trigger={<Icon name="more" />}
-    >
-      {choicesFor(person, isSelf).map((choice) => (
-        <MenuItem key={choice} icon={ICONS[choice]} onSelect={() => onChoose(choice)}>
-          {t(`acts.${choice}`)}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
-}
-
-function choicesFor({ state }: ListedPerson, isSelf: boolean): PersonChoice[] {
-  if (state === "disabled") return ["enable", "roles"];
-  if (state === "invited") return ["renew", "roles", "withdraw"];
-  return isSelf ? ["roles", "link"] : ["roles", "link", "disable"];
 }

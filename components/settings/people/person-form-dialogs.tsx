@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { SecondLine } from "#components/settings/second-line.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
@@ -112,11 +113,12 @@ function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldPro
   const toggle = (role: Role) =>
     onChange(ROLES.filter((each) => (each === role ? !value.includes(role) : value.includes(each))));
   return (
-    <fieldset className="person-roles" aria-describedby={error ? lineId : undefined}>
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? lineId : undefined}>
       <legend className="field-label">{t("fields.roles")}</legend>
       {ROLES.map((role) => (
-        <label key={role}>
+        <label key={role} className="flex gap-2.5 py-1 text-table font-label max-[760px]:min-h-(--touch)">
           <Checkbox
+            className="mt-0.5"
             checked={value.includes(role)}
             disabled={role === fixed}
             aria-invalid={error ? true : undefined}
@@ -124,7 +126,7 @@ function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldPro
           />
           <span>
             {roleText(role)}
-            <small>{t(`may.${role}`)}</small>
+            <SecondLine>{t(`may.${role}`)}</SecondLine>
           </span>
         </label>
       ))}

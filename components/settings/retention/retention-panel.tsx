@@ -5,7 +5,8 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
+import { SettingActs, SettingLine, SettingRow } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
@@ -42,7 +43,7 @@ type RetentionFormProps = { retention: Retention; set: SettingAction };
 /** The days of each kind, saved together. */
 function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormProps) {
   const t = useTranslations("settings.retention");
-  const { save, isBusy, error } = useSettingForm(set);
+  const { save, ...form } = useSettingForm(set);
   const [typed, setTyped] = useState<Record<Retained, string>>({
     cardChecks: String(days.cardChecks),
     buyerAnswers: String(days.buyerAnswers),
@@ -60,39 +61,37 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
   }
 
   return (
-    <SettingRow title={t("days")} body={t("body")}>
-      <form noValidate onSubmit={submit}>
-        <div className="setting-pair">
-          {RETAINED.map((what) => (
-            <Field
-              key={what}
-              label={t(`what.${what}`)}
-              aside={t("unit")}
-              hint={t(`fate.${what}`)}
-              error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}
-            >
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={4}
-                  value={typed[what]}
-                  onChange={(event) => setTyped({ ...typed, [what]: event.target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <SettingSave
-          isChanged={RETAINED.some((what) => typed[what] !== String(days[what]))}
-          isBusy={isBusy}
-          error={error}
-        >
-          <SetByLine set={setBy} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+    <SettingForm
+      title={t("days")}
+      body={t("body")}
+      form={form}
+      isChanged={RETAINED.some((what) => typed[what] !== String(days[what]))}
+      set={setBy}
+      onSubmit={submit}
+    >
+      <SettingPair>
+        {RETAINED.map((what) => (
+          <Field
+            key={what}
+            label={t(`what.${what}`)}
+            aside={t("unit")}
+            hint={t(`fate.${what}`)}
+            error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={4}
+                value={typed[what]}
+                onChange={(event) => setTyped({ ...typed, [what]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </SettingPair>
+    </SettingForm>
   );
 }
 
@@ -118,13 +117,13 @@ function RetentionApply({ due, apply }: RetentionApplyProps) {
 
   return (
     <SettingRow title={t("now.title")} body={t("now.body")}>
-      {isNothing ? <p>{t("now.nothing")}</p> : <Counts counts={due} />}
+      {isNothing ? <SettingLine>{t("now.nothing")}</SettingLine> : <Counts counts={due} />}
       {!isNothing && (
-        <div className="setting-acts">
+        <SettingActs>
           <Button variant="danger" onClick={() => setOpen(true)}>
             {t("now.act")}
           </Button>
-        </div>
+        </SettingActs>
       )}
       {result && <Outcome result={result} />}
       {isOpen && (

@@ -2,11 +2,11 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { DATE_SHAPES, type DateShape, writeDay } from "#lib/shared/dates/day-bounds.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type Props = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
 
@@ -19,36 +19,38 @@ export function ServiceFormatDates({ dateShapes, today, set }: Props) {
   const [draft, setDraft] = useState({ pending: dateShapes.pending, sold: dateShapes.sold });
   const isChanged = LISTS.some((list) => draft[list] !== dateShapes[list]);
   return (
-    <SettingRow title={t("title")} body={t("body", { zone: useTimeZone() ?? "UTC" })}>
-      <form onSubmit={onSubmit(() => draft)}>
-        <div className="setting-pair">
-          {LISTS.map((list) => (
-            <div key={list} className="grid content-start gap-2">
-              <Field label={t(list)}>
-                {(wiring) => (
-                  <select
-                    {...wiring}
-                    className="input"
-                    value={draft[list]}
-                    onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}
-                  >
-                    {DATE_SHAPES.map((shape) => (
-                      <option key={shape} value={shape}>
-                        {t(`shapes.${shape}`)}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Preview shape={draft[list]} today={today} />
-            </div>
-          ))}
-        </div>
-        <SettingSave isChanged={isChanged} {...form}>
-          <SetByLine set={dateShapes.set} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+    <SettingForm
+      title={t("title")}
+      body={t("body", { zone: useTimeZone() ?? "UTC" })}
+      form={form}
+      isChanged={isChanged}
+      set={dateShapes.set}
+      onSubmit={onSubmit(() => draft)}
+    >
+      <SettingPair>
+        {LISTS.map((list) => (
+          <div key={list} className="grid content-start gap-2">
+            <Field label={t(list)}>
+              {(wiring) => (
+                <select
+                  {...wiring}
+                  className="input"
+                  value={draft[list]}
+                  onChange={(event) => setDraft({ ...draft, [list]: event.target.value as DateShape })}
+                >
+                  {DATE_SHAPES.map((shape) => (
+                    <option key={shape} value={shape}>
+                      {t(`shapes.${shape}`)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Preview shape={draft[list]} today={today} />
+          </div>
+        ))}
+      </SettingPair>
+    </SettingForm>
   );
 }
 

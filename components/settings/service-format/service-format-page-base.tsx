@@ -5,20 +5,26 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { StateWord } from "#components/display/state-word.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { SettingChoice } from "#components/settings/setting-form.tsx";
+import {
+  SetByLine,
+  SettingActs,
+  SettingLine,
+  SettingRow,
+  SettingSave,
+  SettingState,
+} from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { InlineField } from "#components/ui/inline-field.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type Props = {
   points: number | null;
@@ -44,9 +50,9 @@ export function ServiceFormatPageBase({
   const current: Choice = base === null ? "open" : base === 0 ? "base0" : "base1";
   return (
     <SettingRow title={t("title")} body={t("body")}>
-      <StateWord tone={base === null ? "unknown" : "ok"}>{t(`states.${current}`)}</StateWord>
+      <SettingState tone={base === null ? "unknown" : "ok"}>{t(`states.${current}`)}</SettingState>
       {shops.length === 0 ? (
-        <p>
+        <SettingLine>
           {t.rich("noShop", {
             link: (chunks) => (
               <Link href="/settings/shops" prefetch={false}>
@@ -54,7 +60,7 @@ export function ServiceFormatPageBase({
               </Link>
             ),
           })}
-        </p>
+        </SettingLine>
       ) : (
         <ServiceFormatPageBaseCheck points={points} shops={shops} determine={determine} />
       )}
@@ -70,18 +76,18 @@ function ByHand({ current, set, children }: { current: Choice; set: SettingActio
   const { onSubmit, ...form } = useSettingForm(set);
   const [choice, setChoice] = useState(current);
   return (
-    <form onSubmit={onSubmit(() => ({ base: BASES[choice] }))}>
-      <div className="setting-acts">
-        <span className="setting-line" aria-hidden="true">
+    <form className="grid min-w-0 gap-3" onSubmit={onSubmit(() => ({ base: BASES[choice] }))}>
+      <SettingActs className="phone:grid">
+        <SettingLine as="span" aria-hidden="true">
           {t("byHand")}
-        </span>
-        <Segmented
+        </SettingLine>
+        <SettingChoice
           label={t("byHand")}
           value={choice}
           options={CHOICES.map((value) => ({ value, label: t(`choices.${value}`) }))}
           onChange={setChoice}
         />
-      </div>
+      </SettingActs>
       <SettingSave isChanged={choice !== current} {...form}>
         {children}
       </SettingSave>
@@ -114,8 +120,12 @@ function ServiceFormatPageBaseCheck({ points, shops, determine }: ServiceFormatP
   return (
     <>
       <PaidPress request={request} price={price} label={t("check")} onPress={() => void check()}>
-        <InlineField label={t("shop")}>
+        <InlineField
+          label={t("shop")}
+          className="max-w-[280px] phone:h-(--touch) phone:max-w-none phone:flex-[1_1_100%]"
+        >
           <select
+            className="max-w-[180px] text-ellipsis phone:max-w-none"
             aria-label={t("shop")}
             value={shopId}
             disabled={isBusy}
@@ -150,7 +160,7 @@ function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseR
     >
       {text && sentences(asSentence("sentence", { text: text.title }), text.cost, text.said?.label)}
       {text?.said && <bdi lang="zh-CN">{text.said.text}</bdi>}
-      <span className="setting-set block">
+      <span className="block text-meta text-ink-3">
         <AnswerFactsLine facts={facts} />
       </span>
     </Note>

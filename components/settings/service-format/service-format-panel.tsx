@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
-import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
+import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
+import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { MOST_CALLS_PER_SECOND, type ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import { ServiceFormatDates } from "./service-format-dates.tsx";
 import { ServiceFormatPageBase } from "./service-format-page-base.tsx";
@@ -16,10 +16,11 @@ import { ServiceFormatPictures } from "./service-format-pictures.tsx";
 
 type Props = {
   serviceFormat: ServiceFormat;
-  actions: { determinePageBase: SettingAction<PageBaseReport> } & Record<
-    "setPageBase" | "setDateShapes" | "setSidLocation" | "setCallsPerSecond" | "setPictureHosts",
-    SettingAction
-  >;
+  actions: {
+    determinePageBase: SettingAction<PageBaseReport>;
+    setPageBase: SettingAction;
+    change: SettingAction;
+  };
 };
 
 /** What the service's documentation leaves open, as this one wants it. A form begins anew with what is set, whoever set it. */
@@ -42,18 +43,22 @@ export function ServiceFormatPanel({ serviceFormat, actions }: Props) {
           key={keyOf(dateShapes)}
           dateShapes={dateShapes}
           today={today}
-          set={actions.setDateShapes}
+          set={changeOf(actions.change, "dateShapes")}
         />
-        <ServiceFormatSid key={keyOf(sidLocation)} sidLocation={sidLocation} set={actions.setSidLocation} />
+        <ServiceFormatSid
+          key={keyOf(sidLocation)}
+          sidLocation={sidLocation}
+          set={changeOf(actions.change, "sidLocation")}
+        />
         <ServiceFormatRateLimit
           key={keyOf(callsPerSecond)}
           callsPerSecond={callsPerSecond}
-          set={actions.setCallsPerSecond}
+          set={changeOf(actions.change, "callsPerSecond")}
         />
         <ServiceFormatPictures
           key={keyOf(pictureHosts)}
           pictureHosts={pictureHosts}
-          set={actions.setPictureHosts}
+          set={changeOf(actions.change, "pictureHosts")}
         />
       </div>
     </>
@@ -72,25 +77,27 @@ function ServiceFormatSid({ sidLocation, set }: ServiceFormatSidProps) {
   const { onSubmit, ...form } = useSettingForm(set);
   const [placement, setPlacement] = useState(sidLocation.placement);
   return (
-    <SettingRow title={t("title")} body={t("body")}>
-      <form onSubmit={onSubmit(() => ({ placement }))}>
-        <Segmented
-          label={t("title")}
-          value={placement}
-          options={SID_LOCATIONS.map((value) => ({ value, label: t(`places.${value}`) }))}
-          onChange={setPlacement}
-        />
-        <dl className="pairs" aria-label={t("preview")}>
-          <dt>{t("request")}</dt>
-          <dd className="mono">{placement === "body" ? PATH : `${PATH}?sid=spring-sale`}</dd>
-          <dt>{t("form")}</dt>
-          <dd className="mono">{placement === "query" ? t("none") : "sid=spring-sale"}</dd>
-        </dl>
-        <SettingSave isChanged={placement !== sidLocation.placement} {...form}>
-          <SetByLine set={sidLocation.set} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+    <SettingForm
+      title={t("title")}
+      body={t("body")}
+      form={form}
+      isChanged={placement !== sidLocation.placement}
+      set={sidLocation.set}
+      onSubmit={onSubmit(() => ({ placement }))}
+    >
+      <SettingChoice
+        label={t("title")}
+        value={placement}
+        options={SID_LOCATIONS.map((value) => ({ value, label: t(`places.${value}`) }))}
+        onChange={setPlacement}
+      />
+      <dl className="pairs" aria-label={t("preview")}>
+        <dt>{t("request")}</dt>
+        <dd className="mono">{placement === "body" ? PATH : `${PATH}?sid=spring-sale`}</dd>
+        <dt>{t("form")}</dt>
+        <dd className="mono">{placement === "query" ? t("none") : "sid=spring-sale"}</dd>
+      </dl>
+    </SettingForm>
   );
 }
 
@@ -104,28 +111,30 @@ function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitP
   const { onSubmit, ...form } = useSettingForm(set);
   const [count, setCount] = useState(callsPerSecond.count);
   return (
-    <SettingRow title={t("title")} body={t("body")}>
-      <form onSubmit={onSubmit(() => ({ count }))}>
-        <Field label={t("label")} hint={t("hint")} className="setting-number">
-          {(wiring) => (
-            <select
-              {...wiring}
-              className="input"
-              value={count}
-              onChange={(event) => setCount(Number(event.target.value))}
-            >
-              {COUNTS.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <SettingSave isChanged={count !== callsPerSecond.count} {...form}>
-          <SetByLine set={callsPerSecond.set} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+    <SettingForm
+      title={t("title")}
+      body={t("body")}
+      form={form}
+      isChanged={count !== callsPerSecond.count}
+      set={callsPerSecond.set}
+      onSubmit={onSubmit(() => ({ count }))}
+    >
+      <Field label={t("label")} hint={t("hint")} className="max-w-[184px] phone:max-w-none">
+        {(wiring) => (
+          <select
+            {...wiring}
+            className="input"
+            value={count}
+            onChange={(event) => setCount(Number(event.target.value))}
+          >
+            {COUNTS.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </SettingForm>
   );
 }

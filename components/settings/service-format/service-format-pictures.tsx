@@ -2,18 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
-import { SetByLine, SettingRow, SettingSave } from "#components/settings/setting-row.tsx";
+import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
 
 /** The hosts that goods pictures may come from; while the list is empty, any over https. */
 export function ServiceFormatPictures({ pictureHosts, set }: Props) {
   const t = useTranslations("settings.serviceFormat.pictures");
-  const { save, isBusy, error } = useSettingForm(set);
+  const { save, ...form } = useSettingForm(set);
   const [text, setText] = useState(pictureHosts.hosts.join("\n"));
   const [issue, setIssue] = useState<HostsIssue | null>(null);
 
@@ -30,27 +30,29 @@ export function ServiceFormatPictures({ pictureHosts, set }: Props) {
   }
 
   return (
-    <SettingRow title={t("title")} body={t("body")}>
-      <form noValidate onSubmit={submit}>
-        <Field label={t("label")} hint={t("hint")} error={errorText()}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              className="input input-mono"
-              rows={4}
-              value={text}
-              placeholder={t("any")}
-              spellCheck={false}
-              autoCapitalize="off"
-              autoComplete="off"
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        <SettingSave isChanged={text !== pictureHosts.hosts.join("\n")} isBusy={isBusy} error={error}>
-          <SetByLine set={pictureHosts.set} />
-        </SettingSave>
-      </form>
-    </SettingRow>
+    <SettingForm
+      title={t("title")}
+      body={t("body")}
+      form={form}
+      isChanged={text !== pictureHosts.hosts.join("\n")}
+      set={pictureHosts.set}
+      onSubmit={submit}
+    >
+      <Field label={t("label")} hint={t("hint")} error={errorText()}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            className="input input-mono min-h-24 leading-5"
+            rows={4}
+            value={text}
+            placeholder={t("any")}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </SettingForm>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -16,7 +16,8 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { draftOf, keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
-import { ShopsNeedScan, ShopsTable } from "./shops-table.tsx";
+import { ShopsNeedScan } from "./shops-need-scan.tsx";
+import { ShopsTable } from "./shops-table.tsx";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 
@@ -34,10 +35,11 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
   const kept = useTabStorage(keptShopDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
 
-  function open(next: ShopDraft | "none") {
+  const open = useCallback((next: ShopDraft | "none") => {
     keptShopDraft.forget();
     setOpened(next);
-  }
+  }, []);
+  const edit = useCallback((shop: Shop) => open(draftOf(shop)), [open]);
 
   async function save(typed: ShopDraft) {
     const result = await sendCommand(typed.id ? updateShop : createShop, typed);
@@ -59,8 +61,8 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
       <div className="page border-t border-line">
         {shops.length > 0 ? (
           <>
-            <ShopsNeedScan shops={shops} soldPoints={soldPoints} onEdit={(shop) => open(draftOf(shop))} />
-            <ShopsTable shops={shops} onEdit={(shop) => open(draftOf(shop))} />
+            <ShopsNeedScan shops={shops} soldPoints={soldPoints} onEdit={edit} />
+            <ShopsTable shops={shops} onEdit={edit} />
             <MostListed count={shops.length} />
           </>
         ) : (

@@ -2,22 +2,15 @@ import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
-import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
+import { getSettingsOf } from "#lib/server/settings/get-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { CacheSettings } from "#lib/shared/settings/cache-settings.ts";
+import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
 /** For how long answers serve again, whether lists ask by themselves, and how many answers are kept. */
 export async function getCacheSettings(): Promise<CacheSettings> {
-  const [cacheTtl, openLists, keptCount] = await Promise.all([
-    getAuthoredSetting("cacheTtl"),
-    getAuthoredSetting("openLists"),
-    database().$count(answers),
-  ]);
-  return {
-    cacheTtl: { seconds: cacheTtl.value, set: cacheTtl.set },
-    openLists: { ...openLists.value, set: openLists.set },
-    keptCount,
-  };
+  const [settings, keptCount] = await Promise.all([getSettingsOf("cache"), database().$count(answers)]);
+  const { set, ...seconds } = settings.cacheTtl;
+  return { ...settings, cacheTtl: { seconds, set }, keptCount };
 }
 
 /**

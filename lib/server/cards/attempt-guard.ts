@@ -4,7 +4,7 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { SETTINGS, inForce } from "#lib/server/settings/registry.ts";
+import { SETTINGS, inForce } from "#lib/shared/settings/registry.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
 

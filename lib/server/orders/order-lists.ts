@@ -1,5 +1,5 @@
 import "server-only";
-import { inForce } from "#lib/server/settings/registry.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";

@@ -4,7 +4,7 @@ import { countCapped } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
-import { inForce, type InForce } from "#lib/server/settings/registry.ts";
+import { inForce, type InForce } from "#lib/shared/settings/registry.ts";
 import { oldestKept, type Retention, type RetentionDays } from "#lib/shared/settings/retention.ts";
 
 /**

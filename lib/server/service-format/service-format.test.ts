@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
-import { SETTINGS } from "#lib/server/settings/registry.ts";
+import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { getServiceFormat, pageBaseInput } from "./service-format.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { openPractice, type Practice } from "#lib/testing/open-practice.ts";

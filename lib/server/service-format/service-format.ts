@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/server/env.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
+import { getAuthoredSetting, getSettingsOf } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
-import type { ServiceFormat } from "#lib/shared/settings/service-format.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 /** Null forgets it. */
 export const pageBaseInput = z.strictObject({ base: z.literal([0, 1]).nullable() });
@@ -15,22 +15,16 @@ export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), idempote
 
 /** Every switch of the service format: as it is set, else as published or as usual. */
 export async function getServiceFormat(): Promise<ServiceFormat> {
-  const [pageBase, dateShapes, sidLocation, callsPerSecond, pictureHosts, shops, prices] = await Promise.all([
+  const [pageBase, settings, shops, prices] = await Promise.all([
     getAuthoredSetting("pendingPageBase"),
-    getAuthoredSetting("dateShapes"),
-    getAuthoredSetting("sidLocation"),
-    getAuthoredSetting("callsPerSecond"),
-    getAuthoredSetting("pictureHosts"),
+    getSettingsOf("serviceFormat"),
     listShops(),
     listPrices("pendingOrders"),
   ]);
   return {
+    ...settings,
     today: zonedDay(Date.now(), env().tzShop),
     pageBase: { base: pageBase.value?.base ?? null, set: pageBase.set },
-    dateShapes: { ...dateShapes.value, set: dateShapes.set },
-    sidLocation: { ...sidLocation.value, set: sidLocation.set },
-    callsPerSecond: { ...callsPerSecond.value, set: callsPerSecond.set },
-    pictureHosts: { ...pictureHosts.value, set: pictureHosts.set },
     pendingPoints: pointsOf(prices, "pendingOrders", null),
     shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),
   };

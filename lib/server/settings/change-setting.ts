@@ -1,11 +1,19 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { SETTINGS, toldOf, type SettingKey, type SettingValues, type ToldKey } from "./registry.ts";
+import {
+  PAGE_SETTINGS,
+  SETTINGS,
+  type SettingsPage,
+  toldOf,
+  type SettingKey,
+  type SettingValues,
+  type ToldKey,
+} from "#lib/shared/settings/registry.ts";
 import { forgetSettings } from "./settings-snapshot.ts";
 
 /**
@@ -38,6 +46,18 @@ export function settingChange<Key extends ToldKey>(key: Key): SettingChange<Sett
       await changeSetting(key, value, identity.personId);
       return null;
     },
+  };
+}
+
+/** The command that sets one setting of a page by its key. */
+export function pageSettingChange(
+  page: SettingsPage,
+): SettingChange<{ key: ToldKey; value: SettingValues[ToldKey] }> {
+  const inputOf = (key: ToldKey) => z.strictObject({ key: z.literal(key), value: settingChange(key).input });
+  const [first, ...others] = PAGE_SETTINGS[page];
+  return {
+    input: z.discriminatedUnion("key", [inputOf(first), ...others.map(inputOf)]),
+    verb: (context, { key, value }) => settingChange(key).verb(context, value),
   };
 }
 

@@ -3,7 +3,15 @@ import { eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people, settings } from "#lib/server/db/schema.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
-import { inForce, type InForce, type SettingKey, type SettingValues } from "./registry.ts";
+import {
+  inForce,
+  type InForce,
+  PAGE_SETTINGS,
+  type SettingKey,
+  type SettingsOf,
+  type SettingsPage,
+  type SettingValues,
+} from "#lib/shared/settings/registry.ts";
 
 /** The value set for `key`; null when nobody has set it. `db` is a transaction, when this is part of one. */
 export async function getSetting<Key extends SettingKey>(
@@ -25,6 +33,16 @@ export async function getAuthoredSetting<Key extends SettingKey>(
     .where(eq(settings.key, key));
   if (!row) return { value: inForce(key, null), set: null };
   return { value: inForce(key, asSet<Key>(row.value)), set: { at: row.at.getTime(), name: row.name } };
+}
+
+/** What holds of every setting of a page. */
+export async function getSettingsOf<Page extends SettingsPage>(page: Page): Promise<SettingsOf<Page>> {
+  const found = PAGE_SETTINGS[page].map(async (key) => {
+    const { value, set } = await getAuthoredSetting(key);
+    return [key, { ...value, set }] as const;
+  });
+  // Each key of the page with what was read of it.
+  return Object.fromEntries(await Promise.all(found)) as SettingsOf<Page>;
 }
 
 // `putSetting` is the only writer and takes nothing but values of this type.

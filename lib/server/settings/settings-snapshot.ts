@@ -2,7 +2,7 @@ import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
-import type { SettingValues } from "./registry.ts";
+import type { SettingValues } from "#lib/shared/settings/registry.ts";
 
 /** What was allowed on top of a budget; `at` in Unix milliseconds. */
 export type AllowedMore = BudgetKey & { at: number; extra: number };

@@ -14,7 +14,7 @@ import {
 } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
-import { SETTINGS } from "#lib/server/settings/registry.ts";
+import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";

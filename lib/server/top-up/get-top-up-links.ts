@@ -11,7 +11,7 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { inForce, type SettingValues } from "#lib/server/settings/registry.ts";
+import { inForce, type SettingValues } from "#lib/shared/settings/registry.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";

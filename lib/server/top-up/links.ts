@@ -1,5 +1,5 @@
 import "server-only";
-import { inForce } from "#lib/server/settings/registry.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";

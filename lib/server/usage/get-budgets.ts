@@ -9,7 +9,7 @@ import {
 } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { inForce } from "#lib/server/settings/registry.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import {

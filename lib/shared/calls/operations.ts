@@ -69,3 +69,6 @@ export type RateLimits = {
   perSecond: number;
   operations: { operation: Operation; lastSecond: number; lastMinute: number }[];
 };
+
+/** Calls of one operation in any sliding second. Spec: "Limits". */
+export const MOST_CALLS_PER_SECOND = 10;

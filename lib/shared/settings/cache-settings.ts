@@ -1,5 +1,4 @@
 import { OPERATION_FACTS, OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import type { SetBy } from "#lib/shared/base/identity.ts";
 
 /** For how many seconds an answer serves the same question again, for nothing; 0 asks anew each time. */
 export type CacheTtl = Record<Operation, number>;
@@ -12,14 +11,6 @@ export const DEFAULT_CACHE_TTL = Object.fromEntries(
 
 /** A year. */
 export const LONGEST_CACHE_TTL = 365 * DAY;
-
-/** What is set of earlier answers, by whom, and how many are kept. */
-export type CacheSettings = {
-  cacheTtl: { seconds: CacheTtl; set: SetBy | null };
-  /** Whether an order list asks by itself when it is opened. */
-  openLists: { isFetching: boolean; set: SetBy | null };
-  keptCount: number;
-};
 
 const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { invalidateCache, setCacheTtl, setOpenLists } from "#app/(desk)/settings/cache/actions.ts";
+import { invalidateCache, setCacheSetting } from "#app/(desk)/settings/cache/actions.ts";
 import { CachePanel } from "#components/settings/cache/cache-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
@@ -12,9 +12,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function CachePage() {
   await requirePage("admin");
   return (
-    <CachePanel
-      settings={await getCacheSettings()}
-      actions={{ setCacheTtl, setOpenLists, invalidateCache }}
-    />
+    <CachePanel settings={await getCacheSettings()} actions={{ change: setCacheSetting, invalidateCache }} />
   );
 }

@@ -1,12 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import {
-  setCallsPerSecond,
-  setDateShapes,
-  setPageBase,
-  setPictureHosts,
-  setSidLocation,
   determinePageBase,
+  setPageBase,
+  setServiceFormat,
 } from "#app/(desk)/settings/service-format/actions.ts";
 import { ServiceFormatPanel } from "#components/settings/service-format/service-format-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
@@ -18,13 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ServiceFormatPage() {
   await requirePage("admin");
-  const actions = {
-    determinePageBase,
-    setPageBase,
-    setDateShapes,
-    setSidLocation,
-    setCallsPerSecond,
-    setPictureHosts,
-  };
-  return <ServiceFormatPanel serviceFormat={await getServiceFormat()} actions={actions} />;
+  return (
+    <ServiceFormatPanel
+      serviceFormat={await getServiceFormat()}
+      actions={{ determinePageBase, setPageBase, change: setServiceFormat }}
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { env } from "#lib/server/env.ts";
 import type { OperationRequest, Result } from "#lib/server/metering/call/call-outcome.ts";
 import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { inForce } from "#lib/server/settings/registry.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { inForce } from "#lib/server/settings/registry.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";

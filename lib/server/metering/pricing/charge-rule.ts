@@ -1,7 +1,7 @@
 import "server-only";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { inForce } from "#lib/server/settings/registry.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 

@@ -1,15 +1,15 @@
-import "server-only";
 import { z } from "zod";
+import type { SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { CHARGE_RULES, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
+import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
-import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
-import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { FEWEST_DAYS, MOST_DAYS, type Retained } from "#lib/shared/settings/retention.ts";
-import { MOST_CALLS_PER_SECOND } from "#lib/shared/settings/service-format.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
+import type { AuditDetails, AuditKind } from "./audit.ts";
+import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "./cache-settings.ts";
+import { FEWEST_DAYS, MOST_DAYS, type Retained } from "./retention.ts";
 
 /**
  * What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named.
@@ -158,6 +158,19 @@ export const SETTINGS = {
   ),
   /** The time zone whose days the running sums go by: that of the shop, as it was when they were made. */
   ledgerTimeZone: setting(z.strictObject({ name: z.string() }), null, null),
+};
+
+/** The settings that a page shows and changes by key; every other one has a command of its own. */
+export const PAGE_SETTINGS = {
+  serviceFormat: ["dateShapes", "sidLocation", "callsPerSecond", "pictureHosts"],
+  cache: ["cacheTtl", "openLists"],
+} as const satisfies Record<string, readonly ToldKey[]>;
+
+export type SettingsPage = keyof typeof PAGE_SETTINGS;
+
+/** What holds of each setting of a page, and who set it when; `set` is null while nobody has. */
+export type SettingsOf<Page extends SettingsPage> = {
+  [Key in (typeof PAGE_SETTINGS)[Page][number]]: InForce<Key> & { set: SetBy | null };
 };
 
 type Settings = typeof SETTINGS;

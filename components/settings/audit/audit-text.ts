@@ -1,0 +1,60 @@
+import type { useTranslations } from "next-intl";
+import type { AuditEntry } from "#lib/shared/settings/audit.ts";
+
+type AuditWords = ReturnType<typeof useTranslations<"settings.audit">>;
+type EveryWord = ReturnType<typeof useTranslations<never>>;
+type Value = AuditEntry["details"][string];
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** First whom or what it is about, then the rest: the database keeps no order. */
+const FIRST = ["subject", "shop", "key", "what", "via", "path", "needed", "was"];
+const instant = /^\d{4}-\d{2}-\d{2}T/;
+
+/** An entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
+export function auditText(t: AuditWords, everyWord: EveryWord) {
+  function who({ kind, personId, names }: AuditEntry): string {
+    if (personId !== null) return names[personId] ?? t("who.gone");
+    return t(kind === "signInRefused" ? "who.nobody" : "who.desk");
+  }
+
+  function details({ details: given, names }: AuditEntry): string[] {
+    const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+    const ordered = Object.entries(given).sort(([one], [other]) => rank(one) - rank(other));
+    return ordered.flatMap(([key, value]) => {
+      if (value === null || value === false) return [];
+      const shown = valueText(key, value, names);
+      return [
+        t.has(`details.${key}`) ? t(`details.${key}`, { value: shown }) : t("other", { key, value: shown }),
+      ];
+    });
+  }
+
+  function valueText(key: string, value: Value, names: Record<string, string>): string {
+    if (Array.isArray(value))
+      return value.length === 0
+        ? t("filters.any")
+        : value.map((each) => listedText(key, each)).join(everyWord("shell.listComma"));
+    const text = String(value);
+    if (uuid.test(text))
+      return (
+        names[text] ??
+        (key === "subject" || key === "shop" ? t("gone", { id: text.slice(0, 8) }) : text.slice(0, 8))
+      );
+    if (instant.test(text)) return text.slice(0, 10);
+    return (
+      ownText(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedText("roles", text) : text)
+    );
+  }
+
+  /** Lists are of roles or of fields. */
+  function listedText(key: string, text: string): string {
+    return ownText(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text;
+  }
+
+  function ownText(path: string, text: string): string | undefined {
+    const key = `${path}.${text}`;
+    return /^\w+$/.test(text) && everyWord.has(key) ? everyWord(key) : undefined;
+  }
+
+  return { who, details };
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
+
+/** Where each step is done; the address comes from the environment alone. */
+const PLACES: Record<FirstRunStep, string | null> = {
+  address: null,
+  token: "#token",
+  probe: "#probe",
+  shop: "/settings/shops",
+  page: "/orders/pending",
+};
+
+/** The way from nothing to the first page, each step ticked by what is so. Open until it is done; in practice it waits folded. */
+export function FirstRun({
+  done,
+  points,
+  isSandbox,
+}: {
+  done: Record<FirstRunStep, boolean>;
+  points: number | null;
+  isSandbox: boolean;
+}) {
+  const t = useTranslations("settings.start");
+  const price = usePriceText().tag(points);
+  const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
+  const isOver = count === FIRST_RUN_STEPS.length;
+  const next = FIRST_RUN_STEPS.find((step) => !done[step]);
+  return (
+    <details className="group border-b border-line" open={!isOver && !isSandbox}>
+      <summary className="flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <Icon name="down" className="-rotate-90 text-ink-3 group-open:rotate-none" />
+        {t("title")}
+        <span className="text-table font-text text-ink-3">
+          {isSandbox ? t("sandbox") : t("count", { count, all: FIRST_RUN_STEPS.length })}
+        </span>
+      </summary>
+      <ol className="px-gutter pb-3">
+        {FIRST_RUN_STEPS.map((step) => (
+          <li
+            key={step}
+            className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-line py-2.5 text-table not-first:border-t phone:grid-cols-[16px_minmax(0,1fr)]"
+          >
+            <Icon
+              name={done[step] ? "ok" : "none"}
+              className={cn("mt-0.5", done[step] ? "text-ok-mark" : "text-unknown-mark")}
+            />
+            <p className="max-w-[640px] text-ink-2">
+              <b className="font-label">{t(`steps.${step}.title`)}</b>{" "}
+              <span className="sr-only">{t(done[step] ? "done" : "open")}</span>
+              <br />
+              {t(`steps.${step}.body`)}
+            </p>
+            <span className="flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3 phone:col-start-2 phone:flex-wrap">
+              <span className={step === "probe" || step === "page" ? "price" : undefined}>
+                {t(`steps.${step}.cost`, { price })}
+              </span>
+              {!isSandbox && !done[step] && PLACES[step] !== null && (
+                <Link
+                  className={buttonClass({
+                    size: "s",
+                    variant: step === next ? "primary" : undefined,
+                    className: "phone:min-h-(--touch) phone:px-4",
+                  })}
+                  href={PLACES[step]}
+                  prefetch={false}
+                >
+                  {t(`steps.${step}.act`)}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

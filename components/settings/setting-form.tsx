@@ -1,0 +1,66 @@
+"use client";
+
+import type { FormEvent, ReactNode } from "react";
+import { Segmented } from "#components/ui/segmented.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
+import { SetByLine, SettingRow, SettingSave } from "./setting-row.tsx";
+
+type SettingFormProps = {
+  title: string;
+  body: string;
+  /** Of `useSettingForm`. */
+  form: { isBusy: boolean; error: CommandError | null };
+  isChanged: boolean;
+  set: SetBy | null;
+  /** Beside the button that saves. */
+  beside?: ReactNode;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+};
+
+/** A row whose controls are saved together. */
+export function SettingForm({
+  title,
+  body,
+  form,
+  isChanged,
+  set,
+  beside,
+  onSubmit,
+  children,
+}: SettingFormProps) {
+  return (
+    <SettingRow title={title} body={body}>
+      <form noValidate className="grid min-w-0 gap-3" onSubmit={onSubmit}>
+        {children}
+        <SettingSave isChanged={isChanged} isBusy={form.isBusy} error={form.error}>
+          {beside}
+          <SetByLine set={set} />
+        </SettingSave>
+      </form>
+    </SettingRow>
+  );
+}
+
+/** Fields two by two; one below the other on a phone. */
+export function SettingPair({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">{children}</div>;
+}
+
+type SettingChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** One of a few; on a phone as wide as the row. */
+export function SettingChoice<Value extends string>(props: SettingChoiceProps<Value>) {
+  return (
+    <Segmented
+      {...props}
+      className="w-fit max-w-full phone:flex phone:h-(--touch) phone:w-auto phone:*:flex-1 phone:*:px-1"
+    />
+  );
+}
