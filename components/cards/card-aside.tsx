@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
@@ -43,7 +42,10 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: Car
   }
 
   return (
-    <aside className="cards-aside" aria-label={t("about")}>
+    <aside
+      className="grid content-start gap-4 border-l border-line px-gutter py-5 max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden"
+      aria-label={t("about")}
+    >
       {guarded && (
         <Note
           tone="warn"
@@ -53,7 +55,7 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: Car
           {t("guard.note")}
         </Note>
       )}
-      <dl className="pairs">
+      <dl className="pairs grid-cols-[80px_minmax(0,1fr)] gap-x-2 gap-y-1.5 [&>dd]:text-ink-2">
         <dt>{t("aside.sent")}</dt>
         <dd>{t("aside.sentFields", { level })}</dd>
         <dt>{t("aside.kept")}</dt>
@@ -63,7 +65,12 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: Car
         <dt>{t("aside.guard")}</dt>
         <dd>
           {t("aside.guardBody", guard)}{" "}
-          <Button variant="quiet" size="s" className="cards-change" onClick={() => setOpen(true)}>
+          <Button
+            variant="quiet"
+            size="s"
+            className="ml-0.5 h-5 px-1.5 text-accent-ink phone:-my-3 phone:-ml-2 phone:h-11 phone:px-2"
+            onClick={() => setOpen(true)}
+          >
             {t("aside.change")}
           </Button>
         </dd>
@@ -90,7 +97,7 @@ function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProp
   const [isBusy, setBusy] = useState(false);
   const isPossible = isAttemptGuard(guard);
 
-  async function save(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy || !isPossible) return;
     setBusy(true);
@@ -118,16 +125,17 @@ function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProp
     </Field>
   );
   return (
-    <Dialog title={t("title")} closeLabel={t("close")} onClose={onClose} isScrimClosing={false}>
-      <form noValidate onSubmit={save}>
-        <p className="text-table text-ink-2">{t("intro")}</p>
-        <div className="mt-4 grid gap-3">
-          {count("warnAt")}
-          {count("confirmAt", isPossible ? undefined : t("range"))}
-        </div>
-        {error && <CommandErrorNote error={error} />}
-        <ModalActs cancel={t("cancel")} act={t("save")} onCancel={onClose} isBusy={isBusy} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t("title")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      form={{ submit, isBusy, error }}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("intro")}</p>
+      <div className="mt-4 grid gap-3">
+        {count("warnAt")}
+        {count("confirmAt", isPossible ? undefined : t("range"))}
+      </div>
+    </FormDialog>
   );
 }

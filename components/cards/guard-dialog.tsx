@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
@@ -33,41 +33,40 @@ export function GuardDialog({
   const [isRefused, setRefused] = useState(false);
   const digits = cleanCardField("accountNo", typed);
 
-  function confirm(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (needsTyping && digits !== lastFour) return setRefused(true);
     onConfirm(needsTyping ? digits : undefined);
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t("title", { count: mismatches, lastFour })}
-      closeLabel={t("close")}
+      labels={{ close: t("close"), cancel: t("cancel"), act: t("confirm"), price }}
+      form={{ submit, isBusy: false, error: null }}
       onClose={onClose}
-      isScrimClosing={false}
     >
-      <form noValidate autoComplete="off" onSubmit={confirm}>
-        <p className="text-table text-ink-2">{t("body")}</p>
-        {needsTyping && (
-          <div className="mt-4">
-            <Field label={t("lastFour")} error={isRefused && digits !== lastFour ? t("wrong") : undefined}>
-              {(wiring) => (
-                <Input
-                  {...wiring}
-                  isMono
-                  value={typed}
-                  maxLength={19}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  data-autofocus
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              )}
-            </Field>
-          </div>
-        )}
-        <ModalActs cancel={t("cancel")} act={t("confirm")} onCancel={onClose} price={price} />
-      </form>
-    </Dialog>
+      <p className="text-table text-ink-2">{t("body")}</p>
+      {needsTyping && (
+        <Field
+          label={t("lastFour")}
+          error={isRefused && digits !== lastFour ? t("wrong") : undefined}
+          className="mt-4"
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              isMono
+              value={typed}
+              maxLength={19}
+              inputMode="numeric"
+              autoComplete="off"
+              data-autofocus
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
   );
 }

@@ -33,6 +33,7 @@ export function DayChoice({ label, value, className, onDay }: DayChoiceProps) {
       label={label}
       text={text}
       day={day}
+      className={className}
       isSet={value !== undefined && day === value}
       className={className}
       on={{

@@ -6,7 +6,8 @@ import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { CommandErrorNote } from "./command-error-note.tsx";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
-type DialogLabels = { close: string; cancel: string; act: string };
+/** `price`: what the act usually costs, as it stands on its tag. */
+type DialogLabels = { close: string; cancel: string; act: string; price?: string };
 
 type FormDialogProps = {
   title: string;
@@ -51,6 +52,7 @@ export function FormDialog({
           beside={beside}
           onCancel={onClose}
           isBusy={isBusy}
+          price={labels.price}
         />
       </form>
     </Dialog>

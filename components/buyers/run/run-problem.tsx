@@ -179,7 +179,11 @@ function OwnError({ run, points, at, error, isAdmin, onGoOn }: Props & { at: num
 }
 
 function Acts({ children }: { children: ReactNode }) {
-  return <span className="buyers-note-acts">{children}</span>;
+  return (
+    <span className="flex flex-[1_0_100%] flex-wrap gap-2 pt-0.5 pb-1 pl-[26px] phone:[&>.btn]:h-11">
+      {children}
+    </span>
+  );
 }
 
 function PaidButton({ label, price, onClick }: { label: string; price: string; onClick: () => void }) {
