@@ -105,7 +105,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
         )}
         <BudgetsTable budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
         <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
-          {sentences(t("foot"), t(`reading.${reading}`), !isRuleConfirmed && t("reading.unsettled"))}
+          {sentences(t("foot"), t(`reading.${reading}`), !isRuleConfirmed && t("reading.unconfirmed"))}
         </p>
         <BudgetOverrides budgets={budgets} />
       </div>

@@ -51,7 +51,7 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
       >
         <p className={cn("mx-gutter max-w-[640px]", TEXT)}>{t("intro")}</p>
         <p className="mx-gutter mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
-          <StateWord tone={set ? "ok" : "unknown"}>{set ? t("settled") : t("notSettledYet")}</StateWord>
+          <StateWord tone={set ? "ok" : "unknown"}>{set ? t("confirmed") : t("notConfirmedYet")}</StateWord>
           {set && (
             <span className="text-meta text-ink-3">
               {set.name === null ? (

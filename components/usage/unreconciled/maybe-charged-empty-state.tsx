@@ -42,7 +42,7 @@ export function MaybeChargedEmptyState({
   }
   if (page.counts[view.list] === 0)
     return (
-      <ListState icon={view.list === "settled" ? "edit" : "check"} title={t(`empty.${view.list}.title`)}>
+      <ListState icon={view.list === "reconciled" ? "edit" : "check"} title={t(`empty.${view.list}.title`)}>
         {t(`empty.${view.list}.body`)}
       </ListState>
     );

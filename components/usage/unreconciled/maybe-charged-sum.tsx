@@ -17,7 +17,7 @@ export function MaybeChargedSum({ page, operation }: Props) {
   const { kind } = useCallLabels();
   const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
   const { calls, mostPoints, unseen } = openInterval(kinds);
-  const isReconciled = page.list === "settled";
+  const isReconciled = page.list === "reconciled";
   return (
     <section
       className="grid grid-cols-2 gap-x-12 gap-y-3 border-b border-line px-gutter py-5 max-[1000px]:grid-cols-1 phone:py-4"
@@ -26,7 +26,7 @@ export function MaybeChargedSum({ page, operation }: Props) {
       <div>
         <p className="text-figure font-strong">
           {isReconciled
-            ? t("reconciledSum", { count: page.counts.settled, points: page.reconciledPoints })
+            ? t("reconciledSum", { count: page.counts.reconciled, points: page.reconciledPoints })
             : interval.calls(calls, mostPoints)}
         </p>
         <p className={ABOUT}>{t(`about.${page.list}`)}</p>

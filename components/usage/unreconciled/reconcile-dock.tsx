@@ -95,7 +95,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
           <span className="min-w-0 flex-1 truncate text-ink-2 phone:whitespace-normal">
             {isTooMany
               ? t("tooMany", { most: MOST_RECONCILED_AT_ONCE })
-              : page?.list === "settled"
+              : page?.list === "reconciled"
                 ? null
                 : range(mostPoints)}
           </span>
@@ -105,7 +105,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
             disabled={isTooMany}
             onClick={() => open(reconcileDraftOf(groups))}
           >
-            {page?.list === "settled" ? t("settleAnew") : t("settle")}
+            {page?.list === "reconciled" ? t("reconcileAnew") : t("reconcile")}
           </Button>
           <Button
             variant="quiet"

@@ -104,7 +104,7 @@ function useColumns(list: OpenList): DeskColumn<ListedCall>[] {
       152,
       ({ callId }) => <Reference callId={callId} />,
     );
-    if (list === "settled")
+    if (list === "reconciled")
       return [
         ...first,
         column("points", "is-number max-[760px]:order-2", 108, (call) => <ReconciledPoints call={call} />),
