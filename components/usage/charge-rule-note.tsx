@@ -2,17 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import "./charge-reading.css";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
-type ChargeRuleNoteProps = { reading: ChargeRule; isSettled: boolean };
+type ChargeRuleNoteProps = { reading: ChargeRule; isConfirmed: boolean };
 
 /** Which rule for charges in rows the sums beside it go by, and whether an admin has confirmed it: "read as one charge per call · not settled". */
-export function ChargeRuleNote({ reading, isSettled }: ChargeRuleNoteProps) {
+export function ChargeRuleNote({ reading, isConfirmed }: ChargeRuleNoteProps) {
   const t = useTranslations("usage.reading");
   return (
-    <Link href="/usage/charges" prefetch={false} className="reading-note">
-      {[t(`as.${reading}`), isSettled ? null : t("notSettled")].filter(Boolean).join(" · ")}
+    <Link
+      href="/usage/charges"
+      prefetch={false}
+      className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink max-[760px]:py-3.5"
+    >
+      {[t(`as.${reading}`), isConfirmed ? null : t("notConfirmed")].filter(Boolean).join(" · ")}
     </Link>
   );
 }

@@ -41,7 +41,7 @@ export async function usageReads(): Promise<UsageReads> {
   const log = (view: Partial<CallLogView>) => () =>
     listCalls(somebody, { ...NO_CALL_LOG_FILTERS, period: "month", page: 1, ...year, ...view });
   const maybe =
-    (list: "maybe" | "unreported" | "settled", page = 1) =>
+    (list: "maybe" | "unreported" | "reconciled", page = 1) =>
     () =>
       listMaybeCharged(somebody, { list, page });
   return {
@@ -79,8 +79,8 @@ export async function usageReads(): Promise<UsageReads> {
     "maybe charged, page 100": maybe("maybe", 100),
     "charge not reported": maybe("unreported"),
     "charge not reported, page 100": maybe("unreported", 100),
-    settled: maybe("settled"),
-    "settled, page 50": maybe("settled", 50),
+    reconciled: maybe("reconciled"),
+    "reconciled, page 50": maybe("reconciled", 50),
     budgets: () => getBudgets(somebody.identity),
     "points today": () => getPointsToday(somebody.identity),
     prices: () => listPrices("bankCard"),

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   budgetPercent,
   budgetLevel,
@@ -13,6 +14,9 @@ import {
 } from "#lib/shared/calls/budgets.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
+const CELL = "grid max-w-60 gap-1.5 tabular-nums max-[760px]:max-w-none";
+const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
+
 type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
 /** One budget: what is used of how much, by word, number and bar; or what is used where nothing limits it. */
@@ -22,10 +26,10 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   const unpriced = spend.unpricedCalls > 0 ? t("unpriced", { count: spend.unpricedCalls }) : null;
   if (standing === null) {
     return (
-      <div className="budget">
-        <span className="budget-line">
-          <b>{t("number", { count: spend.spent })}</b>
-          <span className="text-ink-3">{t("noLimit")}</span>
+      <div className={CELL}>
+        <span className={LINE}>
+          <b className="font-label">{t("number", { count: spend.spent })}</b>
+          <span className="text-meta text-ink-3">{t("noLimit")}</span>
         </span>
         <Beside facts={[text.upTo(spend), unpriced]} />
       </div>
@@ -34,16 +38,16 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
   const level = budgetLevel(standing);
   const extra = standing.extra > 0 ? t("extra", { extra: standing.extra }) : null;
   return (
-    <div className="budget">
-      <span className="budget-line">
-        <b>{text.used(standing)}</b>
+    <div className={CELL}>
+      <span className={LINE}>
+        <b className="font-label">{text.used(standing)}</b>
         <BudgetLevelWord standing={standing} />
       </span>
       <BudgetBar standing={standing} />
-      <span className="budget-line">
+      <span className={LINE}>
         <Beside facts={[text.upTo(standing), extra, unpriced]} />
         {(level === "warned" || level === "spent") && (
-          <Button size="s" onClick={onAllowMore}>
+          <Button size="s" className="ml-auto phone:mt-1 phone:h-11 phone:w-full" onClick={onAllowMore}>
             <span aria-hidden="true">{t("allowMore")}</span>
             <span className="sr-only">{t("allowMoreOf", { name: text.name(standing) })}</span>
           </Button>
@@ -55,17 +59,31 @@ export function BudgetCell({ spend, standing, onAllowMore }: Props) {
 
 function Beside({ facts }: { facts: (string | null)[] }) {
   const shown = facts.filter((fact) => fact !== null);
-  return shown.length > 0 && <span className="budget-beside">{shown.join(" · ")}</span>;
+  return shown.length > 0 && <span className="text-meta text-ink-3">{shown.join(" · ")}</span>;
 }
+
+const BAR =
+  "relative block h-1.5 overflow-hidden rounded-[3px] bg-sunken shadow-[inset_0_0_0_1px_var(--line-control)] forced-color-adjust-none";
+const MARKS =
+  "after:absolute after:inset-y-0 after:right-[calc(20%-1px)] after:left-1/2 after:z-1 after:border-x after:border-surface";
+const BAR_INKS: Record<BudgetLevel, string> = {
+  calm: "text-ink-3",
+  half: "text-ink-3",
+  warned: "text-warn-mark",
+  spent: "text-bad-mark",
+};
 
 /** Known spend, and hatched what it can be at most; ticks at half and four fifths. The numbers beside it say the same. */
 function BudgetBar({ standing }: { standing: BudgetStanding }) {
   const allowed = standing.limit + standing.extra;
   const share = (part: number) => `${Math.min(100, (part * 100) / allowed)}%`;
   return (
-    <span className={`budget-bar is-${budgetLevel(standing)}`} aria-hidden="true">
-      <i className="is-most" style={{ width: share(countedSpend(standing)) }} />
-      <i style={{ width: share(standing.spent) }} />
+    <span className={cn(BAR, MARKS, BAR_INKS[budgetLevel(standing)])} aria-hidden="true">
+      <i
+        className="absolute inset-y-0 left-0 bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_4px)]"
+        style={{ width: share(countedSpend(standing)) }}
+      />
+      <i className="absolute inset-y-0 left-0 bg-current" style={{ width: share(standing.spent) }} />
     </span>
   );
 }
@@ -81,6 +99,10 @@ function BudgetLevelWord({ standing }: { standing: BudgetStanding }) {
   const t = useTranslations("usage.budgets");
   const level = budgetLevel(standing);
   const percent = budgetPercent(standing);
-  if (level === "calm") return <span className="text-ink-3">{t("percent", { percent })}</span>;
-  return <StateWord {...LOOKS[level]}>{t(`levels.${level}`, { percent })}</StateWord>;
+  if (level === "calm") return <span className="text-meta text-ink-3">{t("percent", { percent })}</span>;
+  return (
+    <StateWord {...LOOKS[level]} className="text-meta">
+      {t(`levels.${level}`, { percent })}
+    </StateWord>
+  );
 }

@@ -56,7 +56,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("limitsBody")}</p>
-      <div className="budget-fields">
+      <div className="mt-4 grid grid-cols-2 gap-3 phone:grid-cols-1">
         {LIMIT_FIELDS.map((field, index) => (
           <Field
             key={field}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState, useTransition } from "react";
+import { useCallback, useId, useState, useTransition } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
@@ -10,11 +10,15 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import "#components/usage/budgets.css";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { type Budgets, type BudgetStanding, readBudget } from "#lib/shared/calls/budgets.ts";
+import {
+  type Budgets,
+  type BudgetScope,
+  type BudgetStanding,
+  readBudget,
+} from "#lib/shared/calls/budgets.ts";
 import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
 import {
   keptLimitsDraft,
@@ -46,10 +50,15 @@ export function BudgetsPanel({ budgets, actions }: Props) {
   const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? kept : null;
   const { spends, standings, until, reading, isRuleConfirmed } = budgets;
 
-  function open(next: Opened) {
+  const open = useCallback((next: Opened) => {
     keptLimitsDraft.forget();
     setOpened(next);
-  }
+  }, []);
+  const editLimits = useCallback(
+    (scope: BudgetScope) => open({ what: "limits", draft: limitsDraft(scope, standings) }),
+    [open, standings],
+  );
+  const allowMore = useCallback((standing: BudgetStanding) => open({ what: "more", standing }), [open]);
 
   async function run(action: Action, input: object, done: string): Promise<CommandError | null> {
     const result = await sendCommand(action, input);
@@ -82,20 +91,21 @@ export function BudgetsPanel({ budgets, actions }: Props) {
           />
         }
       />
-      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
+      <div
+        className="page border-t border-line focus-visible:-outline-offset-2"
+        tabIndex={0}
+        role="region"
+        aria-label={t("title")}
+      >
         <BudgetNotes standings={standings} />
         {standings.length === 0 && (
           <Note isBanner title={t("notes.unlimited")}>
             {t("notes.unlimitedBody")}
           </Note>
         )}
-        <BudgetsTable
-          budgets={budgets}
-          onEdit={(scope) => open({ what: "limits", draft: limitsDraft(scope, standings) })}
-          onAllowMore={(standing) => open({ what: "more", standing })}
-        />
-        <p className="budget-foot">
-          {sentences(t("foot"), t(`reading.${reading}`), !isRuleConfirmed && t("reading.unsettled"))}
+        <BudgetsTable budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
+        <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
+          {sentences(t("foot"), t(`reading.${reading}`), !isRuleConfirmed && t("reading.unconfirmed"))}
         </p>
         <BudgetOverrides budgets={budgets} />
       </div>
@@ -127,14 +137,21 @@ function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }
   const titleId = useId();
   if (overrides.length === 0) return null;
   return (
-    <section className="budget-overrides" aria-labelledby={titleId}>
-      <h2 id={titleId}>{t("overrides")}</h2>
+    <section className="border-t border-line px-gutter pt-3 pb-6" aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-table">
+        {t("overrides")}
+      </h2>
       <ul>
         {overrides.map((override) => (
-          <li key={override.id}>
-            <b>{t("overrideMore", { name: text.name(override), extra: override.extra })}</b>
+          <li
+            key={override.id}
+            className="grid gap-0.5 border-line py-2 text-table wrap-anywhere not-first:border-t"
+          >
+            <b className="font-label">
+              {t("overrideMore", { name: text.name(override), extra: override.extra })}
+            </b>
             <bdi>{override.reason}</bdi>
-            <small>
+            <small className="text-meta text-ink-3">
               <bdi>{override.who ?? t("gone")}</bdi> · <DateTime at={override.at} /> ·{" "}
               {t("holdsUntil", { time: text.time(until[override.period]) })}
             </small>

@@ -1,16 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
 import { Button } from "#components/ui/button.tsx";
 import {
   type Budgets,
   BUDGET_SCOPES,
   budgetName,
   type BudgetScope,
+  type BudgetSpend,
   type BudgetStanding,
 } from "#lib/shared/calls/budgets.ts";
 import { BudgetCell } from "./budget-cell.tsx";
-import { LIMIT_FIELDS, LIMIT_KEYS } from "./budget-draft.ts";
+import { LIMIT_FIELDS, LIMIT_KEYS, type LimitField } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type Props = {
@@ -19,61 +23,102 @@ type Props = {
   onAllowMore: (standing: BudgetStanding) => void;
 };
 
+/** All operations stand apart. On a card two budgets stand side by side. */
+const ROW =
+  "first:bg-canvas first:[&>th]:font-strong *:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3 max-[760px]:*:bg-transparent";
+
 /** Every scope with its four budgets. */
-export function BudgetsTable({ budgets: { spends, standings }, onEdit, onAllowMore }: Props) {
+export function BudgetsTable({ budgets, onEdit, onAllowMore }: Props) {
   const t = useTranslations("usage.budgets");
-  const text = useBudgetText();
+  const data = useMemo(() => scopeRows(budgets), [budgets]);
+  const columns = useMemo(
+    (): DeskColumn<ScopeRow>[] => [
+      {
+        id: "scope",
+        meta: {
+          label: t("columns.scope"),
+          isRowHeader: true,
+          className: "min-[760px]:w-[16%] max-[760px]:col-span-2 max-[760px]:pr-12",
+        },
+        cell: ({ row }) => <ScopeName scope={row.original.scope} />,
+      },
+      ...LIMIT_FIELDS.map((field): DeskColumn<ScopeRow> => ({
+        id: field,
+        meta: {
+          label: t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`),
+          hasCardLabel: true,
+          className:
+            "min-[760px]:pr-8 max-[760px]:block max-[760px]:before:mb-0.5 max-[760px]:before:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
+        },
+        cell: ({ row }) => {
+          const { spend, standing } = row.original[field];
+          return (
+            spend && (
+              <BudgetCell
+                spend={spend}
+                standing={standing}
+                onAllowMore={() => standing && onAllowMore(standing)}
+              />
+            )
+          );
+        },
+      })),
+      {
+        id: "edit",
+        meta: {
+          label: t("columns.actions"),
+          isLabelHidden: true,
+          widthPx: 68,
+          className:
+            "text-right max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+        },
+        cell: ({ row }) => <EditLimits scope={row.original.scope} onEdit={onEdit} />,
+      },
+    ],
+    [t, onEdit, onAllowMore],
+  );
+  const table = useDeskTable({ columns, data, rowId: ({ scope }) => scope });
+  return <DataTable table={table} label={t("title")} rowClass={ROW} />;
+}
+
+type ScopeRow = { scope: BudgetScope } & Record<
+  LimitField,
+  { spend: BudgetSpend | undefined; standing: BudgetStanding | null }
+>;
+
+function scopeRows({ spends, standings }: Budgets): ScopeRow[] {
   const spendOf = new Map(spends.map((spend) => [budgetName(spend), spend]));
   const standingOf = new Map(standings.map((standing) => [budgetName(standing), standing]));
-  const columnOf = (field: (typeof LIMIT_FIELDS)[number]) =>
-    t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`);
+  return BUDGET_SCOPES.map((scope) => {
+    const of = (field: LimitField) => {
+      const name = budgetName({ scope, ...LIMIT_KEYS[field] });
+      return { spend: spendOf.get(name), standing: standingOf.get(name) ?? null };
+    };
+    return {
+      scope,
+      dayPoints: of("dayPoints"),
+      dayCalls: of("dayCalls"),
+      monthPoints: of("monthPoints"),
+      monthCalls: of("monthCalls"),
+    };
+  });
+}
+
+function ScopeName({ scope }: { scope: BudgetScope }) {
+  return useBudgetText().scope(scope);
+}
+
+function EditLimits({ scope, onEdit }: { scope: BudgetScope; onEdit: (scope: BudgetScope) => void }) {
+  const t = useTranslations("usage.budgets");
+  const text = useBudgetText();
   return (
-    <table className="budgets-table">
-      <thead>
-        <tr>
-          <th scope="col">{t("columns.scope")}</th>
-          {LIMIT_FIELDS.map((field) => (
-            <th key={field} scope="col">
-              {columnOf(field)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr-only">{t("columns.actions")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {BUDGET_SCOPES.map((scope) => (
-          <tr key={scope}>
-            <th scope="row">{text.scope(scope)}</th>
-            {LIMIT_FIELDS.map((field) => {
-              const name = budgetName({ scope, ...LIMIT_KEYS[field] });
-              const spend = spendOf.get(name);
-              const standing = standingOf.get(name) ?? null;
-              return (
-                <td key={field} data-label={columnOf(field)}>
-                  {spend && (
-                    <BudgetCell
-                      spend={spend}
-                      standing={standing}
-                      onAllowMore={() => standing && onAllowMore(standing)}
-                    />
-                  )}
-                </td>
-              );
-            })}
-            <td>
-              <Button
-                variant="quiet"
-                size="s"
-                icon="edit"
-                label={t("edit", { scope: text.scope(scope) })}
-                onClick={() => onEdit(scope)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Button
+      variant="quiet"
+      size="s"
+      icon="edit"
+      label={t("edit", { scope: text.scope(scope) })}
+      className="max-[760px]:size-11"
+      onClick={() => onEdit(scope)}
+    />
   );
 }

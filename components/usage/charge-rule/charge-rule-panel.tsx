@@ -9,17 +9,15 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import "#components/usage/charge-reading.css";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import {
-  CHARGE_RULES,
-  type ChargeRule,
-  type ChargeRuleComparison,
-  type ReadSum,
-} from "#lib/shared/calls/charge-rule.ts";
+import { CHARGE_RULES, type ChargeRule, type ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
 import { ChargeRuleDialog } from "./charge-rule-dialog.tsx";
+import { ChargeRuleSums } from "./charge-rule-sums.tsx";
+
+const TEXT = "text-table text-ink-2 [&:lang(zh)]:leading-[22px]";
 
 type Props = {
   readings: ChargeRuleComparison;
@@ -45,12 +43,17 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
   return (
     <>
       <PageHead title={t("title")} />
-      <div className="page reading-page" tabIndex={0} role="region" aria-label={t("title")}>
-        <p className="reading-intro">{t("intro")}</p>
-        <p className="reading-state">
-          <StateWord tone={set ? "ok" : "unknown"}>{set ? t("settled") : t("notSettledYet")}</StateWord>
+      <div
+        className="page border-t border-line py-5 focus-visible:-outline-offset-2"
+        tabIndex={0}
+        role="region"
+        aria-label={t("title")}
+      >
+        <p className={cn("mx-gutter max-w-[640px]", TEXT)}>{t("intro")}</p>
+        <p className="mx-gutter mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
+          <StateWord tone={set ? "ok" : "unknown"}>{set ? t("confirmed") : t("notConfirmedYet")}</StateWord>
           {set && (
-            <span className="reading-by">
+            <span className="text-meta text-ink-3">
               {set.name === null ? (
                 <DateTime at={set.at} />
               ) : (
@@ -63,26 +66,34 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
             </span>
           )}
         </p>
-        <div className="reading-choices">
+        <div className="mx-gutter mt-4 grid max-w-[880px] grid-cols-2 rounded-l border border-line phone:grid-cols-1">
           {CHARGE_RULES.map((each) => (
-            <section key={each} className="reading-choice" aria-labelledby={`reading-${each}`}>
+            <section
+              key={each}
+              className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-1 border-line p-4 not-first:border-l phone:not-first:border-t phone:not-first:border-l-0"
+              aria-labelledby={`reading-${each}`}
+            >
               <h2 id={`reading-${each}`}>{t(`names.${each}`)}</h2>
-              <p>{t(`explained.${each}`)}</p>
-              <div className="reading-act">
+              <p className={TEXT}>{t(`explained.${each}`)}</p>
+              <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-table">
                 {reading === each && (
                   <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>
                 )}
                 {(set === null || reading !== each) && (
-                  <Button onClick={() => setChosen(each)}>{t("choose")}</Button>
+                  <Button className="phone:h-11" onClick={() => setChosen(each)}>
+                    {t("choose")}
+                  </Button>
                 )}
               </div>
             </section>
           ))}
         </div>
         {all.calls === 0 ? (
-          <ListState icon="rows" title={t("none.title")}>
-            {t("none.body")}
-          </ListState>
+          <div className="*:pb-0">
+            <ListState icon="rows" title={t("none.title")}>
+              {t("none.body")}
+            </ListState>
+          </div>
         ) : (
           <ChargeRuleSums readings={readings} />
         )}
@@ -106,10 +117,10 @@ function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleCompari
   const { kind } = useCallLabels();
   const { callId, at, operation, variant } = example;
   return (
-    <section className="reading-example" aria-labelledby="reading-example">
+    <section className="mx-gutter mt-6 grid max-w-[640px] gap-1" aria-labelledby="reading-example">
       <h2 id="reading-example">{t("example.title")}</h2>
-      <p>{t(example.once === example.each ? "example.same" : "example.body")}</p>
-      <dl className="pairs">
+      <p className={TEXT}>{t(example.once === example.each ? "example.same" : "example.body")}</p>
+      <dl className="pairs mt-2">
         <dt>{t("example.call")}</dt>
         <dd>
           {kind(operation, variant)} · <DateTime at={at} /> ·{" "}
@@ -123,52 +134,5 @@ function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleCompari
         ))}
       </dl>
     </section>
-  );
-}
-
-/** What each rule makes of the same calls, this month and in all. */
-function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
-  const t = useTranslations("usage.reading");
-  return (
-    <table className="reading-sums">
-      <caption>{t("sums")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("columns.span")}</th>
-          <th scope="col" className="is-number">
-            {t("columns.calls")}
-          </th>
-          {CHARGE_RULES.map((each) => (
-            <th key={each} scope="col" className="is-number">
-              {t(`names.${each}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(["month", "all"] as const).map((span) => (
-          <tr key={span}>
-            <th scope="row">{t(`spans.${span}`)}</th>
-            <td className="is-number" data-label={t("columns.calls")}>
-              {readings[span].calls}
-            </td>
-            {CHARGE_RULES.map((each) => (
-              <Sum key={each} label={t(`names.${each}`)} sum={readings[span][each]} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Of how many calls a rule can say nothing stands beside what it says of the others. */
-function Sum({ label, sum: { points, unclearCalls } }: { label: string; sum: ReadSum }) {
-  const t = useTranslations("usage.reading");
-  return (
-    <td className="is-number" data-label={label}>
-      {t("points", { count: points })}
-      {unclearCalls > 0 && <span className="reading-unclear">{t("unclear", { count: unclearCalls })}</span>}
-    </td>
   );
 }

@@ -44,7 +44,7 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
         {usage ? (
           <>
             {t("overview.figures.points")} ·{" "}
-            <ChargeRuleNote reading={usage.reading} isSettled={usage.isRuleConfirmed} />
+            <ChargeRuleNote reading={usage.reading} isConfirmed={usage.isRuleConfirmed} />
           </>
         ) : (
           <i className="skeleton" />

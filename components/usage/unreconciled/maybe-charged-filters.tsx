@@ -19,8 +19,13 @@ export function MaybeChargedFilters({ view, page, onChange }: Props) {
   const t = useTranslations("usage.maybe");
   const { operation: named } = useCallLabels();
   return (
-    <div className="maybe-bar" role="group" aria-label={t("filters")}>
+    <div
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-gutter pt-0.5 pb-3.5 phone:grid phone:grid-cols-1 phone:pt-3"
+      role="group"
+      aria-label={t("filters")}
+    >
       <Segmented
+        className="phone:grid phone:h-auto phone:min-h-11 phone:auto-cols-fr phone:grid-flow-col phone:*:px-1 phone:*:py-0.5 phone:*:text-center phone:*:whitespace-normal"
         label={t("list")}
         value={view.list}
         options={OPEN_LISTS.map((list) => ({
@@ -29,8 +34,9 @@ export function MaybeChargedFilters({ view, page, onChange }: Props) {
         }))}
         onChange={(list) => onChange({ list })}
       />
-      <InlineField label={t("operation")} isSet={view.operation !== undefined}>
+      <InlineField label={t("operation")} isSet={view.operation !== undefined} className="phone:h-11">
         <select
+          className="phone:text-[16px]"
           value={view.operation ?? ""}
           onChange={(event) =>
             onChange({ operation: OPERATIONS.find((operation) => operation === event.target.value) })
@@ -45,7 +51,7 @@ export function MaybeChargedFilters({ view, page, onChange }: Props) {
         </select>
       </InlineField>
       {page !== undefined && page.underWay > 0 && (
-        <p className="maybe-meta">{t("underWay", { count: page.underWay })}</p>
+        <p className="text-meta text-ink-3">{t("underWay", { count: page.underWay })}</p>
       )}
     </div>
   );

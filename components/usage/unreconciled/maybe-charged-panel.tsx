@@ -3,14 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
+import { DataTable } from "#components/data-table/data-table.tsx";
 import { Pager } from "#components/data-table/pager.tsx";
-import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
-import "#components/usage/maybe-charged.css";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
@@ -18,29 +17,27 @@ import {
   readMaybeChargedView,
   writeMaybeChargedView,
   type MaybeChargedView,
-  type OpenCall,
 } from "#lib/shared/usage/maybe-charged.ts";
 import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
 import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
-import { MaybeChargedEmptyState, MaybeChargedTable } from "./maybe-charged-table.tsx";
+import { MaybeChargedEmptyState } from "./maybe-charged-empty-state.tsx";
 import { ReconcileDock, type ReconcileCalls } from "./reconcile-dock.tsx";
+import { useMaybeChargedTable } from "./use-maybe-charged-table.tsx";
 
-const NONE: OpenCall[] = [];
+/** On a phone: the box at the left, a skeleton as tall as a call. */
+const CARD =
+  "max-[760px]:relative max-[760px]:content-start max-[760px]:gap-y-0.5 max-[760px]:pb-2 max-[760px]:pl-12 max-[760px]:*:bg-transparent max-[760px]:aria-selected:bg-accent-tint max-[760px]:in-[tfoot]:min-h-[118px]";
 
 /** The calls whose charge nobody knew, in three lists, and what people have said they cost. */
 export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: ReconcileCalls }) {
   const t = useTranslations("usage.maybe");
-  const table = useTranslations("table");
+  const words = useTranslations("table");
   const errorText = useErrorText();
   const pathname = usePathname();
   const view = readMaybeChargedView(useSearchParams());
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
   const page = data?.list === view.list ? data : undefined;
-  const calls = page?.calls ?? NONE;
-  const selection = useRowSelection(
-    calls.map((call) => ({ id: call.id, original: call })),
-    `${view.list} ${view.operation ?? ""}`,
-  );
+  const { table, selection } = useMaybeChargedTable(view, page);
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
 
   function go(change: Partial<MaybeChargedView>) {
@@ -55,13 +52,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
     <>
       <PageHead
         title={t("title")}
-        meta={
-          data ? (
-            <ChargeRuleNote {...data.reading} />
-          ) : (
-            !why && <i className="skeleton maybe-reading-skeleton" />
-          )
-        }
+        meta={data ? <ChargeRuleNote {...data.reading} /> : !why && <i className="skeleton w-52" />}
         actions={
           <Button
             variant="quiet"
@@ -88,16 +79,24 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
           {why} {t("failed.stale")}
         </Note>
       )}
-      <div className="page maybe-page" tabIndex={0} role="region" aria-label={t(`lists.${view.list}`)}>
+      <div
+        className="page focus-visible:-outline-offset-2"
+        tabIndex={0}
+        role="region"
+        aria-label={t(`lists.${view.list}`)}
+      >
         <MaybeChargedFilters view={view} page={data} onChange={go} />
         {page && page.counts[view.list] > 0 && <MaybeChargedSum page={page} operation={view.operation} />}
-        {calls.length > 0 || (!page && !why) ? (
-          <MaybeChargedTable
-            list={view.list}
-            page={page}
-            selection={selection}
-            isBusy={isFetching && (!page || isPlaceholderData)}
-          />
+        {(page ? page.calls.length > 0 : !why) ? (
+          <div className="relative min-[760px]:overflow-x-auto min-[760px]:[&>table]:min-w-[1080px]">
+            <DataTable
+              table={table}
+              label={t(`lists.${view.list}`)}
+              selection={selection}
+              busy={!page ? "first" : isFetching && isPlaceholderData ? "again" : null}
+              rowClass={CARD}
+            />
+          </div>
         ) : (
           <MaybeChargedEmptyState
             view={view}
@@ -116,17 +115,17 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         onReconciled={() => void refetch()}
       />
       {page !== undefined && page.pageCount > 1 && (
-        <div className="maybe-foot">
+        <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 phone:[&_button]:size-11">
           <Pager
             page={view.page}
             hasNext={view.page < page.pageCount}
             onGo={(to) => go({ page: to, upTo: page.upTo })}
           />
           <span>
-            {table.rich("pageOf", {
+            {words.rich("pageOf", {
               page: view.page,
               count: pageCountText(page.total, page.pageCount),
-              b: (chunks) => <b>{chunks}</b>,
+              b: (chunks) => <b className="text-ink">{chunks}</b>,
             })}
           </span>
         </div>

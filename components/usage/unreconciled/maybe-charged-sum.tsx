@@ -8,6 +8,8 @@ import { type OpenCallsPage, openInterval, type OpenKind } from "#lib/shared/usa
 
 type Props = { page: OpenCallsPage; operation: Operation | undefined };
 
+const ABOUT = "mt-1 max-w-[560px] text-table text-ink-2 wrap-anywhere [&:lang(zh)]:leading-[22px]";
+
 /** What all calls of a list can have cost together, and kind by kind. */
 export function MaybeChargedSum({ page, operation }: Props) {
   const t = useTranslations("usage.maybe");
@@ -15,24 +17,27 @@ export function MaybeChargedSum({ page, operation }: Props) {
   const { kind } = useCallLabels();
   const kinds = page.kinds.filter((one) => operation === undefined || one.operation === operation);
   const { calls, mostPoints, unseen } = openInterval(kinds);
-  const isReconciled = page.list === "settled";
+  const isReconciled = page.list === "reconciled";
   return (
-    <section className="maybe-sum" aria-label={t("sum")}>
+    <section
+      className="grid grid-cols-2 gap-x-12 gap-y-3 border-b border-line px-gutter py-5 max-[1000px]:grid-cols-1 phone:py-4"
+      aria-label={t("sum")}
+    >
       <div>
-        <p className="maybe-figure">
+        <p className="text-figure font-strong">
           {isReconciled
-            ? t("reconciledSum", { count: page.counts.settled, points: page.reconciledPoints })
+            ? t("reconciledSum", { count: page.counts.reconciled, points: page.reconciledPoints })
             : interval.calls(calls, mostPoints)}
         </p>
-        <p className="maybe-about">{t(`about.${page.list}`)}</p>
+        <p className={ABOUT}>{t(`about.${page.list}`)}</p>
         {!isReconciled && unseen.length > 0 && (
-          <p className="maybe-about">
+          <p className={ABOUT}>
             {t("unseen", { kinds: unseen.map((one) => kind(one.operation, one.variant)).join(t("comma")) })}
           </p>
         )}
       </div>
       {!isReconciled && (
-        <ul className="maybe-kinds">
+        <ul className="grid content-start text-table">
           {kinds.map((one) => (
             <Kind key={`${one.operation} ${one.variant}`} kind={one} />
           ))}
@@ -47,10 +52,12 @@ function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: 
   const interval = useIntervalText();
   const { inFull } = usePriceText();
   return (
-    <li>
-      <b>{kind(operation, variant)}</b>
-      <span>{interval.calls(calls, mostPoints === null ? null : calls * mostPoints)}</span>
-      <small>{inFull(operation, usualPoints)}</small>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line py-1.5 not-first:border-t first:pt-1">
+      <b className="font-label wrap-anywhere">{kind(operation, variant)}</b>
+      <span className="text-right">
+        {interval.calls(calls, mostPoints === null ? null : calls * mostPoints)}
+      </span>
+      <small className="col-span-2 text-meta text-ink-3">{inFull(operation, usualPoints)}</small>
     </li>
   );
 }

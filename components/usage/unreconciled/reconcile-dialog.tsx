@@ -71,8 +71,9 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
       labels={{ close: t("close"), cancel: t("cancel"), act: t("confirm") }}
       form={{ formRef, submit, isBusy, error }}
       isWide
+      className="phone:[&>:last-child]:flex-wrap"
       beside={
-        <span className="settle-sum" role="status">
+        <span className="min-w-0 flex-1 self-center text-table text-ink-2 phone:basis-full" role="status">
           {sum === null ? null : t("sum", { count, points: sum })}
         </span>
       }
@@ -80,7 +81,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("body")}</p>
-      <div className="settle-fields">
+      <div className="mt-4 grid gap-3">
         {groups.map((group, index) => (
           <ReconcilePoints
             key={group.key}
@@ -112,6 +113,8 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   );
 }
 
+const TAKE = "h-9 phone:h-11 phone:flex-1";
+
 type ReconcilePointsProps = {
   group: ReconcileGroup;
   value: string;
@@ -138,9 +141,10 @@ function ReconcilePoints({
       error={isWrong ? t("pointsWrong") : undefined}
     >
       {(wiring) => (
-        <div className="settle-points">
+        <div className="flex flex-wrap gap-2">
           <Input
             {...wiring}
+            className="flex-[1_1_96px] phone:basis-full"
             inputMode="numeric"
             autoComplete="off"
             maxLength={7}
@@ -149,9 +153,13 @@ function ReconcilePoints({
             data-autofocus={isFirst || undefined}
             onChange={(event) => onChange(event.target.value)}
           />
-          <Button onClick={() => onChange("0")}>{t("notCharged")}</Button>
+          <Button className={TAKE} onClick={() => onChange("0")}>
+            {t("notCharged")}
+          </Button>
           {usual !== null && usual > 0 && (
-            <Button onClick={() => onChange(String(usual))}>{t("usual", { points: usual })}</Button>
+            <Button className={TAKE} onClick={() => onChange(String(usual))}>
+              {t("usual", { points: usual })}
+            </Button>
           )}
         </div>
       )}

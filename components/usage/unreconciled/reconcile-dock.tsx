@@ -30,7 +30,7 @@ import {
 export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 
 type Props = {
-  selection: RowSelection<OpenCall>;
+  selection: Pick<RowSelection<OpenCall>, "chosen" | "clear">;
   page: OpenCallsPage | undefined;
   reconcileCalls: ReconcileCalls;
   onReconciled: () => void;
@@ -46,7 +46,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
   const kept = useTabStorage(keptReconcileDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
   const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
-  const chosen = [...selection.chosen.values()].filter(({ reportedPoints }) => reportedPoints === null);
+  const chosen = [...selection.chosen.values()];
   const groups = reconcileGroups(chosen, page?.kinds ?? []);
   const { mostPoints } = openInterval(
     groups.flatMap(({ kind, calls }) => (kind ? [{ ...kind, calls: calls.length }] : [])),
@@ -86,12 +86,16 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
         </Note>
       )}
       {chosen.length > 0 && (
-        <div className="maybe-dock" role="toolbar" aria-label={t("dock")}>
+        <div
+          className="flex min-h-12 flex-none items-center gap-3 border-t border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap phone:[&_button]:h-11"
+          role="toolbar"
+          aria-label={t("dock")}
+        >
           <span>{t.rich("selected", { count: chosen.length, b: (chunks) => <b>{chunks}</b> })}</span>
-          <span className="maybe-dock-sum">
+          <span className="min-w-0 flex-1 truncate text-ink-2 phone:whitespace-normal">
             {isTooMany
               ? t("tooMany", { most: MOST_RECONCILED_AT_ONCE })
-              : page?.list === "settled"
+              : page?.list === "reconciled"
                 ? null
                 : range(mostPoints)}
           </span>
@@ -101,9 +105,15 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
             disabled={isTooMany}
             onClick={() => open(reconcileDraftOf(groups))}
           >
-            {page?.list === "settled" ? t("settleAnew") : t("settle")}
+            {page?.list === "reconciled" ? t("reconcileAnew") : t("reconcile")}
           </Button>
-          <Button variant="quiet" icon="x" label={t("clear")} onClick={selection.clear} />
+          <Button
+            variant="quiet"
+            icon="x"
+            label={t("clear")}
+            className="phone:w-11"
+            onClick={selection.clear}
+          />
         </div>
       )}
       {draft && <ReconcileDialog initial={draft} onReconcile={reconcile} onClose={() => open("none")} />}

@@ -137,7 +137,7 @@ test.each(CASES)(
 
 test("while nobody has settled it rows count once, and it says so; settling is in the trail and changes every sum and price at once, back and forth", async () => {
   await makeCall();
-  expect(await chargeRule()).toEqual({ reading: "once", isSettled: false });
+  expect(await chargeRule()).toEqual({ reading: "once", isConfirmed: false });
   const price = async () =>
     (await listPrices("soldOrders")).find(({ variant }) => variant === "enhanced")?.points;
   for (const [reading, points] of [
@@ -146,7 +146,7 @@ test("while nobody has settled it rows count once, and it says so; settling is i
     ["each", 3],
   ] as [ChargeRule, number][]) {
     await setChargeRule(admin, { reading });
-    expect(await chargeRule()).toEqual({ reading, isSettled: true });
+    expect(await chargeRule()).toEqual({ reading, isConfirmed: true });
     expect([(await spent()).points, await price()]).toEqual([points, points]);
   }
   const trail = (await database().select().from(auditEntries))

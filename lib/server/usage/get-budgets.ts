@@ -32,7 +32,7 @@ const KEYS = BUDGET_SCOPES.flatMap((scope) =>
 /** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
 export async function getBudgets(_identity: Identity, now = Date.now()): Promise<Budgets> {
   const db = database();
-  const { reading, isSettled } = await chargeRule();
+  const { reading, isConfirmed } = await chargeRule();
   const [set, spends, overrides] = await Promise.all([
     getSetting("budgets"),
     listBudgetSpend(KEYS, reading, now, db),
@@ -47,7 +47,7 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
       month: budgetPeriod("month", now, env().tzShop).until,
     },
     reading,
-    isRuleConfirmed: isSettled,
+    isRuleConfirmed: isConfirmed,
   };
 }
 

@@ -20,7 +20,7 @@ const GROUPS: Record<UsageDimension, SQL<string | null>> = {
 export async function getUsage(_context: Context, question: UsageQuestion, now?: number): Promise<Usage> {
   const days = requireDays(question, now);
   const { by } = question;
-  const { reading, isSettled } = await chargeRule();
+  const { reading, isConfirmed } = await chargeRule();
   const where = and(
     gte(usageByDay.day, days.from),
     lte(usageByDay.day, days.to),
@@ -35,7 +35,7 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
     ...days,
     by,
     reading,
-    isRuleConfirmed: isSettled,
+    isRuleConfirmed: isConfirmed,
     rows,
     total: rows.reduce<UsageSum>(addUsage, NO_USAGE),
     names: Object.fromEntries(names),

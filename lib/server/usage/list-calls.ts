@@ -13,7 +13,7 @@ export async function listCalls(
   { page, upTo: given, ...question }: CallLogView,
   now?: number,
 ): Promise<CallLogPage> {
-  const { reading, isSettled } = await chargeRule();
+  const { reading, isConfirmed } = await chargeRule();
   const log = callLogEntries(question, reading, now);
   const isFirst = page === 1 && given === undefined;
   const upTo = isFirst ? null : (given ?? (await log.newest()));
@@ -29,6 +29,6 @@ export async function listCalls(
     total,
     upTo: isFirst ? (entries[0]?.at ?? null) : upTo,
     reading,
-    isRuleConfirmed: isSettled,
+    isRuleConfirmed: isConfirmed,
   };
 }

@@ -19,7 +19,7 @@ export async function listMaybeCharged(
   _context: Context,
   { list, operation, page, upTo = Date.now() }: MaybeChargedInput,
 ): Promise<OpenCallsPage> {
-  const { reading, isSettled } = await chargeRule();
+  const { reading, isConfirmed } = await chargeRule();
   const [everyKind, underWay] = await Promise.all([countOpenCalls(reading), countUnderWay()]);
   const kinds = await pricedKinds(everyKind, list, reading);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
@@ -37,11 +37,11 @@ export async function listMaybeCharged(
     counts: {
       maybe: sum((row) => row.maybe),
       unreported: sum((row) => row.unreported),
-      settled: sum((row) => row.settled),
+      reconciled: sum((row) => row.reconciled),
     },
     underWay,
     reconciledPoints: sum((row) => row.reconciledPoints),
-    reading: { reading, isSettled },
+    reading: { reading, isConfirmed },
     page,
     pageCount: reachablePages(total, PAGE_SIZE),
     total,
@@ -59,7 +59,7 @@ async function listIds({ list, operation, page, upTo }: Wanted, reading: ChargeR
   const before = new Date(upTo + 1);
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows =
-    list === "settled"
+    list === "reconciled"
       ? await reconciledRows(operation, before, part)
       : await openRows(list, reading, operation, before, part);
   return rows.map(({ id }) => id);
@@ -68,7 +68,7 @@ async function listIds({ list, operation, page, upTo }: Wanted, reading: ChargeR
 type Part = { limit: number; offset: number };
 
 function openRows(
-  list: Exclude<OpenList, "settled">,
+  list: Exclude<OpenList, "reconciled">,
   reading: ChargeRule,
   operation: Wanted["operation"],
   before: Date,

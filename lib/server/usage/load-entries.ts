@@ -59,7 +59,7 @@ function toAttempt(row: LedgerRow, names: Names, reading: ChargeRule): LoggedAtt
     serviceMs,
     requestId,
   } = row;
-  const isSettled = row.reconciledPoints !== null && row.reconciledAt !== null;
+  const isReconciled = row.reconciledPoints !== null && row.reconciledAt !== null;
   return {
     kind: "attempt",
     id,
@@ -84,7 +84,7 @@ function toAttempt(row: LedgerRow, names: Names, reading: ChargeRule): LoggedAtt
     isMaybe: byRule(row, "isMaybe", reading),
     isUnreported: byRule(row, "isUnreported", reading),
     isCorrected: row.isCorrected,
-    reconciliation: isSettled
+    reconciliation: isReconciled
       ? {
           points: row.reconciledPoints ?? 0,
           at: row.reconciledAt?.getTime() ?? 0,

@@ -107,7 +107,7 @@ test("what may have been charged is listed newest first with who asked, for whic
       at: Date.parse("2026-11-01T00:00:00Z"),
     },
   ]);
-  expect(counts).toEqual({ maybe: 2, unreported: 0, settled: 0 });
+  expect(counts).toEqual({ maybe: 2, unreported: 0, reconciled: 0 });
 });
 
 const NEVER: [string, Attempt][] = [
@@ -120,7 +120,7 @@ const NEVER: [string, Attempt][] = [
 
 test.each(NEVER)("%s is in no list", async (_, attempt) => {
   await add(attempt);
-  expect((await list()).counts).toEqual({ maybe: 0, unreported: 0, settled: 0 });
+  expect((await list()).counts).toEqual({ maybe: 0, unreported: 0, reconciled: 0 });
   expect((await list()).underWay).toBe(attempt.outcome === null ? 1 : 0);
 });
 
@@ -165,9 +165,9 @@ test("what is reconciled leaves the list, counts in every sum, and is in the tra
     ]),
   ).toEqual({ count: 2, points: 3, leftOut: {} });
   expect(await inList("maybe")).toEqual([third]);
-  const { calls: settled, reconciledPoints } = await list("settled");
-  expect(new Set(settled.map(({ id }) => id))).toEqual(new Set([one, other]));
-  expect(settled.find(({ id }) => id === one)).toMatchObject({
+  const { calls: reconciled, reconciledPoints } = await list("reconciled");
+  expect(new Set(reconciled.map(({ id }) => id))).toEqual(new Set([one, other]));
+  expect(reconciled.find(({ id }) => id === one)).toMatchObject({
     reconciliation: { points: 3, by: "Lin Hui", note: "Statement of November" },
   });
   expect(reconciledPoints).toBe(3);
@@ -183,20 +183,20 @@ test("what is reconciled leaves the list, counts in every sum, and is in the tra
 test("a charge that was not reported is reconciled in the same way", async () => {
   const link = await add({ operation: "topUpLink", variant: null, outcome: "answered" });
   await reconcile([{ id: link, points: 2 }]);
-  expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 1 });
+  expect((await list("reconciled")).counts).toEqual({ maybe: 0, unreported: 0, reconciled: 1 });
 });
 
 test("a reconciled call can be reconciled anew: the earlier row stays, the last one stands", async () => {
   const id = await add();
   await reconcile([{ id, points: 3 }]);
-  const [before] = (await list("settled")).calls;
+  const [before] = (await list("reconciled")).calls;
   expect(await reconcile([{ id, points: 0, seen: before!.reconciliation!.id }], 1)).toEqual({
     count: 1,
     points: 0,
     leftOut: {},
   });
-  const { calls: settled, reconciledPoints } = await list("settled");
-  expect(settled).toMatchObject([{ reconciliation: { points: 0, by: "Zhao Min" } }]);
+  const { calls: reconciled, reconciledPoints } = await list("reconciled");
+  expect(reconciled).toMatchObject([{ reconciliation: { points: 0, by: "Zhao Min" } }]);
   expect(reconciledPoints).toBe(0);
   expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
@@ -233,14 +233,14 @@ test("a charge that came in late counts instead of what a person said, before an
     ]),
   ).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
   await correct(late);
-  expect((await list("settled")).calls).toMatchObject([
+  expect((await list("reconciled")).calls).toMatchObject([
     { id: late, reportedPoints: 5, reconciliation: { points: 3 } },
   ]);
-  expect((await list("settled")).reconciledPoints).toBe(0);
+  expect((await list("reconciled")).reconciledPoints).toBe(0);
   const { reading } = await chargeRule();
   expect(await listSpend({}, undefined, reading)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
-    await reconcile([{ id: late, points: 4, seen: (await list("settled")).calls[0]!.reconciliation!.id }]),
+    await reconcile([{ id: late, points: 4, seen: (await list("reconciled")).calls[0]!.reconciliation!.id }]),
   ).toMatchObject({ count: 0, leftOut: { reported: 1 } });
 });
 
@@ -299,7 +299,7 @@ test("ten admins reconcile the same twenty calls at once, in any order: each cal
   expect(results.reduce((sum, { count }) => sum + count, 0)).toBe(20);
   expect(results.reduce((sum, { leftOut }) => sum + (leftOut.reconciledMeanwhile ?? 0), 0)).toBe(180);
   expect(await database().$count(reconciliations)).toBe(20);
-  expect((await list("settled")).counts).toEqual({ maybe: 0, unreported: 0, settled: 20 });
+  expect((await list("reconciled")).counts).toEqual({ maybe: 0, unreported: 0, reconciled: 20 });
 });
 
 test("a correction that comes while people reconcile is never lost, and comes before what they said", async () => {
@@ -311,7 +311,7 @@ test("a correction that comes while people reconcile is never lost, and comes be
       .values({ rowId: id, outcome: "answered", costPoints: 4, summedPoints: 4, wasSent: true }),
   ]);
   expect(await database().$count(callCorrections, eq(callCorrections.rowId, id))).toBe(1);
-  const settled = (await list("settled")).calls.filter((call) => call.id === id);
-  expect(settled.map(({ reportedPoints }) => reportedPoints)).toEqual(settled.length === 0 ? [] : [4]);
+  const reconciled = (await list("reconciled")).calls.filter((call) => call.id === id);
+  expect(reconciled.map(({ reportedPoints }) => reportedPoints)).toEqual(reconciled.length === 0 ? [] : [4]);
   expect((await list()).counts.maybe).toBe(0);
 });

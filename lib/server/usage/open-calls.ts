@@ -25,8 +25,8 @@ export function countOpenCalls(reading: ChargeRule): Promise<KindRow[]> {
       variant: spendTotals.variant,
       maybe: added(byRule(spendTotals, "maybe", reading)),
       unreported: added(byRule(spendTotals, "unreported", reading)),
-      settled: added(spendTotals.settled),
-      reconciledPoints: added(byRule(spendTotals, "settled", reading)),
+      reconciled: added(spendTotals.reconciled),
+      reconciledPoints: added(byRule(spendTotals, "reconciled", reading)),
     })
     .from(spendTotals)
     .groupBy(spendTotals.operation, spendTotals.variant)

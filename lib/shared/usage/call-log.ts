@@ -41,7 +41,7 @@ export type LoggedAttempt = LoggedRequest & {
   /** The charge as given, when it is odd. */
   oddCharge: string | null;
   predictedPoints: number | null;
-  /** It may have been charged and nobody has settled it. */
+  /** It may have been charged and nobody has reconciled it. */
   isMaybe: boolean;
   /** It was answered without saying what it cost. */
   isUnreported: boolean;
@@ -74,7 +74,7 @@ export type CallLogPage = {
   isRuleConfirmed: boolean;
 };
 
-/** What an attempt is known to have cost: reported, by the reading in force, else settled; null is not known. */
+/** What an attempt is known to have cost: reported, by the reading in force, else reconciled; null is not known. */
 export function pointsOfAttempt(
   { costPoints, summedPoints, reconciliation }: LoggedAttempt,
   reading: ChargeRule,

@@ -38,12 +38,15 @@ test.each([
   ["12345678", null],
 ])("%j typed is %j points", (text, points) => expect(readPoints(text)).toBe(points));
 
-test.each(["", "?list=unreported", "?list=settled&operation=bankCard", "?page=2&upTo=1700000000000"])(
+test.each(["", "?list=unreported", "?list=reconciled&operation=bankCard", "?page=2&upTo=1700000000000"])(
   "the view %j is written as it was read",
   (search) => {
     expect(writeMaybeChargedView(readMaybeChargedView(new URLSearchParams(search)))).toBe(search);
   },
 );
+
+test("a bookmark of the reconciled calls under their other name still leads to them", () =>
+  expect(readMaybeChargedView(new URLSearchParams("?list=settled")).list).toBe("reconciled"));
 
 test("what is malformed in a URL is as if absent", () => {
   expect(readMaybeChargedView(new URLSearchParams("?list=x&operation=y&page=0&upTo=1e9"))).toEqual({

@@ -3,8 +3,8 @@ import type { Outcome, ProblemReason } from "../calls/call-result.ts";
 import type { ChargeRule } from "../calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "../calls/operations.ts";
 
-/** `maybe`: no whole answer; `unreported`: answered without a charge; `settled`: a person has said what it cost. */
-export const OPEN_LISTS = ["maybe", "unreported", "settled"] as const;
+/** `maybe`: no whole answer; `unreported`: answered without a charge; `reconciled`: a person has said what it cost. */
+export const OPEN_LISTS = ["maybe", "unreported", "reconciled"] as const;
 export type OpenList = (typeof OPEN_LISTS)[number];
 
 /** What a person found out about a call. */
@@ -34,7 +34,7 @@ export type OpenCall = {
   /** Null with `unknown`: the dashboard was gone before the answer was. */
   reason: ProblemReason | null;
   code: number | null;
-  /** What the service has reported since it was settled, by the reading in force: it counts, the reconciliation no longer does. */
+  /** What the service has reported since it was reconciled, by the reading in force: it counts, the reconciliation no longer does. */
   reportedPoints: number | null;
   reconciliation: CallReconciliation | null;
 };
@@ -59,7 +59,7 @@ export type OpenCallsPage = {
   underWay: number;
   /** What the reconciliations that count add up to. */
   reconciledPoints: number;
-  reading: { reading: ChargeRule; isSettled: boolean };
+  reading: { reading: ChargeRule; isConfirmed: boolean };
   page: number;
   pageCount: number;
   total: number;
@@ -86,7 +86,7 @@ export const MOST_RECONCILED_AT_ONCE = 100;
 /** More than any call can cost; a slip of the finger is not. */
 export const MOST_RECONCILED_POINTS = 1_000_000;
 
-/** Why a call was left out of a settling. */
+/** Why a call was left out of a reconciliation. */
 export type LeftOut = "reported" | "reconciledMeanwhile" | "notOpen";
 export type ReconcileResult = { count: number; points: number; leftOut: Partial<Record<LeftOut, number>> };
 
@@ -105,11 +105,16 @@ export type MaybeChargedView = {
   upTo?: number | undefined;
 };
 
+/** The list that a URL names; bookmarks may name the reconciled one `settled`. */
+function readOpenList(text: string | null): OpenList | undefined {
+  return text === "settled" ? "reconciled" : OPEN_LISTS.find((list) => list === text);
+}
+
 /** Reads the URL; what is malformed is as if absent. */
 export function readMaybeChargedView(params: ReadableParams): MaybeChargedView {
   const upTo = params.get("upTo") ?? "";
   return {
-    list: OPEN_LISTS.find((list) => list === params.get("list")) ?? "maybe",
+    list: readOpenList(params.get("list")) ?? "maybe",
     operation: OPERATIONS.find((operation) => operation === params.get("operation")),
     page: readPage(params),
     upTo: /^[1-9]\d{0,12}$/.test(upTo) ? Number(upTo) : undefined,

@@ -2,13 +2,13 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { UsageDays } from "./usage-params.ts";
 import type { UsageDimension } from "./usage-view.ts";
 
-/** What calls have cost: exactly where the service said so or a person settled it, as an interval where not. */
+/** What calls have cost: exactly where the service said so or a person reconciled it, as an interval where not. */
 export type Spend = {
   /** Attempts that left, or are under way. */
   calls: number;
   /** What is known, in points. */
   points: number;
-  /** Calls that may have been charged: no whole answer, or still under way. Nobody has settled them. */
+  /** Calls that may have been charged: no whole answer, or still under way. Nobody has reconciled them. */
   maybeCalls: number;
   /** Calls that were answered without saying what they cost. */
   unreportedCalls: number;
@@ -47,7 +47,7 @@ export type UsageRow = UsageSum & { day: string; group: string | null };
 /** What chart and table are drawn from. */
 export type Usage = UsageDays & {
   by: UsageDimension;
-  /** The reading of charges that every sum goes by, and whether an admin has settled it. */
+  /** The reading of charges that every sum goes by, and whether an admin has confirmed it. */
   reading: ChargeRule;
   isRuleConfirmed: boolean;
   /** Newest day first; within a day what cost most. Only days and groups that have something. */

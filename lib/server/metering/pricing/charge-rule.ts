@@ -5,12 +5,12 @@ import { inForce } from "#lib/shared/settings/registry.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
-/** The rule of charges in rows that every sum goes by; `isSettled` false while no admin has said which is right. */
+/** The rule of charges in rows that every sum goes by; `isConfirmed` false while no admin has said which is right. */
 export async function chargeRule(
   db: Database = database(),
-): Promise<{ reading: ChargeRule; isSettled: boolean }> {
+): Promise<{ reading: ChargeRule; isConfirmed: boolean }> {
   const set = await getSetting("chargeRule", db);
-  return { reading: inForce("chargeRule", set).reading, isSettled: set !== null };
+  return { reading: inForce("chargeRule", set).reading, isConfirmed: set !== null };
 }
 
 /** The same by settings that are at hand; null are none. */

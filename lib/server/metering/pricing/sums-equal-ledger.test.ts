@@ -73,7 +73,7 @@ async function sums() {
       perRow: sql<number>`coalesce(sum(${spendTotals.pointsPerRow}), 0)::int`,
       maybe: sql<number>`coalesce(sum(${spendTotals.maybePerCall}), 0)::int`,
       unreported: sql<number>`coalesce(sum(${spendTotals.unreportedPerCall}), 0)::int`,
-      settled: sql<number>`coalesce(sum(${spendTotals.settled}), 0)::int`,
+      reconciled: sql<number>`coalesce(sum(${spendTotals.reconciled}), 0)::int`,
     })
     .from(spendTotals);
   return row;
@@ -87,7 +87,7 @@ test("a call counts when it is closed, as it is closed, and once", async () => {
   const { id } = await open();
   expect(await sums()).toMatchObject({ calls: 0 });
   await endOpen(id, { outcome: "answered", wasSent: true, costPoints: 3, summedPoints: 60 });
-  expect(await sums()).toEqual({ calls: 1, perCall: 3, perRow: 60, maybe: 0, unreported: 0, settled: 0 });
+  expect(await sums()).toEqual({ calls: 1, perCall: 3, perRow: 60, maybe: 0, unreported: 0, reconciled: 0 });
   await expectEqual();
 });
 
@@ -114,9 +114,9 @@ test("a correction takes the place of what was counted, before a reconciliation 
   await correct(before.id);
   await correct(before.id, { costPoints: 50 });
   await settle(after.id, 4);
-  expect(await sums()).toMatchObject({ calls: 2, perCall: 13, perRow: 94, maybe: 0, settled: 1 });
+  expect(await sums()).toMatchObject({ calls: 2, perCall: 13, perRow: 94, maybe: 0, reconciled: 1 });
   await correct(after.id);
-  expect(await sums()).toMatchObject({ calls: 2, perCall: 18, perRow: 180, settled: 1 });
+  expect(await sums()).toMatchObject({ calls: 2, perCall: 18, perRow: 180, reconciled: 1 });
   expect(await openCalls()).toBe(0);
   await expectEqual();
 });
@@ -131,7 +131,7 @@ test("a call that turns out never to have left counts nothing more, whatever was
     costPoints: null,
     summedPoints: null,
   });
-  expect(await sums()).toMatchObject({ calls: 0, perCall: 0, maybe: 0, settled: 1 });
+  expect(await sums()).toMatchObject({ calls: 0, perCall: 0, maybe: 0, reconciled: 1 });
   await expectEqual();
 });
 
@@ -139,7 +139,7 @@ test("of reconciliations the last one counts, one after the other or several at 
   const { id } = await addCall(UNKNOWN);
   await settle(id, 4);
   await settle(id, 7, 2, 5);
-  expect(await sums()).toMatchObject({ calls: 1, perCall: 5, perRow: 5, maybe: 0, settled: 1 });
+  expect(await sums()).toMatchObject({ calls: 1, perCall: 5, perRow: 5, maybe: 0, reconciled: 1 });
   await expectEqual();
 });
 
@@ -183,7 +183,7 @@ test("a correction and a reconciliation of one call at the same moment are both 
     const { id } = await addCall(UNKNOWN);
     await Promise.all([correct(id), settle(id, 4), addCacheHit({ callId: id })]);
   }
-  expect(await sums()).toMatchObject({ calls: 10, perCall: 90, settled: 10 });
+  expect(await sums()).toMatchObject({ calls: 10, perCall: 90, reconciled: 10 });
   await expectEqual();
 });
 

@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
+import {
+  CHARGE_RULES,
+  type ChargeRuleComparison,
+  type ReadSum,
+  type ReadSums,
+} from "#lib/shared/calls/charge-rule.ts";
+
+type SpanRow = ReadSums & { span: (typeof SPANS)[number] };
+const SPANS = ["month", "all"] as const;
+
+const ROW =
+  "min-[760px]:*:h-9 min-[760px]:[&>th]:font-text max-[760px]:grid-cols-1 max-[760px]:gap-0 max-[760px]:px-0 max-[760px]:py-2 max-[760px]:*:py-0.5 max-[760px]:[&>th]:text-table";
+const SUM =
+  "is-number max-[760px]:flex max-[760px]:flex-wrap max-[760px]:justify-between max-[760px]:gap-x-3 last:pr-2.5 max-[760px]:last:pr-0";
+
+/** What each rule makes of the same calls, this month and in all. */
+export function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
+  const t = useTranslations("usage.reading");
+  const columns = useMemo(
+    (): DeskColumn<SpanRow>[] => [
+      {
+        id: "span",
+        meta: { label: t("columns.span"), isRowHeader: true, className: "pl-0" },
+        cell: ({ row }) => t(`spans.${row.original.span}`),
+      },
+      {
+        id: "calls",
+        meta: { label: t("columns.calls"), className: SUM, hasCardLabel: true },
+        cell: ({ row }) => row.original.calls,
+      },
+      ...CHARGE_RULES.map((rule): DeskColumn<SpanRow> => ({
+        id: rule,
+        meta: { label: t(`names.${rule}`), className: SUM, hasCardLabel: true },
+        cell: ({ row }) => <Sum sum={row.original[rule]} />,
+      })),
+    ],
+    [t],
+  );
+  const data = useMemo(() => SPANS.map((span) => ({ span, ...readings[span] })), [readings]);
+  const table = useDeskTable({ columns, data, rowId: ({ span }) => span });
+  return (
+    <section className="mx-gutter mt-6 max-w-[880px]">
+      <h2 className="pb-2">{t("sums")}</h2>
+      <DataTable table={table} label={t("sums")} rowClass={ROW} />
+    </section>
+  );
+}
+
+/** Of how many calls a rule can say nothing stands beside what it says of the others. */
+function Sum({ sum: { points, unclearCalls } }: { sum: ReadSum }) {
+  const t = useTranslations("usage.reading");
+  return (
+    <>
+      {t("points", { count: points })}
+      {unclearCalls > 0 && (
+        <span className="block basis-full text-meta text-unknown-ink">
+          {t("unclear", { count: unclearCalls })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DateTime } from "#components/display/date-time.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
+
+/** A call with what one of its kind costs. */
+export type ListedCall = OpenCall & { price: OpenKind | undefined };
+type CellProps = { call: OpenCall };
+
+/** Below the first line; on a card after it. */
+const SECOND = "block text-meta font-text text-ink-3 max-[760px]:inline";
+
+export function CallKind({ call: { operation, variant } }: CellProps) {
+  return useCallLabels().kind(operation, variant);
+}
+
+export function Happened({ call }: CellProps) {
+  const happened = useHappenedText();
+  const text = happened(call);
+  const tone = call.outcome === "answered" ? "calm" : call.outcome === "tryLater" ? "warn" : "unknown";
+  return (
+    <StateWord
+      tone={tone}
+      mark={call.outcome === "unknown" ? "help" : undefined}
+      className="max-w-full max-[760px]:whitespace-normal"
+    >
+      <span title={text} className="min-w-0 min-[760px]:truncate">
+        {text}
+      </span>
+    </StateWord>
+  );
+}
+
+/** A price nobody has seen is not known, never 0. */
+export function Points({ points }: { points: number | null }) {
+  const t = useTranslations("usage.maybe");
+  return points === null ? <span className="text-ink-3">{t("notKnown")}</span> : points;
+}
+
+/** What a person said counts until the service itself reports a charge. */
+export function ReconciledPoints({ call: { reconciliation, reportedPoints } }: CellProps) {
+  const t = useTranslations("usage.maybe");
+  if (!reconciliation) return null;
+  if (reportedPoints === null) return reconciliation.points;
+  return (
+    <>
+      {reportedPoints} <span className={SECOND}>{t("reportedSince", { points: reconciliation.points })}</span>
+    </>
+  );
+}
+
+export function ReconciledBy({ call: { reconciliation } }: CellProps) {
+  return (
+    reconciliation && (
+      <>
+        <bdi>{reconciliation.by ?? "—"}</bdi> <DateTime at={reconciliation.at} className={SECOND} />
+      </>
+    )
+  );
+}
+
+/** On a card nobody is said by nothing. */
+export function Name({ text, lang }: { text: string | null; lang?: string }) {
+  return text === null ? (
+    <span className="text-ink-3 max-[760px]:invisible">—</span>
+  ) : (
+    <bdi lang={lang}>{text}</bdi>
+  );
+}
+
+export function Reference({ callId }: { callId: string }) {
+  const t = useTranslations("usage.maybe");
+  return (
+    <>
+      <span className="mono">{callId.slice(0, 8)}</span>
+      <CopyButton
+        variant="quiet"
+        size="s"
+        text={callId}
+        copied={t("copied")}
+        label={t("copy", { id: callId.slice(0, 8) })}
+        className="align-middle min-[760px]:ml-0.5 max-[760px]:-my-2 max-[760px]:-mr-3.5 max-[760px]:size-11"
+      />
+    </>
+  );
+}
+
+/** What became of a call, in one line: the title its problem has on the pages, with its code. */
+function useHappenedText(): (
+  call: Pick<OpenCall, "operation" | "outcome" | "reason" | "code" | "shop">,
+) => string {
+  const t = useTranslations("usage.maybe.happened");
+  const problems = useTranslations("problems");
+  const { operation: named } = useCallLabels();
+  return ({ operation, outcome, reason, code, shop }) => {
+    if (outcome === "answered") return operation === "topUpLink" ? t("neverReports") : t("noCharge");
+    if (reason === null) return t("swept");
+    const title = problems(`reasons.${reason}.title`, {
+      operation: named(operation),
+      hasShop: String(shop !== null),
+      shop: shop ?? "",
+      code: code ?? "",
+    });
+    return code === null || reason === "unlistedCode" ? title : `${title} · ${problems("code", { code })}`;
+  };
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { MaybeChargedView, OpenCallsPage } from "#lib/shared/usage/maybe-charged.ts";
+
+type MaybeChargedEmptyStateProps = {
+  view: MaybeChargedView;
+  page: OpenCallsPage | undefined;
+  /** Why there is no page; null when there is one. */
+  why: string | null;
+  isBusy: boolean;
+  onAgain: () => void;
+  go: (change: Partial<MaybeChargedView>) => void;
+};
+
+/** In the place of rows: an error, a list with nothing in it, nothing of this operation, or a page past the last. */
+export function MaybeChargedEmptyState({
+  view,
+  page,
+  why,
+  isBusy,
+  onAgain,
+  go,
+}: MaybeChargedEmptyStateProps) {
+  const t = useTranslations("usage.maybe");
+  if (page === undefined) {
+    return (
+      <ListState
+        icon="plug"
+        title={t("failed.title")}
+        actions={
+          <Button isBusy={isBusy} onClick={onAgain}>
+            {t("failed.again")}
+          </Button>
+        }
+      >
+        {why}
+      </ListState>
+    );
+  }
+  if (page.counts[view.list] === 0)
+    return (
+      <ListState icon={view.list === "reconciled" ? "edit" : "check"} title={t(`empty.${view.list}.title`)}>
+        {t(`empty.${view.list}.body`)}
+      </ListState>
+    );
+  if (page.total === 0) {
+    return (
+      <ListState
+        icon="filter"
+        title={t("nothing.title")}
+        actions={<Button onClick={() => go({ operation: undefined })}>{t("nothing.clear")}</Button>}
+      >
+        {t("nothing.body")}
+      </ListState>
+    );
+  }
+  return (
+    <ListState
+      icon="rows"
+      title={t("pastLast.title", { page: view.page })}
+      actions={<Button onClick={() => go({ page: 1 })}>{t("pastLast.first")}</Button>}
+    >
+      {t("pastLast.body")}
+    </ListState>
+  );
+}

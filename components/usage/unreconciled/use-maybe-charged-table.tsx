@@ -1,0 +1,142 @@
+import { useTranslations } from "next-intl";
+import { useMemo, type ReactNode } from "react";
+import { useDeskTable, type DeskColumn, type DeskTable } from "#components/data-table/desk-table.ts";
+import { useRowSelection, type RowSelection } from "#components/data-table/use-row-selection.ts";
+import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import type { MaybeChargedView, OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
+import {
+  CallKind,
+  Happened,
+  type ListedCall,
+  Name,
+  Points,
+  ReconciledBy,
+  ReconciledPoints,
+  Reference,
+} from "./maybe-charged-cells.tsx";
+import { DateTime } from "#components/display/date-time.tsx";
+
+const NONE: ListedCall[] = [];
+
+/** The calls of a page as rows, and those of them that are chosen: what the service has reported since is not to be reconciled. */
+export function useMaybeChargedTable(
+  { list, operation }: MaybeChargedView,
+  page: OpenCallsPage | undefined,
+): { table: DeskTable<ListedCall>; selection: RowSelection<ListedCall> } {
+  const t = useTranslations("usage.maybe");
+  const { kind } = useCallLabels();
+  const data = useMemo(() => page?.calls.map((call) => priced(call, page)) ?? NONE, [page]);
+  const table = useDeskTable({ columns: useColumns(list), data, rowId: ({ id }) => id });
+  const selection = useRowSelection(table.getRowModel().rows, `${list} ${operation ?? ""}`, {
+    canSelect: isUnreported,
+    labelOf: ({ operation: called, variant, callId }) =>
+      t("select", { call: kind(called, variant), id: callId.slice(0, 8) }),
+  });
+  return { table, selection };
+}
+
+function priced(call: OpenCall, { kinds }: OpenCallsPage): ListedCall {
+  const price = kinds.find((one) => one.operation === call.operation && one.variant === call.variant);
+  return { ...call, price };
+}
+
+const isUnreported = ({ reportedPoints }: OpenCall) => reportedPoints === null;
+
+type ColumnId =
+  | "when"
+  | "call"
+  | "happened"
+  | "person"
+  | "shop"
+  | "usually"
+  | "most"
+  | "reference"
+  | "points"
+  | "by"
+  | "note";
+
+const SELECT: DeskColumn<ListedCall> = {
+  id: "select",
+  meta: {
+    label: "",
+    widthPx: 52,
+    className:
+      "max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:[&_input]:before:-inset-3.5",
+  },
+};
+/** One line; on a card as many as it takes. */
+const LINE = "min-[760px]:truncate";
+/** A last line of a card. */
+const ASIDE = `${LINE} max-[760px]:text-meta/5 max-[760px]:text-ink-3`;
+
+/** The columns of a list. Their order on a card is another one. */
+function useColumns(list: OpenList): DeskColumn<ListedCall>[] {
+  const t = useTranslations("usage.maybe");
+  return useMemo(() => {
+    const column = (
+      id: ColumnId,
+      className: string,
+      widthPx: number | undefined,
+      cell: (call: ListedCall) => ReactNode,
+    ): DeskColumn<ListedCall> => ({
+      id,
+      meta: { label: t(`columns.${id}`), className, widthPx, hasCardLabel: id === "most" },
+      cell: ({ row }) => cell(row.original),
+    });
+    const first = [
+      SELECT,
+      column("when", `${ASIDE} max-[760px]:order-8 max-[760px]:self-center`, 112, ({ at }) => (
+        <DateTime at={at} />
+      )),
+      column("call", `${LINE} max-[760px]:order-1 max-[760px]:font-label`, 200, (call) => (
+        <CallKind call={call} />
+      )),
+    ];
+    const happened = column(
+      "happened",
+      `${LINE} max-[760px]:order-5 max-[760px]:col-span-2`,
+      undefined,
+      (call) => <Happened call={call} />,
+    );
+    const reference = column(
+      "reference",
+      `${ASIDE} min-[760px]:pl-5 max-[760px]:order-9 max-[760px]:self-center`,
+      152,
+      ({ callId }) => <Reference callId={callId} />,
+    );
+    if (list === "reconciled")
+      return [
+        ...first,
+        column("points", "is-number max-[760px]:order-2", 108, (call) => <ReconciledPoints call={call} />),
+        column("by", `${ASIDE} min-[760px]:pl-5 max-[760px]:order-3 max-[760px]:col-span-2`, 152, (call) => (
+          <ReconciledBy call={call} />
+        )),
+        column(
+          "note",
+          `${LINE} min-[760px]:w-[22%] max-[760px]:order-4 max-[760px]:col-span-2`,
+          undefined,
+          ({ reconciliation }) => <bdi title={reconciliation?.note}>{reconciliation?.note}</bdi>,
+        ),
+        happened,
+        reference,
+      ];
+    return [
+      ...first,
+      happened,
+      column("person", `${ASIDE} max-[760px]:order-6`, 120, ({ person }) => <Name text={person} />),
+      column("shop", `${ASIDE} max-[760px]:order-7 max-[760px]:text-right`, 120, ({ shop }) => (
+        <Name text={shop} lang="zh-CN" />
+      )),
+      column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ price }) => (
+        <Points points={price?.usualPoints ?? null} />
+      )),
+      column(
+        "most",
+        `${LINE} is-number max-[760px]:order-2 max-[760px]:block max-[760px]:before:mr-1 max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]`,
+        92,
+        ({ price }) => <Points points={price?.mostPoints ?? null} />,
+      ),
+      reference,
+    ];
+  }, [t, list]);
+}
