@@ -33,7 +33,6 @@ export function DayChoice({ label, value, className, onDay }: DayChoiceProps) {
       label={label}
       text={text}
       day={day}
-      className={className}
       isSet={value !== undefined && day === value}
       className={className}
       on={{
