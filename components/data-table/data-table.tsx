@@ -2,11 +2,13 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import type { MouseEvent, PointerEvent, ReactNode, Ref } from "react";
+import type { CSSProperties, MouseEvent, PointerEvent, ReactNode, Ref } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
 import "./data-table.css";
+import "./media-cell.css";
+import "./row-card.css";
 import type { DeskTable } from "./desk-table.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -40,7 +42,12 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
       onScroll={(event) => markScrolled(event.currentTarget)}
     >
       {busy === "again" && <div className="desk-progress" role="progressbar" aria-label={t("loading")} />}
-      <table role="table" aria-label={label} aria-busy={busy !== null} style={{ minWidth: size.minWidthPx }}>
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={busy !== null}
+        style={{ "--table-min": `${size.minWidthPx}px` } as CSSProperties}
+      >
         <colgroup>
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.columnDef.meta?.widthPx }} />
@@ -108,7 +115,7 @@ function markScrolled(grid: HTMLDivElement) {
   grid.classList.toggle("is-scrolled", grid.scrollLeft > 0);
 }
 
-const CLIPPING = ".goods-name, .goods-spec, .order-remark, .order-flag, .desk-cell";
+const CLIPPING = "[data-clip], .desk-cell";
 
 /** Puts the whole text into the title of what the pointer is on, while it is clipped there. */
 function showWholeText(event: PointerEvent<HTMLElement>): void {
