@@ -2,12 +2,14 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import type { MouseEvent, PointerEvent, ReactNode, Ref } from "react";
+import type { CSSProperties, MouseEvent, PointerEvent, ReactNode, Ref } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
 import "./data-table.css";
 import "./list.css";
+import "./media-cell.css";
+import "./row-card.css";
 import type { DeskTable } from "./desk-table.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -42,7 +44,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         className={pane ? undefined : "desk-list"}
         aria-label={label}
         aria-busy={busy !== null}
-        style={{ minWidth: pane?.minWidthPx }}
+        style={pane && ({ "--table-min": `${pane.minWidthPx}px` } as CSSProperties)}
       >
         <colgroup>
           {columns.map((column) => (
@@ -166,7 +168,7 @@ function markScrolled(grid: HTMLDivElement) {
   grid.classList.toggle("is-scrolled", grid.scrollLeft > 0);
 }
 
-const CLIPPING = ".goods-name, .goods-spec, .order-remark, .order-flag, .desk-cell";
+const CLIPPING = "[data-clip], .desk-cell";
 
 /** Puts the whole text into the title of what the pointer is on, while it is clipped there. */
 function showWholeText(event: PointerEvent<HTMLElement>): void {

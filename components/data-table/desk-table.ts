@@ -13,7 +13,7 @@ import { rememberChoice } from "#components/ui/remember-choice.ts";
 type DeskColumnMeta = {
   /** The heading, and the name in the column menu. */
   label: string;
-  /** Class of every cell of the column. */
+  /** Classes of every cell of the column: utilities, and the roles that `data-table.css` names. */
   className?: string;
   /** The language of its data, where that is not the page's. */
   lang?: string;

@@ -7,10 +7,11 @@ export function Pager({ page, hasNext, onGo }: Props) {
   const t = useTranslations("table");
   const isFirst = page <= 1;
   return (
-    <nav className="desk-pager" aria-label={t("pager")}>
+    <nav className="-ml-1.5 inline-flex gap-0.5 phone:-ml-3.5" aria-label={t("pager")}>
       <Button
         variant="quiet"
         size="s"
+        className="phone:h-10 phone:w-(--touch)"
         icon="first"
         label={t("first")}
         disabled={isFirst}
@@ -19,6 +20,7 @@ export function Pager({ page, hasNext, onGo }: Props) {
       <Button
         variant="quiet"
         size="s"
+        className="phone:h-10 phone:w-(--touch)"
         icon="left"
         label={t("previous")}
         disabled={isFirst}
@@ -27,6 +29,7 @@ export function Pager({ page, hasNext, onGo }: Props) {
       <Button
         variant="quiet"
         size="s"
+        className="phone:h-10 phone:w-(--touch)"
         icon="right"
         label={t("next")}
         disabled={!hasNext}

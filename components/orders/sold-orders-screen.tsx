@@ -25,7 +25,6 @@ import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
-import "./orders.css";
 
 type ListProps = {
   isAdmin: boolean;

@@ -58,7 +58,7 @@ function Fold({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onT
   return (
     <button
       type="button"
-      className={isOpen ? "goods-fold icon-up" : "goods-fold icon-down"}
+      className={isOpen ? "media-fold icon-up" : "media-fold icon-down"}
       aria-expanded={isOpen}
       tabIndex={-1}
       onClick={onToggle}
@@ -83,17 +83,19 @@ function GoodsLineView({ line, badges, fold, isOpener }: Props) {
   const name = oneLine(line.name) || <NoName />;
   const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
   return (
-    <div className="goods">
+    <div className={fold ? "media has-fold" : "media"}>
       <GoodsTile imageUrl={line.imageUrl} />
       {isOpener ? (
-        <button type="button" className="goods-name" tabIndex={-1} aria-haspopup="dialog">
+        <button type="button" className="media-name" data-clip="" tabIndex={-1} aria-haspopup="dialog">
           {name}
         </button>
       ) : (
-        <span className="goods-name">{name}</span>
+        <span className="media-name" data-clip="">
+          {name}
+        </span>
       )}
-      <span className={cn("goods-count", isMany && "is-many")}>{countText(line.count)}</span>
-      <span className="goods-spec">
+      <span className={cn("media-count", isMany && "font-strong text-ink")}>{countText(line.count)}</span>
+      <span className="media-note" data-clip="">
         {badges}
         {oneLine(line.spec)}
       </span>

@@ -1,18 +1,21 @@
 "use client";
 
 import { useState } from "react";
+import { cn } from "#lib/shared/base/cn.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 const broken = new Set<string>();
 
 /** A goods picture, or the neutral tile of the same size where there is none, none allowed, or none to be had. */
-export function GoodsTile({ imageUrl }: { imageUrl: string | null }) {
+export function GoodsTile({ imageUrl, className }: { imageUrl: string | null; className?: string }) {
   const [, setBroken] = useState(0);
   const url = goodsPictureUrl(imageUrl);
-  if (url === null || broken.has(url)) return <span className="goods-tile" aria-hidden="true" />;
+  const look = cn("media-picture", className);
+  if (url === null || broken.has(url))
+    return <span className={cn(look, "icon-picture")} aria-hidden="true" />;
   return (
     <img
-      className="goods-tile"
+      className={look}
       src={url}
       alt=""
       width={32}

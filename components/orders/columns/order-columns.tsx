@@ -36,10 +36,16 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
   return {
     column,
     select: column("select", "is-key is-select", 48, () => null, true),
-    goods: column("goods", "is-key is-goods", undefined, (order) => <GoodsCell order={order} />, true),
+    goods: column(
+      "goods",
+      "is-key is-media card-main",
+      undefined,
+      (order) => <GoodsCell order={order} />,
+      true,
+    ),
     number: column(
       "number",
-      "is-number-code",
+      "is-code card-foot",
       178,
       ({ orderNumber }) =>
         orderNumber === null ? (
@@ -49,19 +55,25 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
         ),
       true,
     ),
-    amount: column("amount", "is-number is-amount", 88, ({ amountFen }) => (
+    amount: column("amount", "is-number card-end", 88, ({ amountFen }) => (
       <ParsedCell parsed={amountFen} cardLabel={t("columns.amount")}>
         {(fen) => <Money fen={fen} />}
       </ParsedCell>
     )),
-    remark: column("remark", "is-remark", 140, ({ remark }) => {
+    remark: column("remark", "is-lines card-text", 140, ({ remark }) => {
       const text = oneLine(remark);
-      return text !== "" && <div className="order-remark">{text}</div>;
+      return (
+        text !== "" && (
+          <div className="desk-clamp" data-clip="">
+            {text}
+          </div>
+        )
+      );
     }),
-    receiver: column("receiver", "is-two is-receiver", 136, ({ receiver }) => (
+    receiver: column("receiver", "is-two card-aside", 136, ({ receiver }) => (
       <ReceiverLines receiver={receiver} />
     )),
-    status: column("status", "is-number is-status", 72, ({ status }) => oneLine(status)),
+    status: column("status", "is-number phone:hidden", 72, ({ status }) => oneLine(status)),
   };
 }
 

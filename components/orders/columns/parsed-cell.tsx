@@ -23,7 +23,7 @@ export function Unread({ raw, cardLabel }: { raw: string | null; cardLabel?: str
   const isPhone = usePhone();
   const text = raw === null ? t("notGiven") : raw || t("unreadable");
   return (
-    <StateWord tone="unknown" className={raw === null ? undefined : "order-raw"}>
+    <StateWord tone="unknown">
       {isPhone && cardLabel !== undefined ? t("onCard", { label: cardLabel, text }) : text}
     </StateWord>
   );

@@ -10,7 +10,7 @@ export function pendingColumns(t: OrdersText): DeskColumn<PendingOrder>[] {
     select,
     goods,
     number,
-    column("paid", "is-two is-paid", 96, ({ paidAt }) => (
+    column("paid", "is-two card-title", 96, ({ paidAt }) => (
       <ParsedCell parsed={paidAt} cardLabel={t("columns.paid")}>
         {(at) => <TimeLines at={at} onCard="paid" />}
       </ParsedCell>

@@ -13,15 +13,15 @@ export function soldColumns(t: OrdersText): DeskColumn<SoldOrder>[] {
     goods,
     number,
     amount,
-    column("confirmed", "is-two is-confirmed", 96, ({ confirmedAt }) => (
+    column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
       <ParsedCell parsed={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
     )),
-    column("shipBy", "is-ship-by", 128, ({ shipBy }) => (
+    column("shipBy", "is-lines card-title", 128, ({ shipBy }) => (
       <ParsedCell parsed={shipBy} cardLabel={t("columns.shipBy")}>
         {(deadline) => <TimeLeft deadline={deadline} isTwoLines />}
       </ParsedCell>
     )),
-    column("flag", "is-flag", 108, (order) => <OrderFlag {...order} />),
+    column("flag", "card-lead", 108, (order) => <OrderFlag {...order} />),
     remark,
     receiver,
     status,
@@ -33,7 +33,11 @@ function OrderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
   if (text === "") return null;
   return (
     <span
-      className={cn("order-flag mark icon-flag", /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other")}
+      className={cn(
+        "flag mark icon-flag gap-1.5 truncate",
+        /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other",
+      )}
+      data-clip=""
     >
       {text}
     </span>

@@ -14,12 +14,14 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { PendingOrder, Receiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 
+export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
+
 /** What an order says about itself, in the spec's order of the list it came from. */
 export function OrderFields({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders");
   const cost = useTranslations("cost");
   return (
-    <dl className="pairs">
+    <dl className={SHEET_PAIRS}>
       {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
       <dt>{t("columns.amount")}</dt>
       <dd>
@@ -31,12 +33,12 @@ export function OrderFields({ order }: { order: AnyOrder }) {
           "—"
         ) : (
           <>
-            <bdi>{order.status}</bdi> <span className="order-sheet-quiet">{t("detail.unknownStatus")}</span>
+            <bdi>{order.status}</bdi> <span className="text-ink-3">{t("detail.unknownStatus")}</span>
           </>
         )}
       </dd>
       <dt>{t("columns.remark")}</dt>
-      <dd className="order-sheet-remark">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
+      <dd className="whitespace-pre-wrap">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
       <dt>{t("detail.charge")}</dt>
       <dd>{order.costPoints === null ? cost("notReported") : cost("points", { count: order.costPoints })}</dd>
     </dl>
@@ -56,7 +58,7 @@ function SoldFields({ order }: { order: SoldOrder }) {
         <ParsedCell parsed={order.shipBy}>
           {(at) => (
             <>
-              <DateTime at={at} /> <TimeLeft deadline={at} className="order-sheet-left" />
+              <DateTime at={at} /> <TimeLeft deadline={at} className="ml-2" />
             </>
           )}
         </ParsedCell>
@@ -105,7 +107,7 @@ export function ReceiverFields({ receiver, record }: ReceiverFieldsProps) {
   }
 
   return (
-    <dl className="pairs">
+    <dl className={SHEET_PAIRS}>
       <dt>{t("region")}</dt>
       <dd>
         <bdi lang="zh-CN">{region || "—"}</bdi>
@@ -125,7 +127,7 @@ export function ReceiverFields({ receiver, record }: ReceiverFieldsProps) {
         ) : state === "shown" ? (
           <bdi lang="zh-CN">{receiver.address}</bdi>
         ) : (
-          <Button size="s" isBusy={state === "busy"} onClick={show}>
+          <Button size="s" className="-my-1" isBusy={state === "busy"} onClick={show}>
             {t("showAddress")}
           </Button>
         )}

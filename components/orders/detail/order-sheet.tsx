@@ -9,8 +9,9 @@ import { type AnyOrder, orderLines } from "#components/orders/columns/order-line
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
-import { type RecordAddressSeen, OrderFields, ReceiverFields } from "./order-fields.tsx";
+import { type RecordAddressSeen, OrderFields, ReceiverFields, SHEET_PAIRS } from "./order-fields.tsx";
 
 type Props = { order: AnyOrder; shopId: string; recordAddressSeen: RecordAddressSeen; onClose: () => void };
 
@@ -21,12 +22,12 @@ export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props)
   const { orderNumber } = order;
   return (
     <Sheet title={t("title")} closeLabel={t("close")} onClose={onClose}>
-      <div className="order-sheet">
+      <div className="grid gap-5">
         {order.isIncomplete && <Note>{t("incomplete")}</Note>}
         {orderNumber !== null && (
           <Section title={columns("number")}>
-            <div className="order-sheet-number">
-              <OrderNumber value={orderNumber} />
+            <div className="flex items-center justify-between gap-3">
+              <OrderNumber value={orderNumber} className="text-table" />
               <CopyButton size="s" text={orderNumber} copied={t("copied")}>
                 {t("copy")}
               </CopyButton>
@@ -53,7 +54,7 @@ export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props)
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h3 className="mb-2">{title}</h3>
       {children}
     </section>
   );
@@ -65,23 +66,29 @@ function Goods({ order }: { order: AnyOrder }) {
   const lines = orderLines(order);
   if (lines === null) {
     return (
-      <dl className="pairs">
+      <dl className={SHEET_PAIRS}>
         <dt>{t("rawGoods")}</dt>
         <dd className="mono">{"unreadable" in order.goods ? order.goods.unreadable : ""}</dd>
       </dl>
     );
   }
   if (lines.length === 0) return <p>{goods("none")}</p>;
-  return lines.map((line, index) => <GoodsFields key={index} line={line} />);
+  return lines.map((line, index) => <GoodsFields key={index} line={line} isFirst={index === 0} />);
 }
 
-function GoodsFields({ line }: { line: GoodsLine }) {
+/** Values stand under each other through all sections: 40 + 12 + 68 are the 120 of the others. */
+function GoodsFields({ line, isFirst }: { line: GoodsLine; isFirst: boolean }) {
   const t = useTranslations("orders.detail");
   const goods = useTranslations("orders.goods");
   return (
-    <div className="order-sheet-goods">
-      <GoodsTile imageUrl={line.imageUrl} />
-      <dl className="pairs">
+    <div
+      className={cn(
+        "grid grid-cols-[40px_minmax(0,1fr)] items-start gap-3",
+        !isFirst && "mt-3 border-t border-line pt-3",
+      )}
+    >
+      <GoodsTile imageUrl={line.imageUrl} className="size-10" />
+      <dl className="pairs grid-cols-[68px_minmax(0,1fr)]">
         <dt>{t("goodsName")}</dt>
         <dd>{line.name === null ? goods("noName") : <bdi lang="zh-CN">{line.name}</bdi>}</dd>
         <dt>{t("spec")}</dt>

@@ -34,7 +34,7 @@ export function FilterButton<Values extends SheetValues>({
     <>
       <button
         type="button"
-        className="tap orders-filter-button"
+        className="tap hidden phone:grid"
         aria-haspopup="dialog"
         aria-label={count > 0 ? t("inUse", { count }) : t("label")}
         onClick={() => setOpen(true)}

@@ -31,6 +31,8 @@ type Props<Values extends SheetValues> = {
   onClose: () => void;
 };
 
+const ACT = "mr-0 h-(--touch) text-base";
+
 /** The filters of a phone: nothing is requested until they are all set. */
 export function FilterSheet<Values extends SheetValues>({
   kind,
@@ -91,7 +93,7 @@ export function FilterSheet<Values extends SheetValues>({
   return (
     <Sheet title={t("label")} closeLabel={close} onClose={onClose}>
       <form
-        className="orders-filter-sheet"
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           show();
@@ -114,7 +116,7 @@ export function FilterSheet<Values extends SheetValues>({
           </div>
         )}
         {kind === "pending" && text("orderNumber", t("order"), t("orderHint"))}
-        <div className="orders-pair">
+        <div className="grid grid-cols-2 gap-3">
           {day("from")}
           {day("to", isReversed ? t("wrongOrder") : undefined)}
         </div>
@@ -132,10 +134,12 @@ export function FilterSheet<Values extends SheetValues>({
         )}
         {kind === "sold" && text("flagName", t("flagName"), t("any"), isBasic)}
         {text("remark", t("remark"), t("contains"), isBasic)}
-        <div className="orders-filter-acts">
-          <Button onClick={() => set(cleared)}>{t("clear")}</Button>
-          <Button type="submit" variant="primary" price={priceOf(draft.edition)}>
-            <span className="desk-grow">{t("show")}</span>
+        <div className="grid grid-cols-[auto_1fr] gap-3">
+          <Button className={ACT} onClick={() => set(cleared)}>
+            {t("clear")}
+          </Button>
+          <Button type="submit" variant="primary" className={ACT} price={priceOf(draft.edition)}>
+            <span className="min-w-0 flex-1">{t("show")}</span>
           </Button>
         </div>
       </form>

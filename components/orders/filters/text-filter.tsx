@@ -33,7 +33,7 @@ export function TextFilter({
   maxLength,
   wiring: { isDisabled, describedBy } = {},
   isMono,
-  className,
+  className = "w-40",
   inputRef,
   onApply,
 }: Props) {
@@ -56,12 +56,12 @@ export function TextFilter({
   }
 
   return (
-    <InlineField label={label} isSet={value !== ""} className={cn("orders-text-filter", className)}>
+    <InlineField label={label} isSet={value !== ""} className={className}>
       <input
         ref={inputRef}
         aria-label={label}
         aria-describedby={describedBy}
-        className={cn(isMono && "mono")}
+        className={cn("h-5 pr-1 leading-5", isMono && "mono")}
         value={isDisabled ? value : draft}
         placeholder={placeholder}
         maxLength={maxLength}
@@ -71,7 +71,11 @@ export function TextFilter({
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {isDirty && <kbd title={t("enter")}>↵</kbd>}
+      {isDirty && (
+        <kbd className="mr-[5px]" title={t("enter")}>
+          ↵
+        </kbd>
+      )}
       {!isDirty && value !== "" && (
         <button
           type="button"

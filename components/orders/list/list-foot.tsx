@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
 import type { SoldTotal } from "#lib/shared/orders/orders.ts";
 import type { ListPaging } from "./list-paging.ts";
@@ -23,16 +24,17 @@ type Props = {
 export function ListFoot({ view, paging, note, where, go }: Props) {
   const t = useTranslations("table");
   return (
-    <div className="desk-foot">
+    <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 phone:gap-y-0 print:hidden">
       <Pager page={view.page} hasNext={paging?.hasNext ?? false} onGo={(page) => go({ page })} />
       {where}
       {note}
-      <span className="desk-rows-label" aria-hidden="true">
+      <span className="phone:hidden" aria-hidden="true">
         {t("rows")}
       </span>
       <Segmented
         label={t("rows")}
         size="s"
+        className="ml-auto flex-none"
         value={String(view.pageSize)}
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
         onChange={(value) =>
@@ -43,59 +45,70 @@ export function ListFoot({ view, paging, note, where, go }: Props) {
   );
 }
 
-/** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
-export function PagePosition({
-  page,
-  paging,
-  total,
-}: {
+type PositionProps = {
   page: number;
   paging: ListPaging | null;
   total: SoldTotal | null;
-}) {
+  /** It stands in the strip below a phone's title. */
+  isInHead: boolean;
+};
+
+/** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
+export function PagePosition({ page, paging, total, isInHead }: PositionProps) {
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
-  const b = (chunks: ReactNode) => <b>{chunks}</b>;
-  if (paging === null)
-    return (
-      <span className="desk-where">
-        <span>{t.rich("pageOnly", { page, b })}</span>
-      </span>
-    );
+  const b = (chunks: ReactNode) => <b className="text-ink phone:font-text phone:text-ink-3">{chunks}</b>;
   const where =
-    paging.pageCount !== null && page <= paging.pageCount
+    paging !== null && paging.pageCount !== null && page <= paging.pageCount
       ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", {
           page,
           count: paging.pageCount.toLocaleString("en"),
           b,
         })
-      : t.rich(paging.hasNext ? "pageMore" : "pageOnly", { page, b });
-  const size = paging.servedSize === null ? null : t("answeredSize", { count: paging.servedSize });
-  const end =
-    paging.end === null || paging.end === "total" || (paging.end === "empty" && page === 1)
-      ? null
-      : t(`end.${paging.end}`);
+      : t.rich(paging?.hasNext ? "pageMore" : "pageOnly", { page, b });
   return (
-    <span className="desk-where">
-      <span>{where}</span>
-      {total !== null && (
-        <>
-          <span className="rule" />
-          <span>
-            {facts.rich(total.isAbout ? "aboutOrders" : "orders", {
-              count: total.count,
-              shown: total.count.toLocaleString("en"),
-              b,
-            })}
-          </span>
-        </>
+    <span
+      className={cn(
+        "flex min-w-0 flex-auto items-center gap-3 overflow-hidden phone:gap-1 phone:text-meta phone:text-ink-3",
+        isInHead ? "phone:mr-auto phone:flex-initial" : IN_FOOT,
       )}
-      {(end ?? size) !== null && (
-        <>
-          <span className="rule" />
-          <span>{[end, size].filter(Boolean).join(" · ")}</span>
-        </>
+    >
+      <span className="phone:flex-none">{where}</span>
+      {paging !== null && total !== null && (
+        <Part>
+          {facts.rich(total.isAbout ? "aboutOrders" : "orders", {
+            count: total.count,
+            shown: total.count.toLocaleString("en"),
+            b,
+          })}
+        </Part>
       )}
+      {paging !== null && <EndOrSize page={page} paging={paging} />}
     </span>
+  );
+}
+
+/** A phone reads it in the strip of the head; until scripts run it lies there from the foot. */
+const IN_FOOT = "phone:absolute phone:top-[52px] phone:left-gutter phone:h-control";
+
+function EndOrSize({ page, paging: { end, servedSize } }: { page: number; paging: ListPaging }) {
+  const t = useTranslations("table");
+  const isPlain = end === null || end === "total" || (end === "empty" && page === 1);
+  const text = [
+    isPlain ? null : t(`end.${end}`),
+    servedSize === null ? null : t("answeredSize", { count: servedSize }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return text !== "" && <Part>{text}</Part>;
+}
+
+/** After a line, which is a dot on a phone. */
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <span className="h-4 w-px flex-none bg-line-control phone:size-auto phone:bg-transparent phone:before:content-['·']" />
+      <span className="phone:truncate">{children}</span>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { ListResult } from "./use-list-result.ts";
@@ -28,9 +29,15 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
   const t = useTranslations("orders.facts");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const facts = result.page ?? result.problem;
+  // The days as they were sent: whole on a phone too, where they take a second line.
+  const isLong = result.busy === null && Boolean(facts?.sentDays);
   const meta =
     result.busy === null ? (
-      <span className={facts?.sentDays ? "orders-sent" : "truncate"}>
+      <span
+        className={
+          isLong ? "truncate phone:flex-[0_0_100%] phone:text-left phone:whitespace-normal" : "truncate"
+        }
+      >
         <Facts result={result} operation={operation} />
       </span>
     ) : (
@@ -38,19 +45,24 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
     );
   const refresh = (
     <Button
-      className="orders-refresh"
+      className="phone:mr-0 phone:size-(--touch) phone:border-0 phone:bg-transparent phone:text-ink-2"
       size="s"
       icon="refresh"
       isBusy={result.busy !== null}
       disabled={result.isHeld}
       onClick={result.refetch}
     >
-      <span>{t("refresh")}</span>
+      <span className="phone:sr-only">{t("refresh")}</span>
     </Button>
   );
   return (
     <PageHead
       title={title}
+      titleClassName="not-phone:flex-none"
+      metaClassName={cn(
+        "text-right not-phone:flex-1 phone:justify-end phone:gap-3 phone:whitespace-nowrap",
+        isLong && "phone:h-auto phone:flex-wrap phone:gap-y-0 phone:py-1.5",
+      )}
       meta={
         <>
           {where}

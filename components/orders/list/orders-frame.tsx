@@ -112,7 +112,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
   };
   const hasPage = result.page !== undefined;
   const isPhone = usePhone();
-  const where = <PagePosition page={view.page} paging={paging} total={total} />;
+  const where = <PagePosition page={view.page} paging={paging} total={total} isInHead={isPhone} />;
   const unreadable = result.page?.unreadableRows ?? 0;
   return (
     <>

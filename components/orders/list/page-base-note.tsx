@@ -5,11 +5,15 @@ import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText, type ProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { PageBase } from "./use-page-base.ts";
 
 type NoteProps = { base: PageBase; price: string; check: "offered" | "held" | "none"; isQuiet: boolean };
 
-/** Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, and its result. */
+/**
+ * Beside the footer from the first paint on, so that nothing moves: what is not known yet, its check, whose place is
+ * kept until it can be pressed, and its result.
+ */
 export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   const t = useTranslations("orders.pageBase");
   const result = useOutcome(base);
@@ -17,13 +21,16 @@ export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   if (base.isChecked && outcome === null) return null;
   return (
     <span
-      className={base.isChecked ? "orders-base-note mark icon-check" : "orders-base-note mark icon-none"}
+      className={cn(
+        "mark text-unknown-ink phone:order-1 phone:min-h-10 phone:flex-[1_0_100%] phone:items-center phone:pb-2 phone:text-meta/5 phone:whitespace-normal",
+        base.isChecked ? "icon-check" : "icon-none",
+      )}
       role="status"
     >
       {outcome ?? t("note")}
       {!base.isChecked && check !== "none" && (
-        <span className={check === "held" ? "is-held" : undefined}>
-          <CheckButton base={base} price={price} size="s" />
+        <span className={cn(check === "held" && "invisible")}>
+          <CheckButton base={base} price={price} size="s" className="phone:text-meta/5" />
         </span>
       )}
     </span>
@@ -61,10 +68,12 @@ export function PageBaseState({ base, price, refusal, chips }: StateProps) {
   );
 }
 
-function CheckButton({ base, price, size }: { base: PageBase; price: string; size?: "s" }) {
+type CheckProps = { base: PageBase; price: string; size?: "s"; className?: string };
+
+function CheckButton({ base, price, ...look }: CheckProps) {
   const t = useTranslations("orders.pageBase");
   return (
-    <Button size={size} price={price} isBusy={base.isChecking} onClick={base.check}>
+    <Button {...look} price={price} isBusy={base.isChecking} onClick={base.check}>
       {t("check")}
     </Button>
   );

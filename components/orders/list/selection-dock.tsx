@@ -27,23 +27,34 @@ export function SelectionDock({ chosen, onClear }: Props) {
   }
 
   return (
-    <div className="desk-dock" role="toolbar" aria-label={t("label")}>
+    <div
+      className="flex h-(--bar) flex-none items-center gap-2 border-t border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden"
+      role="toolbar"
+      aria-label={t("label")}
+    >
       <span>{t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}</span>
-      <span className="desk-dock-sum">
+      <span className="truncate text-ink-2 phone:hidden">
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
-      <span className="desk-grow" />
+      <span className="min-w-0 flex-1" />
       <CopyButton
+        className="phone:size-(--touch)"
         text={sum.orderNumbers.join("\n")}
         copied={t("copied", { count: sum.orderNumbers.length })}
         label={isPhone ? t("copy") : undefined}
       >
         {isPhone ? null : t("copy")}
       </CopyButton>
-      <Button icon="buyers" onClick={findBuyers}>
+      <Button icon="buyers" className="phone:h-(--touch)" onClick={findBuyers}>
         {t("buyers")}
       </Button>
-      <Button variant="quiet" icon="x" label={t("clear")} onClick={onClear} />
+      <Button
+        variant="quiet"
+        icon="x"
+        className="phone:size-(--touch)"
+        label={t("clear")}
+        onClick={onClear}
+      />
     </div>
   );
 }
