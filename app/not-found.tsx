@@ -11,7 +11,7 @@ export default async function NotFound() {
     <>
       {isSandbox() && <SandboxBanner />}
       <header className="flex h-12 items-center border-b border-line bg-canvas px-gutter">
-        <p className="brand">
+        <p className="flex items-center gap-2.5 font-strong whitespace-nowrap">
           <AppMark />
           <span>{words("brand")}</span>
         </p>

@@ -5,24 +5,25 @@ import { asLocale } from "#components/layout/locales.ts";
 import { LanguageMenu, ThemeToggle } from "#components/layout/preferences.tsx";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
 import { isSandbox } from "#lib/server/env.ts";
-import "./auth.css";
 
 /** The way in: everything the desk has around its pages but the desk. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const words = await getTranslations("shell");
   const locale = asLocale(await getLocale());
   return (
-    <div className="gate">
+    <div className="flex min-h-dvh flex-col bg-canvas">
       {isSandbox() && <SandboxBanner />}
-      <div className="gate-tools">
+      <div className="flex justify-end gap-1 px-4 py-2">
         <LanguageMenu label={words("language")} locale={locale} isLong />
         <ThemeToggle label={words("theme")} />
       </div>
-      <main>
-        <p className="gate-brand">
+      <main className="mx-auto w-[min(344px,100%-32px)] pt-[12vh] pb-8 phone:pt-8 [&_.btn]:mt-1 [&_.btn]:h-10 [&_.btn]:w-full phone:[&_.btn]:h-11 [&_.input]:h-10 phone:[&_.input]:h-11 [&_h1]:mb-5">
+        <p className="mb-8 flex h-8 items-center gap-2.5 text-title font-strong whitespace-nowrap">
           <AppMark size={24} />
           <span>{words("brand")}</span>
-          {locale === "en" ? <small lang="zh-CN">商家工作台</small> : <small lang="en">Merchant Desk</small>}
+          <small lang={locale === "en" ? "zh-CN" : "en"} className="text-table font-text text-ink-3">
+            {locale === "en" ? "商家工作台" : "Merchant Desk"}
+          </small>
         </p>
         {children}
       </main>

@@ -44,20 +44,20 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       {/* As the sections add theirs: their part then comes with the shell's scripts, not in a request of its own. */}
       <AddedMessages words={clientMessages(messages)}>
         <Providers key={personId} email={email} reSignInText={reSignIn}>
-          <div className="shell">
-            <a href="#main" className="btn skip">
+          <div className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden phone:relative phone:flex phone:flex-col">
+            <a href="#main" className="btn fixed top-2 left-2 z-10 -translate-y-16 focus:translate-none">
               {words("skip")}
             </a>
             {isSandbox() && <SandboxBanner />}
             <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
-            <div className="side">
+            <div className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col phone:relative phone:flex-1">
               <TopBar
                 {...shown}
                 shops={shops}
                 pointsToday={pointsToday}
                 rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null}
               />
-              <main id="main" tabIndex={-1}>
+              <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
                 {children}
               </main>
             </div>

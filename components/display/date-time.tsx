@@ -13,6 +13,9 @@ type DateTimeProps = {
   className?: string;
 };
 
+const TWO_LINES =
+  "block overflow-hidden text-meta text-ellipsis whitespace-pre text-ink-3 first-line:text-table first-line:leading-[18px] first-line:text-ink";
+
 /** An instant in the shop's time zone, the year only where it is another one. */
 export function DateTime({ at, isTwoLines, className }: DateTimeProps) {
   const timeZone = useTimeZone() ?? "UTC";
@@ -20,7 +23,7 @@ export function DateTime({ at, isTwoLines, className }: DateTimeProps) {
   const text = shortTime(at, timeZone, now);
   if (!text) return null;
   return (
-    <time dateTime={new Date(at).toISOString()} className={cn(isTwoLines && "two-lines", className)}>
+    <time dateTime={new Date(at).toISOString()} className={cn(isTwoLines && TWO_LINES, className)}>
       {`${text.date}${isTwoLines ? "\n" : " "}${text.time}`}
     </time>
   );

@@ -2,6 +2,9 @@
 
 const DIGITS = ["1", "2", "3", "4", "5"];
 
+const FLAG =
+  "mark icon-flag w-9 flex-none items-center justify-center gap-[3px] border-line bg-surface text-table text-ink-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] before:size-3.5 hover:bg-hover focus-visible:z-1 disabled:bg-sunken disabled:text-ink-off disabled:before:text-ink-off aria-pressed:bg-accent-tint aria-pressed:font-strong aria-pressed:text-accent-ink phone:in-[.field]:flex-1 phone:in-[.field]:text-base";
+
 type FlagPickerProps = {
   /** Name of the group. */
   label: string;
@@ -16,12 +19,16 @@ type FlagPickerProps = {
 
 export function FlagPicker({ label, value, nameOf, isDisabled, onChange }: FlagPickerProps) {
   return (
-    <div role="group" aria-label={label} className="flag-picker">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex h-control rounded-m border border-line-control phone:in-[.field]:flex phone:in-[.field]:h-11"
+    >
       {DIGITS.map((digit) => (
         <button
           key={digit}
           type="button"
-          className={`mark icon-flag flag-${digit}`}
+          className={`${FLAG} flag-${digit}`}
           aria-label={nameOf(digit)}
           aria-pressed={digit === value}
           disabled={isDisabled}

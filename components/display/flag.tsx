@@ -7,8 +7,14 @@ type FlagProps = { digit: string; name?: string | null; className?: string };
  */
 export function Flag({ digit, name, className }: FlagProps) {
   return (
-    <span className={cn("flag mark icon-flag", flagClass(digit), className)}>
-      <b>{digit}</b>
+    <span
+      className={cn(
+        "mark icon-flag max-w-full min-w-0 gap-1 whitespace-nowrap before:size-3.5",
+        flagClass(digit),
+        className,
+      )}
+    >
+      <b className="mr-0.5 font-label">{digit}</b>
       {name && (
         <span lang="zh-CN" className="truncate">
           {name}

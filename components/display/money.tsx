@@ -1,7 +1,11 @@
 import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 
-/** Yuan; the sign is drawn by the style sheet. */
+/** Yuan; the sign is drawn, not text: a copied selection is the bare number. */
 export function Money({ fen, className }: { fen: number; className?: string }) {
-  return <span className={cn("money", className)}>{formatFen(fen)}</span>;
+  return (
+    <span className={cn("whitespace-nowrap before:mr-px before:text-ink-3 before:content-['¥']", className)}>
+      {formatFen(fen)}
+    </span>
+  );
 }

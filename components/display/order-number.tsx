@@ -9,9 +9,15 @@ import { groupDigits } from "#lib/shared/base/digits.ts";
 export function OrderNumber({ value, className }: { value: string; className?: string }) {
   const groups = groupDigits(value);
   return (
-    <span className={cn("order-number", groups.length % 2 === 0 && "order-number-even", className)}>
+    <span className={cn("order-number mono whitespace-nowrap", className)}>
       {groups.map((group, at) =>
-        at % 2 === 0 ? <Fragment key={at}>{group}</Fragment> : <i key={at}>{group}</i>,
+        at % 2 === 0 ? (
+          <Fragment key={at}>{group}</Fragment>
+        ) : (
+          <i key={at} className={cn("ml-[5px] not-italic", at < groups.length - 1 && "mr-[5px]")}>
+            {group}
+          </i>
+        ),
       )}
     </span>
   );

@@ -16,7 +16,7 @@ export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
   const drawing = drawQr(text, margin);
   return (
     <svg
-      className="qr-code"
+      className="block aspect-square w-full rounded-s bg-[#fff]"
       viewBox={`0 0 ${drawing.side} ${drawing.side}`}
       role="img"
       aria-label={label}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type ListStateProps = {
   icon: IconName;
@@ -16,11 +17,12 @@ type ListStateProps = {
 
 /** A list without rows: begins at the first column and says what is so, why, what to do and at what price. */
 export function ListState({ icon, title, children, said, actions, isPage }: ListStateProps) {
+  const Title = isPage ? "h1" : "h2";
   return (
-    <section className="list-state">
-      <Icon name={icon} />
-      <div>
-        {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
+    <section className="list-state flex items-start gap-3 px-gutter py-6">
+      <Icon name={icon} className={cn("text-ink-3", isPage ? "mt-1" : "mt-0.5")} />
+      <div className="grid max-w-100 min-w-0 gap-1 text-table wrap-anywhere text-ink-2 [&:lang(zh)]:leading-[22px]">
+        <Title className="text-ink">{title}</Title>
         {typeof children === "string" ? <p>{children}</p> : children}
         {said && (
           <p className="said">
@@ -28,8 +30,17 @@ export function ListState({ icon, title, children, said, actions, isPage }: List
             <bdi lang="zh-CN">{said.text}</bdi>
           </p>
         )}
-        {actions && <div className="list-state-acts">{actions}</div>}
+        {actions && <StateActs>{actions}</StateActs>}
       </div>
     </section>
+  );
+}
+
+/** What can be done about it, below what is said. */
+export function StateActs({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 text-base text-ink phone:[&_.btn]:h-11">
+      {children}
+    </div>
   );
 }

@@ -7,8 +7,10 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import { StateActs } from "./list-state.tsx";
 import { Note } from "./note.tsx";
 
 /** The way through a 302 as the screen shows it. */
@@ -40,7 +42,7 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
       onClose={scan.close}
       isScrimClosing={false}
     >
-      <div className="scan">
+      <div className="grid gap-4 pt-1 text-ink-2 phone:[&_.btn]:h-11 phone:[&_.btn]:text-base [&_.price]:text-[length:inherit]">
         {scan.isSecond ? (
           <Note tone="warn" role="alert">
             {t("again")}
@@ -48,9 +50,9 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
         ) : (
           <p>{t("body")}</p>
         )}
-        <ScanCode link={link} />
+        <ScanCode link={link} className="mx-auto w-54 max-w-full" />
         <ScanCautions link={link} />
-        <dl className="pairs">
+        <dl className="pairs text-ink">
           <dt>{t("stopped")}</dt>
           <dd>{request}</dd>
           {link?.kind === "usable" && (
@@ -62,7 +64,7 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
           <dt>{t("cost")}</dt>
           <dd>{costPoints === null ? cost("notReported") : cost("points", { count: costPoints })}</dd>
         </dl>
-        <div className="scan-pair">
+        <div className="grid grid-cols-2 gap-3 [&>.btn]:min-w-0">
           <ScanLinkButtons link={link} />
         </div>
         <ScanConfirm scan={scan} />
@@ -78,12 +80,12 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
   const sentences = useSentences();
   const { authorization: link, message } = scan.problem;
   return (
-    <section className="scan-state">
-      <ScanCode link={link} />
-      <div>
-        <h2>{t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}</h2>
+    <section className="flex flex-wrap items-start gap-6 px-gutter py-5">
+      <ScanCode link={link} className="w-46 flex-none" />
+      <div className="grid max-w-130 min-w-0 gap-1 text-table text-ink-2 [&_.note]:my-2">
+        <h2 className="text-ink">{t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}</h2>
         <p>{scan.isSecond ? t("again") : t("body")}</p>
-        <p className="scan-question">{request}</p>
+        <p className="text-meta text-ink-3">{request}</p>
         <ScanCautions link={link} />
         {message && (
           <p className="said">
@@ -91,10 +93,10 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
             <bdi lang="zh-CN">{message}</bdi>
           </p>
         )}
-        <div className="list-state-acts">
+        <StateActs>
           <ScanConfirm scan={scan} />
           <ScanLinkButtons link={link} isHostShown />
-        </div>
+        </StateActs>
       </div>
     </section>
   );
@@ -103,11 +105,11 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
 type LinkProps = { link: AuthorizationLink | null };
 
 /** The code to scan; nothing unless the link is one that may be opened. */
-function ScanCode({ link }: LinkProps) {
+function ScanCode({ link, className }: LinkProps & { className: string }) {
   const t = useTranslations("scan");
   if (link?.kind !== "usable") return null;
   return (
-    <div className="scan-code">
+    <div className={cn("rounded-l border border-line bg-[#fff] p-1", className)}>
       <QrCode text={link.url} label={t("code")} />
     </div>
   );
@@ -127,7 +129,7 @@ function ScanCautions({ link }: LinkProps) {
     <Note tone="bad">
       {t("inert")}
       <br />
-      <bdi className="mono scan-inert">{link.text}</bdi>
+      <bdi className="mono wrap-anywhere">{link.text}</bdi>
     </Note>
   );
 }
@@ -159,7 +161,7 @@ function ScanConfirm({ scan }: { scan: Scan }) {
   const price = useTranslations("problems")("mayCost");
   return (
     <Button variant="primary" price={scan.price ?? price} isBusy={scan.isBusy} onClick={scan.confirm}>
-      <span className="desk-grow">{t("done")}</span>
+      <span className="min-w-0 flex-1">{t("done")}</span>
     </Button>
   );
 }

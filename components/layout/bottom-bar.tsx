@@ -13,6 +13,9 @@ const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ defa
 /** Beside More: five columns are 72 px each on the narrowest phone. */
 const MOST_SHOWN = 4;
 
+const ITEM =
+  "grid min-w-0 place-content-center justify-items-center gap-1 font-label text-meta text-ink-3 hover:no-underline focus-visible:rounded-l focus-visible:-outline-offset-4 aria-[current]:text-accent-ink";
+
 type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & { entries: NavEntry[] };
 
 /** Main navigation on a phone: the daily pages, and everything else behind More. */
@@ -24,13 +27,16 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
   const others = entries.filter((entry) => !daily.includes(entry));
   return (
     <>
-      <nav className="bottom-bar" aria-label={words("nav.main")}>
+      <nav
+        className="hidden h-14 flex-none auto-cols-fr grid-flow-col border-t border-line bg-canvas phone:grid"
+        aria-label={words("nav.main")}
+      >
         {daily.map((entry) => (
           <Link
             key={entry.key}
             href={entry.href}
             prefetch={false}
-            className="bottom-bar-item"
+            className={ITEM}
             aria-current={isCurrent(entry, pathname) ? "page" : undefined}
           >
             <Icon name={entry.icon} size="large" />
@@ -39,7 +45,7 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
         ))}
         <button
           type="button"
-          className="bottom-bar-item"
+          className={ITEM}
           aria-haspopup="dialog"
           aria-current={others.some((entry) => isCurrent(entry, pathname)) || undefined}
           onClick={() => setOpen(true)}

@@ -23,7 +23,7 @@ export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreShe
   const choose = useLocaleChoice();
   return (
     <Sheet title={words("nav.more")} closeLabel={words("close")} onClose={onClose}>
-      <div className="more-list">
+      <div className="-mx-2 grid">
         {entries.map((entry) => (
           <Link key={entry.key} href={entry.href} prefetch={false} className="menu-item" onClick={onClose}>
             <Icon name={entry.icon} />

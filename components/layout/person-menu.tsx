@@ -18,8 +18,12 @@ export function PersonMenu({ person, signOut }: PersonMenuProps) {
     <Menu
       label={words("shell.account", { name: person.name })}
       align="end"
-      triggerClassName="person"
-      trigger={<span>{initial}</span>}
+      triggerClassName="group grid size-7 flex-none place-items-center rounded-full"
+      trigger={
+        <span className="grid size-6 place-items-center rounded-full bg-pressed text-[12px] font-strong text-ink-2 group-hover:bg-line-control group-hover:text-ink group-aria-expanded:bg-line-control group-aria-expanded:text-ink">
+          {initial}
+        </span>
+      }
     >
       <div className="menu-head" role="presentation">
         <p className="truncate text-table text-ink">{person.name}</p>

@@ -10,6 +10,9 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { AppMark } from "./app-mark.tsx";
 import { isCurrent, type NavEntry } from "./nav-entries.ts";
 
+const ITEM =
+  "flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink [&[aria-current]>.icon]:text-accent-ink";
+
 type RailProps = { entries: NavEntry[]; isSlimAtFirst: boolean };
 
 /** Main navigation on a desk; icons alone when chosen or where room is short. */
@@ -17,6 +20,7 @@ export function Rail({ entries, isSlimAtFirst }: RailProps) {
   const words = useTranslations("shell");
   const pathname = usePathname();
   const [isSlim, setSlim] = useState(isSlimAtFirst);
+  const label = isSlim ? "sr-only" : "slim:sr-only";
   const groups = [...new Set(entries.map((entry) => entry.group))];
 
   function fold() {
@@ -25,13 +29,19 @@ export function Rail({ entries, isSlimAtFirst }: RailProps) {
   }
 
   return (
-    <nav className={cn("rail", isSlim && "rail-slim")} aria-label={words("nav.main")}>
-      <div className="brand">
+    <nav
+      className={cn(
+        "col-start-1 row-start-2 flex flex-col overflow-hidden border-r border-line bg-canvas px-2 pb-2 phone:hidden",
+        isSlim ? "w-(--rail-slim)" : "w-48 slim:w-(--rail-slim)",
+      )}
+      aria-label={words("nav.main")}
+    >
+      <div className="flex h-12 flex-none items-center gap-2.5 pl-2.5 font-strong whitespace-nowrap">
         <AppMark />
-        <span>{words("brand")}</span>
+        <span className={label}>{words("brand")}</span>
       </div>
-      {groups.map((group) => (
-        <ul key={group}>
+      {groups.map((group, at) => (
+        <ul key={group} className={cn("space-y-0.5", at > 0 && "mt-2 border-t border-line pt-2")}>
           {entries
             .filter((entry) => entry.group === group)
             .map((entry) => (
@@ -39,12 +49,12 @@ export function Rail({ entries, isSlimAtFirst }: RailProps) {
                 <Link
                   href={entry.href}
                   prefetch={false}
-                  className="rail-item"
+                  className={ITEM}
                   title={words(`nav.${entry.key}`)}
                   aria-current={isCurrent(entry, pathname) ? "page" : undefined}
                 >
                   <Icon name={entry.icon} />
-                  <span>{words(`nav.${entry.key}`)}</span>
+                  <span className={label}>{words(`nav.${entry.key}`)}</span>
                 </Link>
               </li>
             ))}
@@ -52,13 +62,13 @@ export function Rail({ entries, isSlimAtFirst }: RailProps) {
       ))}
       <button
         type="button"
-        className="rail-item rail-fold"
+        className={`${ITEM} mt-auto slim:hidden`}
         aria-expanded={!isSlim}
         title={isSlim ? words("nav.expand") : undefined}
         onClick={fold}
       >
         <Icon name={isSlim ? "expand" : "collapse"} />
-        <span>{isSlim ? words("nav.expand") : words("nav.collapse")}</span>
+        <span className={label}>{isSlim ? words("nav.expand") : words("nav.collapse")}</span>
       </button>
     </nav>
   );

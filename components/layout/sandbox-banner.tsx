@@ -4,8 +4,11 @@ import { getTranslations } from "next-intl/server";
 export async function SandboxBanner() {
   const words = await getTranslations("shell.sandbox");
   return (
-    <div className="sandbox-banner" role="status">
-      <p>
+    <div
+      className="col-span-full flex h-(--banner) flex-none items-center justify-center border-b border-line-control bg-[repeating-linear-gradient(135deg,var(--hatch-a)_0_8px,var(--hatch-b)_8px_16px)] text-meta leading-5 whitespace-nowrap phone:h-6"
+      role="status"
+    >
+      <p className="rounded-s bg-surface px-3">
         <b>{words("name")}</b>
         <span className="phone:hidden"> · {words("long")}</span>
         <span className="hidden phone:inline"> · {words("short")}</span>

@@ -11,6 +11,10 @@ import { pickShop, SHOP_COOKIE, SHOP_PARAM, type Shop } from "#lib/shared/base/s
 /** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
+/** A line below the title on a phone, with room above and below for a finger. */
+const SWITCH =
+  "relative flex h-control max-w-80 min-w-0 items-center gap-2 rounded-m pr-2 pl-2.5 font-label hover:bg-pressed aria-expanded:bg-pressed phone:-ml-1 phone:h-6 phone:max-w-50 phone:gap-0.5 phone:px-1 phone:text-meta phone:font-text phone:text-ink-2 phone:before:absolute phone:before:inset-x-0 phone:before:-inset-y-2.5";
+
 type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };
 
 /**
@@ -35,17 +39,20 @@ export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
 
   const trigger = (
     <>
-      <span className="shop-chip" aria-hidden="true">
+      <span
+        className="grid size-5 flex-none place-items-center rounded-s bg-ink-2 text-[12px] leading-none font-strong text-surface phone:hidden"
+        aria-hidden="true"
+      >
         {Array.from(current.name)[0]}
       </span>
       <span className="truncate" lang="zh-CN">
         {current.name}
       </span>
-      <Icon name="updown" />
+      <Icon name="updown" className="phone:size-3" />
     </>
   );
   return (
-    <Menu triggerClassName="shop-switch" trigger={trigger}>
+    <Menu triggerClassName={SWITCH} trigger={trigger}>
       <p className="menu-head" role="presentation">
         {words("choose")}
       </p>

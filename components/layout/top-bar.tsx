@@ -23,14 +23,16 @@ type TopBarProps = {
 export async function TopBar({ locale, shops, rememberedShopId, person, pointsToday, signOut }: TopBarProps) {
   const words = await getTranslations("shell");
   return (
-    <header className="top-bar">
+    <header className="flex h-12 flex-none items-center gap-2 border-b border-line bg-canvas pr-4 pl-3.5 phone:absolute phone:top-[26px] phone:left-gutter phone:z-1 phone:h-6 phone:border-0 phone:bg-transparent phone:p-0">
       <ShopSwitcher shops={shops} rememberedId={rememberedShopId} />
-      <span className="flex-1" />
-      {pointsToday && <PointsTodayLink today={pointsToday} />}
-      <LanguageMenu label={words("language")} locale={locale} />
-      <ThemeToggle label={words("theme")} />
-      <HelpButton />
-      <PersonMenu person={person} signOut={signOut} />
+      {/* A phone has it all in its More sheet; the shop alone stays, below the page's title. */}
+      <div className="ml-auto flex items-center gap-2 phone:hidden">
+        {pointsToday && <PointsTodayLink today={pointsToday} />}
+        <LanguageMenu label={words("language")} locale={locale} />
+        <ThemeToggle label={words("theme")} />
+        <HelpButton />
+        <PersonMenu person={person} signOut={signOut} />
+      </div>
     </header>
   );
 }
@@ -51,7 +53,11 @@ async function PointsTodayLink({ today: { points, more, unpricedCalls, level } }
         : t("points", { points });
   const isWarned = level === "warned" || level === "spent";
   return (
-    <Link className="points-today" href={isWarned ? "/usage/budgets" : "/usage"} prefetch={false}>
+    <Link
+      className="inline-flex h-control items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline"
+      href={isWarned ? "/usage/budgets" : "/usage"}
+      prefetch={false}
+    >
       {text}
       {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
     </Link>

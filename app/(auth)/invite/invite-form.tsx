@@ -50,7 +50,7 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
         {(wiring) => (
           <input
             {...wiring}
-            className="input sign-in-input"
+            className="input"
             type="email"
             name="email"
             autoComplete="username"
@@ -63,7 +63,7 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
         {(wiring) => (
           <input
             {...wiring}
-            className="input sign-in-input"
+            className="input"
             type="password"
             name="password"
             autoComplete="new-password"
@@ -71,7 +71,7 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
           />
         )}
       </Field>
-      <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={isBusy}>
+      <Button variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}
       </Button>
     </form>

@@ -25,7 +25,7 @@ export default async function InvitePage({
       <h1>{words("title")}</h1>
       {person && typeof token === "string" ? (
         <>
-          <p className="gate-lead">{words("lead", { name: person.name })}</p>
+          <p className="-mt-3 mb-5 text-ink-2">{words("lead", { name: person.name })}</p>
           <InviteForm words={await inviteText()} token={token} email={person.email} accept={acceptLink} />
         </>
       ) : (

@@ -24,7 +24,7 @@ export default async function SetUpPage({
       <h1>{words("title")}</h1>
       {isUsable ? (
         <>
-          <p className="gate-lead">{words("lead")}</p>
+          <p className="-mt-3 mb-5 text-ink-2">{words("lead")}</p>
           <SetUpForm words={await setUpText()} token={token} setUp={setUp} />
         </>
       ) : (

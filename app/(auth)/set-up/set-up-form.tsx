@@ -57,10 +57,10 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
           hint={name === "password" ? words.passwordHint : undefined}
           error={problem.fields[name]}
         >
-          {(wiring) => <input {...wiring} {...input} name={name} className="input sign-in-input" required />}
+          {(wiring) => <input {...wiring} {...input} name={name} className="input" required />}
         </Field>
       ))}
-      <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={isBusy}>
+      <Button variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}
       </Button>
     </form>

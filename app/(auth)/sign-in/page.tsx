@@ -25,11 +25,13 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <h1>{words("title")}</h1>
       <SignInForm words={await signInText()} callbackUrl={back} isRefused={error !== undefined} />
       {isSandbox() && (
-        <aside>
+        <aside className="mt-8 border-t border-line pt-4 text-meta text-ink-3">
           {words("demo.lead")}
-          <dl>
+          <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_136px] text-table leading-7 text-ink-2">
             {DEMO_PEOPLE.map(({ email, role }) => [
-              <dt key={email}>{email}</dt>,
+              <dt key={email} className="mono truncate">
+                {email}
+              </dt>,
               <dd key={role}>{words(`demo.${role}`)}</dd>,
             ])}
           </dl>

@@ -55,7 +55,7 @@ export function SignInForm({ words, callbackUrl, email, isRefused = false, onSig
         {(wiring) => (
           <input
             {...wiring}
-            className="input sign-in-input"
+            className="input"
             type="email"
             name="email"
             defaultValue={email}
@@ -71,7 +71,7 @@ export function SignInForm({ words, callbackUrl, email, isRefused = false, onSig
           <input
             {...wiring}
             ref={password}
-            className="input sign-in-input"
+            className="input"
             type="password"
             name="password"
             autoComplete="current-password"
@@ -81,7 +81,7 @@ export function SignInForm({ words, callbackUrl, email, isRefused = false, onSig
           />
         )}
       </Field>
-      <Button className="sign-in-button" variant="primary" size="l" type="submit" isBusy={state === "busy"}>
+      <Button variant="primary" size="l" type="submit" isBusy={state === "busy"}>
         {words.submit}
       </Button>
     </form>
