@@ -136,7 +136,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
         selection={selection}
         cursor={cursor}
         busy={result.busy}
-        size={{ skeletonRows: Math.min(view.pageSize, 20), minWidthPx: props.table.minWidthPx }}
+        size={{ skeletonRows: Math.min(view.size, 20), minWidthPx: props.table.minWidthPx }}
         gridRef={grid}
         onOpen={open}
       >

@@ -7,7 +7,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass, Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { SHOP_PARAM, type Shop, type ShopAuthorization } from "#lib/shared/base/shops.ts";
+import { type Shop, type ShopAuthorization, shopUrl } from "#lib/shared/base/shops.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
   {
@@ -112,7 +112,7 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
               </Button>
             ) : (
               <Link
-                href={`/orders/sold?${SHOP_PARAM}=${shop.id}`}
+                href={`/orders/sold${shopUrl.write({ shop: shop.id })}`}
                 prefetch={false}
                 className={buttonClass({ isPaid: true })}
                 aria-describedby={`scan-${shop.id}`}

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePathname, useSearchParams } from "next/navigation";
 import { Pager } from "#components/data-table/pager.tsx";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { Note } from "#components/feedback/note.tsx";
@@ -13,13 +12,9 @@ import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import "#components/usage/maybe-charged.css";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
-import {
-  readMaybeChargedView,
-  writeMaybeChargedView,
-  type MaybeChargedView,
-  type OpenCall,
-} from "#lib/shared/usage/maybe-charged.ts";
+import { maybeChargedUrl, type OpenCall } from "#lib/shared/usage/maybe-charged.ts";
 import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
 import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
 import { MaybeChargedEmptyState, MaybeChargedTable } from "./maybe-charged-table.tsx";
@@ -32,8 +27,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
   const t = useTranslations("usage.maybe");
   const table = useTranslations("table");
   const errorText = useErrorText();
-  const pathname = usePathname();
-  const view = readMaybeChargedView(useSearchParams());
+  const { view, go } = useUrlState(maybeChargedUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
   const page = data?.list === view.list ? data : undefined;
   const calls = page?.calls ?? NONE;
@@ -42,14 +36,6 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
     `${view.list} ${view.operation ?? ""}`,
   );
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
-
-  function go(change: Partial<MaybeChargedView>) {
-    window.history.pushState(
-      null,
-      "",
-      `${pathname}${writeMaybeChargedView({ ...view, page: 1, upTo: undefined, ...change })}`,
-    );
-  }
 
   return (
     <>

@@ -23,7 +23,7 @@ export async function checkPendingPageBase(
   context: Context,
   { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
-  const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shopId));
+  const wasRefused = shownOrderNumbers === null && (await wasLastRefused(context, query.shop));
   const reply = await requestPendingOrders(
     { ...context, idempotencyKey, cache: "bypass" },
     { ...query, page: 1 },
