@@ -15,7 +15,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
-import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -43,7 +43,7 @@ export function BuyersScreen({
   prices: initialPrices,
 }: BuyersScreenProps) {
   const t = useTranslations("buyers");
-  const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
+  const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   const lines = useLines();
   const prices = useLearnedPrices("buyerOpenId", initialPrices);
   const control = useBuyerRun(actions, prices.learn);

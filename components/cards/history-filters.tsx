@@ -2,16 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePathname, useSearchParams } from "next/navigation";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
 import {
-  readCardHistoryView,
-  writeCardHistoryView,
+  cardHistoryUrl,
   CARD_HISTORY_VERDICTS,
   type CardHistoryPage,
   type CardHistoryView,
@@ -31,8 +30,7 @@ export type CardHistoryResult = {
 
 /** The history that the URL asks for. */
 export function useCardHistory(): CardHistoryResult {
-  const pathname = usePathname();
-  const view = readCardHistoryView(useSearchParams());
+  const { view, go } = useUrlState(cardHistoryUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(cardHistoryQuery(view));
   return {
     view,
@@ -45,10 +43,7 @@ export function useCardHistory(): CardHistoryResult {
           ? error
           : new RequestError("badReply", { cause: error }),
     readAgain: () => void refetch(),
-    go: (change) => {
-      const search = writeCardHistoryView({ ...view, page: 1, ...change });
-      if (search !== writeCardHistoryView(view)) window.history.pushState(null, "", `${pathname}${search}`);
-    },
+    go,
   };
 }
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { pickShop, SHOP_COOKIE, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 
 /** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
@@ -25,14 +25,14 @@ export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
   const pathname = usePathname();
   const params = useSearchParams();
   const [chosenId, setChosenId] = useState(rememberedId);
-  const current = pickShop(shops, params.get(SHOP_PARAM), chosenId);
+  const current = pickShop(shops, shopUrl.read(params).shop, chosenId);
   if (!current || !SHOP_PAGES.test(pathname)) return null;
 
   function choose(shop: Shop) {
     rememberChoice(SHOP_COOKIE, shop.id);
     setChosenId(shop.id);
     const next = new URLSearchParams(params);
-    next.set(SHOP_PARAM, shop.id);
+    next.set("shop", shop.id);
     next.delete("page");
     window.history.pushState(null, "", `${pathname}?${next}`);
   }

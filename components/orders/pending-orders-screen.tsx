@@ -24,9 +24,9 @@ import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/list/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
-import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
-import { readPendingOrdersView, writePendingOrdersView } from "#lib/shared/orders/orders-views.ts";
+import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
 
 type ListProps = {
@@ -42,7 +42,7 @@ type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 /** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
 export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   const t = useTranslations("orders.title");
-  const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
+  const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;
   if (shop.sellerId === null)
     return <ShopNeeded title={t("pending")} need="seller" shopName={shop.name} isAdmin={rest.isAdmin} />;
@@ -60,10 +60,7 @@ function PendingOrders({
   recordAddressSeen,
 }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, lostToken, go } = useListUrl(
-    (params) => readPendingOrdersView(params, shop.id),
-    writePendingOrdersView,
-  );
+  const { view, remark, lostToken, go } = useListUrl(pendingPageUrl, shop.id);
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
   const { page: pageNumber, ...query } = { ...view, remark: (lostToken ?? remark) || undefined };
@@ -85,7 +82,7 @@ function PendingOrders({
       ? null
       : listPaging({
           current: { ...page, page: pageNumber },
-          pageSize: view.pageSize,
+          pageSize: view.size,
           total: null,
           seen,
           learnedSize,
@@ -98,11 +95,7 @@ function PendingOrders({
 
   const apply = (change: Partial<PendingFilterValues>) => go({ ...change, page: 1 });
   const remove = (names: readonly FilterName[]) =>
-    apply(
-      Object.fromEntries(
-        names.map((name) => [name === "order" ? "orderNumber" : name, name === "remark" ? "" : undefined]),
-      ),
-    );
+    apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
   const refused = page === undefined && problem?.reason === "parameterError" ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;

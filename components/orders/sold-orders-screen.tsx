@@ -21,9 +21,9 @@ import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { useSeenPages, useUnfilteredTotal } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
-import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
-import { readSoldOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
+import { soldPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
 
 type ListProps = {
@@ -37,7 +37,7 @@ type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 /** Sold orders of the shop in the URL; one paid request a page. */
 export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
   const t = useTranslations("orders.title");
-  const shop = pickShop(shops, useSearchParams().get(SHOP_PARAM), rememberedShopId);
+  const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("sold")} need="shop" isAdmin={rest.isAdmin} />;
   if (shop.ownerId === null)
     return <ShopNeeded title={t("sold")} need="owner" shopName={shop.name} isAdmin={rest.isAdmin} />;
@@ -53,10 +53,7 @@ function SoldOrders({
   recordAddressSeen,
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, lostToken, go } = useListUrl(
-    (params) => readSoldOrdersView(params, shop.id),
-    writeSoldOrdersView,
-  );
+  const { view, remark, lostToken, go } = useListUrl(soldPageUrl, shop.id);
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
@@ -79,7 +76,7 @@ function SoldOrders({
       ? null
       : listPaging({
           current: { ...page, page: view.page },
-          pageSize: view.pageSize,
+          pageSize: view.size,
           echoedSize,
           total: page.total,
           seen,

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "./fetch-json.ts";
 import {
-  writeCardHistoryView,
   type CardHistoryPage,
   type CardHistoryView,
+  cardHistoryUrl,
   cardStanding,
 } from "#lib/shared/cards/card-history.ts";
 
@@ -17,7 +17,7 @@ export const CARD_HISTORY_KEY = ["cards"] as const;
 export function cardHistoryQuery(view: CardHistoryView) {
   return queryOptions({
     queryKey: [...CARD_HISTORY_KEY, view] as const,
-    queryFn: () => fetchJson<CardHistoryPage>(`/api/cards${writeCardHistoryView(view)}`),
+    queryFn: () => fetchJson<CardHistoryPage>(`/api/cards${cardHistoryUrl.write(view)}`),
     staleTime: 0,
     gcTime: KEEP_MS,
     placeholderData: (before: CardHistoryPage | undefined) => before,

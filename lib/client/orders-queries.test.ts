@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const query = (page: number): SoldOrdersQuery => ({ shopId: "s1", page, pageSize: 20, edition: "enhanced" });
+const query = (page: number): SoldOrdersQuery => ({ shop: "s1", page, size: 20, edition: "enhanced" });
 const filled = (asOf = Date.now()) =>
   new Response(JSON.stringify({ kind: "page", page: { orders: [], total: null, asOf } }));
 const refused = () => new Response(JSON.stringify({ kind: "problem", problem: { reason: "unavailable" } }));
@@ -132,9 +132,7 @@ test("the last good copy stays beside a problem, and is not asked again by comin
 test("the remark travels in a header, never in the URL", async () => {
   ask.mockImplementation(async () => filled());
   await client.fetchQuery(soldOrdersQuery({ ...query(1), remark: "贺卡" }, "o1", 60));
-  await client.fetchQuery(
-    pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20, remark: "贺卡" }, "p1", 30),
-  );
+  await client.fetchQuery(pendingOrdersQuery({ shop: "s1", page: 1, size: 20, remark: "贺卡" }, "p1", 30));
   for (const [path, init] of ask.mock.calls) {
     expect(decodeURIComponent(String(path))).not.toContain("贺卡");
     expect(decodeURIComponent(new Headers(init?.headers).get("x-remark") ?? "")).toBe("贺卡");
@@ -154,7 +152,7 @@ test("orders of a shop whose number was corrected are asked anew, under the same
   expect(ask).toHaveBeenCalledTimes(2);
   expect(ask.mock.calls[1]?.[0]).toBe(ask.mock.calls[0]?.[0]);
   const keys = ["wrong", "right"].map(
-    (sellerId) => pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, sellerId, 30).queryKey,
+    (sellerId) => pendingOrdersQuery({ shop: "s1", page: 1, size: 20 }, sellerId, 30).queryKey,
   );
   expect(keys[0]).not.toEqual(keys[1]);
 });
@@ -163,7 +161,7 @@ test("each press has an ask id of its own", async () => {
   ask.mockImplementation(async () => filled());
   const { observer } = await look(1);
   await observer.refetch();
-  await client.fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30));
+  await client.fetchQuery(pendingOrdersQuery({ shop: "s1", page: 1, size: 20 }, "p1", 30));
   const ids = keysAsked();
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -171,7 +169,7 @@ test("each press has an ask id of its own", async () => {
 });
 
 test("a lost reply is asked for again under the key of its press, and what follows under another", async () => {
-  const options = pendingOrdersQuery({ shopId: "s1", page: 1, pageSize: 20 }, "p1", 30);
+  const options = pendingOrdersQuery({ shop: "s1", page: 1, size: 20 }, "p1", 30);
   const press = () => client.prefetchQuery({ ...options, meta: ASK_AGAIN, staleTime: 0 });
   ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await client.prefetchQuery(options);
@@ -180,9 +178,7 @@ test("a lost reply is asked for again under the key of its press, and what follo
   ask.mockImplementation(async () => refused());
   await press();
   await press();
-  await client
-    .fetchQuery(pendingOrdersQuery({ shopId: "s1", page: 2, pageSize: 20 }, "p1", 30))
-    .catch(() => {});
+  await client.fetchQuery(pendingOrdersQuery({ shop: "s1", page: 2, size: 20 }, "p1", 30)).catch(() => {});
   const [lost, unreadable, answered, ...later] = keysAsked();
   expect([unreadable, answered]).toEqual([lost, lost]);
   expect(new Set([lost, ...later]).size).toBe(3);

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import { writePendingOrdersView, writeSoldOrdersView } from "#lib/shared/orders/orders-views.ts";
+import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import type {
   ListReply,
   PendingOrdersPage,
@@ -30,7 +30,7 @@ export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTt
   return queryOptions({
     queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
     queryFn: (press) =>
-      readList<SoldOrdersPage>(`/api/orders/sold${writeSoldOrdersView(query)}`, query.remark, press),
+      readList<SoldOrdersPage>(`/api/orders/sold${soldOrdersUrl.write(query)}`, query.remark, press),
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }
@@ -40,7 +40,7 @@ export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, 
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
     queryFn: (press) =>
-      readList<PendingOrdersPage>(`/api/orders/pending${writePendingOrdersView(query)}`, query.remark, press),
+      readList<PendingOrdersPage>(`/api/orders/pending${pendingOrdersUrl.write(query)}`, query.remark, press),
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }

@@ -1,18 +1,21 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CallLogPage } from "#lib/shared/usage/call-log.ts";
-import { writeCallLogView, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
+import { callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { RateLimits } from "#lib/shared/calls/operations.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
-import { writeUsageQuestion, type UsageQuestion } from "#lib/shared/usage/usage-view.ts";
-import type { OpenCallsPage } from "#lib/shared/usage/maybe-charged.ts";
-import { writeMaybeChargedView, type MaybeChargedView } from "#lib/shared/usage/maybe-charged.ts";
+import { usageUrl, type UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import {
+  type MaybeChargedView,
+  maybeChargedUrl,
+  type OpenCallsPage,
+} from "#lib/shared/usage/maybe-charged.ts";
 import { fetchJson, RequestError } from "./fetch-json.ts";
 
 const PACE_EVERY_MS = 2_000;
 
 /** Sums of usage: free, so they are asked anew at each look; those before stay meanwhile. */
 export function usageQuery(question: UsageQuestion) {
-  const search = writeUsageQuestion(question);
+  const search = usageUrl.write(question);
   return queryOptions({
     queryKey: ["usage", "sums", search] as const,
     queryFn: () => fetchJson<Usage>(`/api/usage${search}`),
@@ -22,7 +25,7 @@ export function usageQuery(question: UsageQuestion) {
 
 /** One page of the log of calls: free. */
 export function callLogQuery(view: CallLogView) {
-  const search = writeCallLogView(view);
+  const search = callLogUrl.write(view);
   return queryOptions({
     queryKey: ["usage", "calls", search] as const,
     queryFn: () => fetchJson<CallLogPage>(`/api/usage/calls${search}`),
@@ -46,7 +49,7 @@ export function rateLimitsQuery() {
 export function maybeChargedQuery(view: MaybeChargedView) {
   return queryOptions({
     queryKey: ["usage", "maybeCharged", view] as const,
-    queryFn: () => fetchJson<OpenCallsPage>(`/api/usage/maybe-charged${writeMaybeChargedView(view)}`),
+    queryFn: () => fetchJson<OpenCallsPage>(`/api/usage/maybe-charged${maybeChargedUrl.write(view)}`),
     placeholderData: keepPreviousData,
   });
 }

@@ -55,11 +55,11 @@ export async function usageReads(): Promise<UsageReads> {
     "overview, 90 days of what was refused by shop": usage({ ...quarter, by: "shop", outcome: "refused" }),
     "log, month": () => listCalls(somebody, { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 }),
     "log, a year": log({}),
-    "log, a year with free answers": log({ isWithFree: true }),
+    "log, a year with free answers": log({ free: true }),
     "log, page 200": log({ page: 200 }),
-    "log, page 200 with free answers": log({ page: 200, isWithFree: true }),
+    "log, page 200 with free answers": log({ page: 200, free: true }),
     "log of a person": log({ person }),
-    "log of a person with few calls, with free answers": log({ person: rare, isWithFree: true }),
+    "log of a person with few calls, with free answers": log({ person: rare, free: true }),
     "log of a shop": log({ shop }),
     "log of an operation": log({ operation: "bankCard" }),
     "log of an operation and edition": log({ operation: "buyerOpenId", variant: "standard" }),
@@ -69,7 +69,7 @@ export async function usageReads(): Promise<UsageReads> {
     "log of a code": log({ code: 204 }),
     "log of a code nobody saw": log({ code: 9_999 }),
     "log of a reason": log({ reason: "noAnswer" }),
-    "log of what may have been charged": log({ isMaybe: true }),
+    "log of what may have been charged": log({ maybe: true }),
     "log of what one person was refused at one operation": log({
       person: rare,
       outcome: "refused",
@@ -109,7 +109,7 @@ export async function usageReads(): Promise<UsageReads> {
 async function firstPart(somebody: Context): Promise<void> {
   const file = await exportCalls(
     somebody,
-    { ...NO_CALL_LOG_FILTERS, period: "month", from: daysAgo(365), to: daysAgo(0), isWithFree: true },
+    { ...NO_CALL_LOG_FILTERS, period: "month", from: daysAgo(365), to: daysAgo(0), free: true },
     (key) => key,
   );
   const parts = file.parts[Symbol.asyncIterator]();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { activeFilters, namedFilter } from "./active-filters.tsx";
 
-const page = { shopId: "s1", page: 4, pageSize: 50 } as const;
+const page = { shop: "s1", page: 4, size: 50 } as const;
 
 test("names the sold filters in use, in the order of the bar", () => {
   expect(activeFilters({ ...page, edition: "enhanced", to: "2026-11-21", flag: "5" }, "贺卡")).toEqual([
@@ -21,7 +21,7 @@ test("row 87: the basic edition has no filter in use, whatever remark was typed 
 
 test("names the pending filters in use", () => {
   expect(
-    activeFilters({ ...page, orderNumber: "4402", from: "2026-11-14" }, "急").map((filter) => filter.name),
+    activeFilters({ ...page, order: "4402", from: "2026-11-14" }, "急").map((filter) => filter.name),
   ).toEqual(["order", "from", "remark"]);
 });
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { PendingOrdersView, SoldOrdersView } from "#lib/shared/orders/orders-views.ts";
+import type { PendingOrdersView, SoldOrdersView } from "#lib/shared/orders/list-url.ts";
 
 export type FilterName = "order" | "from" | "to" | "remark" | "flag" | "flagName";
 export type ActiveFilter = { name: FilterName; value: string };
@@ -20,7 +20,7 @@ export function activeFilters(view: SoldOrdersView | PendingOrdersView, remark: 
           ["flagName", view.flagName],
         ]
       : [
-          ["order", view.orderNumber],
+          ["order", view.order],
           ["from", view.from],
           ["to", view.to],
           ["remark", remark],

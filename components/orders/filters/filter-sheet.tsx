@@ -11,7 +11,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 /** What a list may be filtered by; a name that is absent has no field. */
 export type SheetValues = {
   edition?: "enhanced" | "basic";
-  orderNumber?: string;
+  order?: string;
   from?: string;
   to?: string;
   flag?: string;
@@ -56,7 +56,7 @@ export function FilterSheet<Values extends SheetValues>({
   }
 
   const text = (
-    name: "orderNumber" | "flagName" | "remark",
+    name: "order" | "flagName" | "remark",
     label: string,
     placeholder: string,
     isOff = false,
@@ -65,13 +65,13 @@ export function FilterSheet<Values extends SheetValues>({
       {(wiring) => (
         <Input
           {...wiring}
-          isMono={name === "orderNumber"}
+          isMono={name === "order"}
           value={draft[name] ?? ""}
           placeholder={placeholder}
           maxLength={100}
           disabled={isOff}
           autoComplete="off"
-          inputMode={name === "orderNumber" ? "numeric" : undefined}
+          inputMode={name === "order" ? "numeric" : undefined}
           onChange={(event) => set({ [name]: event.target.value })}
         />
       )}
@@ -115,7 +115,7 @@ export function FilterSheet<Values extends SheetValues>({
             {isBasic && <p className="field-hint mark icon-lock">{t("basicOnly")}</p>}
           </div>
         )}
-        {kind === "pending" && text("orderNumber", t("order"), t("orderHint"))}
+        {kind === "pending" && text("order", t("order"), t("orderHint"))}
         <div className="grid grid-cols-2 gap-3">
           {day("from")}
           {day("to", isReversed ? t("wrongOrder") : undefined)}
@@ -150,7 +150,7 @@ export function FilterSheet<Values extends SheetValues>({
 function trimmed(values: SheetValues): SheetValues {
   return {
     ...values,
-    orderNumber: values.orderNumber?.replace(/\s+/g, "") || undefined,
+    order: values.order?.replace(/\s+/g, "") || undefined,
     flagName: values.flagName?.trim() || undefined,
     remark: values.remark?.trim() ?? "",
   };

@@ -7,12 +7,12 @@ import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
 import { TextFilter } from "./text-filter.tsx";
 
-export type PendingFilterValues = Pick<PendingOrdersQuery, "orderNumber" | "from" | "to"> & {
+export type PendingFilterValues = Pick<PendingOrdersQuery, "order" | "from" | "to"> & {
   remark: string;
 };
 
 export const NO_PENDING_FILTERS = {
-  orderNumber: undefined,
+  order: undefined,
   from: undefined,
   to: undefined,
   remark: "",
@@ -44,10 +44,10 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
         className="w-67"
         isMono
         label={t("order")}
-        value={values.orderNumber ?? ""}
+        value={values.order ?? ""}
         placeholder={t("orderHint")}
         maxLength={64}
-        onApply={(text) => apply({ orderNumber: text.replace(/\s+/g, "") || undefined })}
+        onApply={(text) => apply({ order: text.replace(/\s+/g, "") || undefined })}
       />
       <DayRangeFilter range={range} wiring={{ describedBy }} />
       <TextFilter

@@ -9,7 +9,7 @@ import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
 import type { SoldTotal } from "#lib/shared/orders/orders.ts";
 import type { ListPaging } from "./list-paging.ts";
 
-export type Paged = { page: number; pageSize: PageSize };
+export type Paged = { page: number; size: PageSize };
 
 type Props = {
   view: Paged;
@@ -35,11 +35,9 @@ export function ListFoot({ view, paging, note, where, go }: Props) {
         label={t("rows")}
         size="s"
         className="ml-auto flex-none"
-        value={String(view.pageSize)}
+        value={String(view.size)}
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-        onChange={(value) =>
-          go({ pageSize: PAGE_SIZES.find((size) => String(size) === value) ?? view.pageSize })
-        }
+        onChange={(value) => go({ size: PAGE_SIZES.find((size) => String(size) === value) ?? view.size })}
       />
     </div>
   );

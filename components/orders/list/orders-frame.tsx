@@ -136,7 +136,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
           label={title}
           selection={selection}
           busy={result.busy}
-          skeletonRows={Math.min(view.pageSize, 20)}
+          skeletonRows={Math.min(view.size, 20)}
           pane={{ minWidthPx: props.table.minWidthPx, cursor, onOpen: open }}
         />
         {result.busy !== "first" &&

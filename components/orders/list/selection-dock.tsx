@@ -8,8 +8,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
-import { SHOP_PARAM } from "#lib/shared/base/shops.ts";
-import { writeParams } from "#lib/shared/base/url-params.ts";
+import { shopUrl } from "#lib/shared/base/shops.ts";
 
 type Props = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
 
@@ -18,12 +17,12 @@ export function SelectionDock({ chosen, onClear }: Props) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
   const router = useRouter();
-  const shopId = useSearchParams().get(SHOP_PARAM) ?? undefined;
+  const params = useSearchParams();
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
   function findBuyers() {
     handedOrders.keep(sum.orderNumbers);
-    router.push(`/buyers${writeParams({ shop: shopId })}`);
+    router.push(`/buyers${shopUrl.write(shopUrl.read(params))}`);
   }
 
   return (

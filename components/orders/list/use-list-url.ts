@@ -1,42 +1,31 @@
-import { usePathname, useSearchParams } from "next/navigation";
+import { useUrlState } from "#lib/client/use-url-state.ts";
+import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
-type Paged = { page: number };
+/** `r` is the token of the remark. */
+type ListView = { shop: string; page: number; r?: string | undefined };
 
 type ListUrl<View> = {
-  view: View;
+  view: Omit<View, "r">;
   remark: string;
   /** The token in the URL whose remark nobody knows any more; what it stands for can't be requested. */
   lostToken: string | null;
   /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
-  go: (change: Partial<View> & { remark?: string }) => void;
+  go: (change: Partial<Omit<View, "r">> & { remark?: string }) => void;
 };
 
 /** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two requests. */
-export function useListUrl<View extends Paged>(
-  read: (params: URLSearchParams) => View,
-  write: (view: View) => string,
-): ListUrl<View> {
-  const pathname = usePathname();
-  const params = useSearchParams();
-  const view = read(params);
-  const token = params.get("r");
-  const remark = remarkOf(token);
-  const href = (next: View, nextToken: string | null | undefined) => {
-    const search = new URLSearchParams(write(next));
-    if (nextToken) search.set("r", nextToken);
-    return search.size === 0 ? pathname : `${pathname}?${search}`;
-  };
+export function useListUrl<View extends ListView>(url: UrlCodec<View>, shop: string): ListUrl<View> {
+  const {
+    view: { r, ...view },
+    go,
+  } = useUrlState(url, { shop } as Partial<View>);
+  const remark = remarkOf(r ?? null);
   return {
     view,
     remark: remark ?? "",
-    lostToken: remark === null ? token : null,
-    go: ({ remark: text, ...change }) => {
-      const next = href(
-        { ...view, page: 1, ...(change as Partial<View>) },
-        text === undefined ? token : remarkToken(text),
-      );
-      if (next !== href(view, token)) window.history.pushState(null, "", next);
-    },
+    lostToken: remark === null ? (r ?? null) : null,
+    go: ({ remark: text, ...change }) =>
+      go({ ...change, ...(text !== undefined && { r: remarkToken(text) }) } as Partial<View>),
   };
 }
 

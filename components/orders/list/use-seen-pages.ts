@@ -3,7 +3,7 @@ import type { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import type { SoldOrdersPage } from "#lib/shared/orders/orders.ts";
 import type { SeenPage } from "./list-paging.ts";
 
-type ListQuery = { shopId: string; pageSize: number };
+type ListQuery = { shop: string; size: number };
 type Key = readonly [string, string, ListQuery, number];
 
 /** What the cache knows of a list: the other pages of this query, and the most rows this shop ever got for this size. */
@@ -18,20 +18,19 @@ export function useSeenPages(queryKey: Key): { seen: SeenPage[]; learnedSize: nu
     queryKey: [scope, list],
   })) {
     const [, , otherQuery, otherPage] = key as unknown as Key;
-    if (data === undefined || otherQuery.shopId !== query.shopId || otherQuery.pageSize !== query.pageSize)
-      continue;
+    if (data === undefined || otherQuery.shop !== query.shop || otherQuery.size !== query.size) continue;
     learnedSize = Math.max(learnedSize, data.orders.length + data.unreadableRows);
     if (hashKey([otherQuery]) !== own) continue;
     echoedSize = Math.max(echoedSize, data.pageSize);
     if (otherPage !== page)
       seen.push({ page: otherPage, orders: data.orders, unreadableRows: data.unreadableRows });
   }
-  return { seen, learnedSize, echoedSize: echoedSize || query.pageSize };
+  return { seen, learnedSize, echoedSize: echoedSize || query.size };
 }
 
 type SoldKey = ReturnType<typeof soldOrdersQuery>["queryKey"];
 
-const SAME = ["account", "shopId", "edition"] as const;
+const SAME = ["account", "shop", "edition"] as const;
 const FILTERS = ["from", "to", "flag", "flagName", "remark"] as const;
 
 /** How many orders there are without the filters, where a page of this shop and edition has said so already; nothing is requested for it. */

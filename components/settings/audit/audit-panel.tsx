@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePathname, useSearchParams } from "next/navigation";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
@@ -11,8 +10,9 @@ import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { auditQuery } from "#lib/client/audit-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
-import { readAuditView, writeAuditView, type AuditView } from "#lib/shared/settings/audit.ts";
+import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -20,13 +20,8 @@ import { AuditTable } from "./audit-table.tsx";
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const t = useTranslations("settings.audit");
   const errorText = useErrorText();
-  const pathname = usePathname();
-  const view = readAuditView(useSearchParams());
+  const { view, go } = useUrlState(auditUrl);
   const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
-
-  function go(change: Partial<AuditView>) {
-    window.history.pushState(null, "", `${pathname}${writeAuditView({ ...view, page: 1, ...change })}`);
-  }
 
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });

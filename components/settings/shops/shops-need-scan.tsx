@@ -7,7 +7,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
+import { type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 
 type ShopsNeedScanProps = { shops: Shop[]; soldPoints: number | null; onEdit: (shop: Shop) => void };
 
@@ -43,7 +43,7 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
               </Button>
             ) : (
               <Link
-                href={`/orders/sold?${SHOP_PARAM}=${shop.id}`}
+                href={`/orders/sold${shopUrl.write({ shop: shop.id })}`}
                 prefetch={false}
                 className={buttonClass({ isPaid: true, className: "max-[760px]:h-(--touch)" })}
                 aria-describedby={`scan-${shop.id}`}

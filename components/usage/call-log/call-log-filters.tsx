@@ -34,8 +34,8 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
     view.variant,
     view.reason,
     view.code,
-    view.isMaybe || undefined,
-    view.isWithFree || undefined,
+    view.maybe || undefined,
+    view.free || undefined,
   ].filter((each) => each !== undefined).length;
   const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
   const reasonText = (reason: ProblemReason) =>
@@ -49,11 +49,11 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
   const beside = (
     <>
       <label className="usage-check">
-        <Checkbox checked={view.isMaybe} onChange={() => onChange({ isMaybe: !view.isMaybe })} />
+        <Checkbox checked={view.maybe} onChange={() => onChange({ maybe: !view.maybe })} />
         {t("calls.maybeOnly")}
       </label>
       <label className="usage-check">
-        <Checkbox checked={view.isWithFree} onChange={() => onChange({ isWithFree: !view.isWithFree })} />
+        <Checkbox checked={view.free} onChange={() => onChange({ free: !view.free })} />
         {t("calls.withFree")}
       </label>
     </>

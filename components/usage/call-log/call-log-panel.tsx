@@ -1,7 +1,6 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -12,14 +11,9 @@ import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
 import { MOST_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
-import {
-  type CallLogView,
-  NO_CALL_LOG_FILTERS,
-  readCallLogView,
-  writeCallLogQuestion,
-  writeCallLogView,
-} from "#lib/shared/usage/call-log-view.ts";
+import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";
 import { useCallLogTable } from "./use-call-log-table.tsx";
 
@@ -29,16 +23,14 @@ type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const t = useTranslations("usage");
   const number = useFormatter().number;
-  const pathname = usePathname();
-  const view = readCallLogView(useSearchParams());
+  const { view, go } = useUrlState(callLogUrl);
   const { days, issue } = useUsageDays(view);
   const { data, error, isBusy, refetch } = useFreeRead({
     ...callLogQuery(view),
     ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
-  const isFiltered =
-    writeCallLogView({ ...view, page: 1 }) !== writeCallLogView({ ...view, ...NO_CALL_LOG_FILTERS, page: 1 });
+  const isFiltered = callExportUrl.write(view) !== callExportUrl.write({ ...view, ...NO_CALL_LOG_FILTERS });
   const busy = issue ? null : data === undefined && error === null ? "first" : isBusy ? "again" : null;
   const emptyState =
     issue || (error && !data) ? (
@@ -53,13 +45,6 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
     emptyState,
   });
 
-  function go(change: Partial<CallLogView>) {
-    // Two choices in quick succession: the second one starts from the URL that the first one wrote.
-    const now = readCallLogView(new URLSearchParams(window.location.search));
-    const next = writeCallLogView({ ...now, page: 1, ...change });
-    if (next !== writeCallLogView(now)) window.history.pushState(null, "", `${pathname}${next}`);
-  }
-
   return (
     <>
       <PageHead
@@ -68,7 +53,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
         actions={
           <>
             <ExportButton
-              href={`/api/usage/calls/export${writeCallLogQuestion(view)}`}
+              href={`/api/usage/calls/export${callExportUrl.write(view)}`}
               isDisabled={issue !== null || !data || data.total === 0}
               onFailed={setFileError}
             />

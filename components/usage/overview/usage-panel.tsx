@@ -1,7 +1,6 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { usePathname, useSearchParams } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,12 +10,8 @@ import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
-import {
-  readUsageView,
-  writeUsageQuestion,
-  writeUsageView,
-  type UsageView,
-} from "#lib/shared/usage/usage-view.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
+import { usagePageUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 import { pageOfUsage } from "#lib/shared/usage/usage.ts";
 import { RateLimitStrip } from "./rate-limit-strip.tsx";
 import { UsageFilters } from "./usage-filters.tsx";
@@ -29,8 +24,7 @@ export function UsagePanel({
 }: Pickable & { /** What is to be known before the figures. */ notes: ReactNode }) {
   const t = useTranslations("usage");
   const number = useFormatter().number;
-  const pathname = usePathname();
-  const view = readUsageView(useSearchParams());
+  const { view, go } = useUrlState(usagePageUrl);
   const { days, issue } = useUsageDays(view);
   const { data, error, isBusy, refetch } = useFreeRead({
     ...usageQuery(view),
@@ -39,13 +33,6 @@ export function UsagePanel({
   const [fileError, setFileError] = useState<RequestError | null>(null);
   const table = data && pageOfUsage(data, view);
 
-  function go(change: Partial<UsageView>) {
-    // Two choices in quick succession: the second one starts from the URL that the first one wrote.
-    const now = readUsageView(new URLSearchParams(window.location.search));
-    const next = writeUsageView({ ...now, page: 1, ...change });
-    if (next !== writeUsageView(now)) window.history.pushState(null, "", `${pathname}${next}`);
-  }
-
   return (
     <>
       <PageHead
@@ -53,7 +40,7 @@ export function UsagePanel({
         actions={
           <>
             <ExportButton
-              href={`/api/usage/export${writeUsageQuestion(view)}`}
+              href={`/api/usage/export${usageUrl.write(view)}`}
               isDisabled={issue !== null || !data || data.rows.length === 0}
               onFailed={setFileError}
             />

@@ -5,13 +5,14 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
+import type { DayOrder } from "#lib/shared/usage/usage-view.ts";
 import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
 
 type UsageTableProps = {
   usage: Usage | null;
   /** The rows on this page of it. */
   rows: UsageRow[];
-  isOldestFirst: boolean;
+  sort: DayOrder;
   isBusy: boolean;
   /** Where the calls of a row are listed. */
   callsHref: (row: UsageRow) => string;
@@ -21,8 +22,9 @@ type UsageTableProps = {
 const COLUMNS = ["calls", "points", "more", "maybe", "unreported", "savedAsks", "savedPoints"] as const;
 
 /** Day × group in figures: the very rows that the chart is drawn from, and what they add up to. */
-export function UsageTable({ usage, rows, isOldestFirst, isBusy, callsHref, onSort }: UsageTableProps) {
+export function UsageTable({ usage, rows, sort, isBusy, callsHref, onSort }: UsageTableProps) {
   const t = useTranslations("usage");
+  const isOldestFirst = sort === "oldest";
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   return (
     <table className="usage-table" aria-label={t("overview.table.label")} aria-busy={isBusy || undefined}>

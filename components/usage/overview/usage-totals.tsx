@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
-import { NO_CALL_LOG_FILTERS, writeCallLogView, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
+import { callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
@@ -35,7 +35,7 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
     );
   }
   const hrefOf = (change: Partial<CallLogView>) =>
-    `/usage/calls${writeCallLogView({ ...NO_CALL_LOG_FILTERS, ...view, page: 1, ...change })}`;
+    `/usage/calls${callLogUrl.write({ ...view, page: 1, ...change })}`;
   return (
     <>
       {isBusy && usage && <div className="desk-progress" role="progressbar" aria-label={t("refresh")} />}
@@ -58,10 +58,10 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
       <UsageTable
         usage={usage}
         rows={rows}
-        isOldestFirst={view.isOldestFirst}
+        sort={view.sort}
         isBusy={isBusy}
         callsHref={({ day, group }) => hrefOf({ from: day, to: day, [view.by]: group ?? NO_ONE })}
-        onSort={() => onChange({ isOldestFirst: !view.isOldestFirst })}
+        onSort={() => onChange({ sort: view.sort === "oldest" ? "newest" : "oldest" })}
       />
     </>
   );

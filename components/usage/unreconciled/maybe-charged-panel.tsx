@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { usePathname, useSearchParams } from "next/navigation";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
@@ -12,12 +11,9 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
-import {
-  readMaybeChargedView,
-  writeMaybeChargedView,
-  type MaybeChargedView,
-} from "#lib/shared/usage/maybe-charged.ts";
+import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
 import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
 import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
 import { MaybeChargedEmptyState } from "./maybe-charged-empty-state.tsx";
@@ -33,20 +29,11 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
   const t = useTranslations("usage.maybe");
   const words = useTranslations("table");
   const errorText = useErrorText();
-  const pathname = usePathname();
-  const view = readMaybeChargedView(useSearchParams());
+  const { view, go } = useUrlState(maybeChargedUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
   const page = data?.list === view.list ? data : undefined;
   const { table, selection } = useMaybeChargedTable(view, page);
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
-
-  function go(change: Partial<MaybeChargedView>) {
-    window.history.pushState(
-      null,
-      "",
-      `${pathname}${writeMaybeChargedView({ ...view, page: 1, upTo: undefined, ...change })}`,
-    );
-  }
 
   return (
     <>

@@ -1,35 +1,15 @@
 import "server-only";
 import { and, desc, eq, inArray, lte, or, sql, type SQL } from "drizzle-orm";
-import { z } from "zod";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { dayInput } from "#lib/server/http/request-input.ts";
+import { urlInput } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
-import { AUDIT_KINDS, type AuditEntry, type AuditPage } from "#lib/shared/settings/audit.ts";
+import { type AuditEntry, type AuditPage, auditUrl, type AuditView } from "#lib/shared/settings/audit.ts";
 
-const day = dayInput.optional();
-
-/** The search parameters of `GET /api/settings/audit`. */
-export const auditInput = z.strictObject({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .default("1")
-    .transform(Number),
-  kind: z.enum(AUDIT_KINDS).optional(),
-  person: z.uuid().optional(),
-  from: day,
-  to: day,
-  upTo: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number)
-    .optional(),
-});
-
-type AuditInput = z.infer<typeof auditInput>;
+/** The query of `GET /api/settings/audit`. */
+export const auditInput = urlInput(auditUrl);
 
 const PAGE_SIZE = 50;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -37,7 +17,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type Row = typeof auditEntries.$inferSelect;
 
 /** One page of the trail, newest first. */
-export async function listAudit(_context: Context, input: AuditInput): Promise<AuditPage> {
+export async function listAudit(_context: Context, input: AuditView): Promise<AuditPage> {
   const where = whereOf(input);
   const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
   const rows =
@@ -72,7 +52,7 @@ function readPage(where: SQL | undefined, page: number, upTo: number): Promise<R
 }
 
 /** Days are the shop's: from its midnight to the one after. */
-function whereOf({ kind, person, from, to, upTo }: AuditInput): SQL | undefined {
+function whereOf({ kind, person, from, to, upTo }: AuditView): SQL | undefined {
   const midnight = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
   return and(

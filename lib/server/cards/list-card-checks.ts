@@ -1,38 +1,27 @@
 import "server-only";
 import { and, asc, desc, eq, exists, gte, inArray, isNull, notInArray, or, type SQL } from "drizzle-orm";
-import { z } from "zod";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { inShopDays, shopMonth, startOfRunning } from "#lib/server/db/shop-days.ts";
-import { dayInput } from "#lib/server/http/request-input.ts";
+import { urlInput } from "#lib/server/http/request-input.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import {
-  CARD_HISTORY_VERDICTS,
   CARD_HISTORY_PAGE_SIZE,
   type CardHistoryPage,
   type CardHistoryVerdict,
+  cardHistoryUrl,
   type CardHistoryView,
 } from "#lib/shared/cards/card-history.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
 import { cardCheckRows, toCardCheck } from "./card-check-rows.ts";
 
-/** The search parameters of `GET /api/cards`: nothing of a card holder is among them. */
-export const cardHistoryInput = z.strictObject({
-  verdict: z.enum(CARD_HISTORY_VERDICTS).optional(),
-  person: z.uuid().optional(),
-  from: dayInput.optional(),
-  to: dayInput.optional(),
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/)
-    .default("1")
-    .transform(Number),
-});
+/** The query of `GET /api/cards`: nothing of a card holder is in it. */
+export const cardHistoryInput = urlInput(cardHistoryUrl);
 
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { type Param, paramText, type UrlCodec } from "#lib/shared/base/url-params.ts";
 
 /** The search parameters of a request, each given once. */
 export function searchOf(request: Request): Record<string, string> {
@@ -25,8 +26,27 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** A day that exists, as YYYY-MM-DD. There is no year 0: no database takes it. */
-export const dayInput = z.iso.date().refine((day) => !day.startsWith("0000"));
-
 /** Whether an earlier answer will do for what a person pressed. */
 export const pressCacheInput = z.enum(["default", "bypass"]).default("default");
+
+/** The parameters of a list as a route takes them: each one known, and just as our pages would write it. */
+export function urlInput<Values>(url: UrlCodec<Values>): z.ZodType<Values>;
+/** With fields that come beside them, in headers. */
+export function urlInput<Values, Beside extends z.ZodRawShape>(
+  url: UrlCodec<Values>,
+  beside: Beside,
+): z.ZodType<Values & z.infer<z.ZodObject<Beside>>>;
+export function urlInput(url: UrlCodec<unknown>, beside: z.ZodRawShape = {}): z.ZodType<unknown> {
+  const fields = Object.entries<Param<unknown>>(url.params).map(([name, param]) => [name, paramInput(param)]);
+  return z.strictObject({ ...Object.fromEntries(fields), ...beside });
+}
+
+function paramInput({ parse, fallback, isRequired }: Param<unknown>): z.ZodType<unknown> {
+  const given = z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined && paramText(value) === text) return value;
+    context.addIssue("invalid");
+    return z.NEVER;
+  });
+  return isRequired ? given : given.optional().transform((value) => value ?? fallback);
+}

@@ -33,7 +33,7 @@ function sold(
 ): Promise<Reply> {
   return listSoldOrders(
     { ...practice.context, ...context },
-    { shopId: practice.shopId(shop), page: 1, pageSize: 20, edition: "enhanced", ...query },
+    { shop: practice.shopId(shop), page: 1, size: 20, edition: "enhanced", ...query },
   );
 }
 
@@ -44,7 +44,7 @@ function pending(
 ): Promise<Reply> {
   return listPendingOrders(
     { ...practice.context, ...context },
-    { shopId: practice.shopId(shop), page: 1, pageSize: 20, ...query },
+    { shop: practice.shopId(shop), page: 1, size: 20, ...query },
   );
 }
 
@@ -152,7 +152,7 @@ test("a failed newer answer leaves the earlier one to serve", async () => {
 
 const others: [string, Partial<SoldOrdersQuery>, string][] = [
   ["page", { page: 2 }, MAIN],
-  ["page size", { pageSize: 50 }, MAIN],
+  ["page size", { size: 50 }, MAIN],
   ["edition", { edition: "basic" }, MAIN],
   ["day", { from: "2026-11-01" }, MAIN],
   ["remark", { remark: "快递柜" }, MAIN],
@@ -177,7 +177,8 @@ test("days written in another form, and pages counted from another number, are o
 
 test("what must see what is so now makes a call, whatever is cached", async () => {
   const shopId = practice.shopId(MAIN);
-  const check = () => checkPendingPageBase(practice.context, { shopId, pageSize: 20, shownOrderNumbers: [] });
+  const check = () =>
+    checkPendingPageBase(practice.context, { shop: shopId, size: 20, shownOrderNumbers: [] });
   const determine = () => determinePageBase(practice.context, { shopId, idempotencyKey: randomUUID() });
   for (const run of [check, check, determine, determine]) {
     const before = await callCount();

@@ -21,9 +21,9 @@ const MAIN = "林间小铺";
 /** What page 1 shows, as the screen would hand it over. */
 async function shownOn(shopName: string): Promise<string[] | null> {
   const reply = await listPendingOrders(practice.context, {
-    shopId: practice.shopId(shopName),
+    shop: practice.shopId(shopName),
     page: 1,
-    pageSize: 20,
+    size: 20,
   });
   return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
@@ -43,8 +43,8 @@ async function addColleague(): Promise<string> {
 
 function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
   return checkPendingPageBase(practice.context, {
-    shopId: practice.shopId(shopName),
-    pageSize: 20,
+    shop: practice.shopId(shopName),
+    size: 20,
     shownOrderNumbers,
   });
 }
@@ -146,8 +146,8 @@ test("a service that takes page 0 for no paging and returns everything counts fr
   const shown = await shownOn(MAIN);
   await practice.sandbox.control.setOptions({ pageBase: 0 });
   const finding = await checkPendingPageBase(practice.context, {
-    shopId: practice.shopId(MAIN),
-    pageSize: 100,
+    shop: practice.shopId(MAIN),
+    size: 100,
     shownOrderNumbers: shown,
   });
   if (finding.reply.kind !== "page") throw new Error("a problem");
@@ -237,7 +237,7 @@ test("a refusal that somebody shared is believed of them too", async () => {
   };
   await practice.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
   await practice.sandbox.control.setLatency({ "*": 300 });
-  const query = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 as const };
+  const query = { shop: practice.shopId(MAIN), page: 1, size: 20 as const };
   const both = await Promise.all([
     listPendingOrders(practice.context, query),
     listPendingOrders(colleague, query),
@@ -261,8 +261,8 @@ test("a check that the browser repeats by itself is one call with one conclusion
   await practice.sandbox.control.clearMeter();
   const input = {
     idempotencyKey: randomUUID(),
-    shopId: practice.shopId(MAIN),
-    pageSize: 20 as const,
+    shop: practice.shopId(MAIN),
+    size: 20 as const,
     shownOrderNumbers: null,
   };
   const findings = await Promise.all([

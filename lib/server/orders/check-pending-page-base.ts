@@ -24,7 +24,7 @@ export async function checkPendingPageBase(
   { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
   const wasRefused =
-    shownOrderNumbers === null && (await wasLastRefused(context, query.shopId, idempotencyKey));
+    shownOrderNumbers === null && (await wasLastRefused(context, query.shop, idempotencyKey));
   const reply = await requestPendingOrders(
     { ...context, idempotencyKey, cache: "bypass" },
     { ...query, page: 1 },

@@ -18,7 +18,7 @@ export async function determinePageBase(
   context: Context,
   { shopId, idempotencyKey }: { shopId: string; idempotencyKey: string },
 ): Promise<PageBaseReport> {
-  const query = { shopId, page: 1, pageSize: PAGE_SIZE } as const;
+  const query = { shop: shopId, page: 1, size: PAGE_SIZE } as const;
   const zero = await requestPendingOrders({ ...context, idempotencyKey, cache: "bypass" }, query, 0, false);
   if (namesPageIndex(zero)) return concluded(context, "base1", [zero]);
   if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...sumOf([zero]) };

@@ -16,9 +16,9 @@ const MAIN = "林间小铺";
 
 async function page(query: Partial<PendingOrdersQuery> = {}, shopName = MAIN): Promise<PendingOrdersPage> {
   const reply = await listPendingOrders(practice.context, {
-    shopId: practice.shopId(shopName),
+    shop: practice.shopId(shopName),
     page: 1,
-    pageSize: 20,
+    size: 20,
     ...query,
   });
   if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
@@ -59,16 +59,16 @@ test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async (
 
 test("pages reach every order once and end short", async () => {
   const pages = [
-    await page({ pageSize: 50 }),
-    await page({ page: 2, pageSize: 50 }),
-    await page({ page: 3, pageSize: 50 }),
+    await page({ size: 50 }),
+    await page({ page: 2, size: 50 }),
+    await page({ page: 3, size: 50 }),
   ];
   expect(pages.map((one) => one.orders.length)).toEqual([50, 46, 0]);
   expect(new Set(pages.flatMap((one) => one.orders.map((order) => order.orderNumber))).size).toBe(96);
 });
 
 test("row 87: every given filter leaves under the spec's name, dates as YYYY-MM-DD", async () => {
-  await page({ orderNumber: "4402981677163358206", from: "2026-02-28", to: "2026-03-01", remark: '易碎"\\' });
+  await page({ order: "4402981677163358206", from: "2026-02-28", to: "2026-03-01", remark: '易碎"\\' });
   expect(await sentBodies()).toEqual([
     '{"orderNoStr":"4402981677163358206","sellerId":"700261","pageIndex":1,"pageSize":20,"startTime":"2026-02-28","endTime":"2026-03-01","remark":"易碎\\"\\\\"}',
   ]);
@@ -76,7 +76,7 @@ test("row 87: every given filter leaves under the spec's name, dates as YYYY-MM-
 
 test("an order is found again by its exact number", async () => {
   const wanted = (await page()).orders[7]!;
-  const { orders } = await page({ orderNumber: wanted.orderNumber! });
+  const { orders } = await page({ order: wanted.orderNumber! });
   expect(orders).toEqual([wanted]);
 });
 
@@ -85,7 +85,7 @@ test("a shop without seller ID is refused before anything is sent or written", a
     .insert(shops)
     .values({ name: "只有店主", ownerId: "2208841037615" })
     .returning();
-  const query: PendingOrdersQuery = { shopId: row!.id, page: 1, pageSize: 20 };
+  const query: PendingOrdersQuery = { shop: row!.id, page: 1, size: 20 };
   await expect(listPendingOrders(practice.context, query)).rejects.toMatchObject({
     code: "badInput",
     fields: { shop: "noSellerId" },
@@ -120,9 +120,9 @@ test.each(refusals)(
   async ({ code, msg, ...expected }) => {
     await practice.sandbox.control.addFault({ kind: "code", code, msg });
     const reply = await listPendingOrders(practice.context, {
-      shopId: practice.shopId(MAIN),
+      shop: practice.shopId(MAIN),
       page: 1,
-      pageSize: 20,
+      size: 20,
     });
     expect(reply).toMatchObject({
       kind: "problem",

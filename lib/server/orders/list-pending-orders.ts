@@ -23,7 +23,7 @@ export async function requestPendingOrders(
   base: 0 | 1,
   isBaseChecked: boolean,
 ): Promise<ListReply<PendingOrdersPage>> {
-  const shop = await getShop(query.shopId, context.shop);
+  const shop = await getShop(query.shop, context.shop);
   if (!shop.sellerId)
     throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
   const { writeDays, pictureHosts, isFetchedOnOpen } = await orderFormat("pending");
@@ -31,8 +31,8 @@ export async function requestPendingOrders(
   const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "pendingOrders", {
     sellerId: shop.sellerId,
     pageIndex: query.page - 1 + base,
-    pageSize: query.pageSize,
-    orderNoStr: query.orderNumber,
+    pageSize: query.size,
+    orderNoStr: query.order,
     startTime,
     endTime,
     remark: query.remark,
@@ -42,7 +42,7 @@ export async function requestPendingOrders(
     orders: data.orders.map((order) => narrowPendingOrder(order, pictureHosts)),
     unreadableRows: data.unreadableRows,
     page: query.page,
-    pageSize: query.pageSize,
+    pageSize: query.size,
     isBaseChecked,
   }));
 }

@@ -19,9 +19,9 @@ const MAIN_OWNER = "2208841037615";
 
 function list(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<ListReply<SoldOrdersPage>> {
   return listSoldOrders(practice.context, {
-    shopId: practice.shopId(shopName),
+    shop: practice.shopId(shopName),
     page: 1,
-    pageSize: 20,
+    size: 20,
     edition: "enhanced",
     ...query,
   });
@@ -66,13 +66,13 @@ test("the first page is one call for page 0, and brings rows, total, time and ch
 
 test("pages follow each other without a gap or an order twice, and the last one is short", async () => {
   const pages = [];
-  for (const number of [1, 2, 3]) pages.push(await page({ page: number, pageSize: 100 }, "拾光文具"));
+  for (const number of [1, 2, 3]) pages.push(await page({ page: number, size: 100 }, "拾光文具"));
   const numbers = pages.flatMap((one) => one.orders.map((order) => order.orderNumber));
   expect(new Set(numbers).size).toBe(300);
   expect([...numbers].sort().reverse()).toEqual(numbers);
-  const last = await page({ page: 13 * 2, pageSize: 50 });
+  const last = await page({ page: 13 * 2, size: 50 });
   expect(last).toMatchObject({ page: 26, orders: [], total: { count: 1234 } });
-  expect((await page({ page: 25, pageSize: 50 })).orders).toHaveLength(34);
+  expect((await page({ page: 25, size: 50 })).orders).toHaveLength(34);
   const sent = (await meteredCalls()).map((call) => Object.fromEntries(formParts(call)));
   expect(sent.map((fields) => [fields.page, fields.pageSize])).toEqual([
     ["0", "100"],
@@ -116,7 +116,7 @@ const filters: [string, Partial<SoldOrdersQuery>, (order: SoldOrdersPage["orders
 test.each(filters)(
   "the filter %s brings the orders that have it, and fewer than all",
   async (_name, filter, holds) => {
-    const { orders, total } = await page({ ...filter, pageSize: 100 });
+    const { orders, total } = await page({ ...filter, size: 100 });
     expect(orders.length).toBeGreaterThan(0);
     expect(orders.every(holds)).toBe(true);
     expect(total!.count).toBeLessThan(1234);
@@ -150,7 +150,7 @@ test("the basic edition without filters is asked for as vvtype 2", async () => {
 
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
   const [row] = await database().insert(shops).values({ name: "只有卖家", sellerId: "700999" }).returning();
-  const query: SoldOrdersQuery = { shopId: row!.id, page: 1, pageSize: 20, edition: "enhanced" };
+  const query: SoldOrdersQuery = { shop: row!.id, page: 1, size: 20, edition: "enhanced" };
   await expect(listSoldOrders(practice.context, query)).rejects.toMatchObject({
     code: "badInput",
     fields: { shop: "noOwnerId" },
@@ -234,9 +234,9 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
   const context = { ...practice.context, idempotencyKey: randomUUID() };
   const query: SoldOrdersQuery = {
-    shopId: practice.shopId(MAIN),
+    shop: practice.shopId(MAIN),
     page: 1,
-    pageSize: 20,
+    size: 20,
     edition: "enhanced",
   };
   const together = await Promise.all([listSoldOrders(context, query), listSoldOrders(context, query)]);

@@ -20,7 +20,7 @@ export async function listSoldOrders(
   context: Context,
   query: SoldOrdersQuery,
 ): Promise<ListReply<SoldOrdersPage>> {
-  const shop = await getShop(query.shopId, context.shop);
+  const shop = await getShop(query.shop, context.shop);
   if (!shop.ownerId)
     throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
   const refused = query.edition === "basic" ? enhancedOnly.filter((field) => query[field] !== undefined) : [];
@@ -35,7 +35,7 @@ export async function listSoldOrders(
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,
-    pageSize: query.pageSize,
+    pageSize: query.size,
     startTime,
     endTime,
     remark: query.remark,
@@ -52,7 +52,7 @@ export async function listSoldOrders(
     total: data.total,
     unreadableRows: data.unreadableRows,
     page: query.page,
-    pageSize: answeredSize(data, query.pageSize),
+    pageSize: answeredSize(data, query.size),
   }));
 }
 

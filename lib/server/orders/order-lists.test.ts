@@ -17,12 +17,12 @@ afterAll(() => practice.close());
 
 const days = { from: "2026-11-20", to: "2026-11-21" };
 const pending = () =>
-  listPendingOrders(practice.context, { shopId: practice.shopId(MAIN), page: 1, pageSize: 20, ...days });
+  listPendingOrders(practice.context, { shop: practice.shopId(MAIN), page: 1, size: 20, ...days });
 const sold = () =>
   listSoldOrders(practice.context, {
-    shopId: practice.shopId(MAIN),
+    shop: practice.shopId(MAIN),
     page: 1,
-    pageSize: 20,
+    size: 20,
     edition: "enhanced",
     ...days,
   });
@@ -56,14 +56,14 @@ test("row 87: a refusal tells what was sent, and a question without days tells n
     problem: { sentDays: "2026-11-20 – 2026-11-21" },
   });
   const bare = await listPendingOrders(practice.context, {
-    shopId: practice.shopId(MAIN),
+    shop: practice.shopId(MAIN),
     page: 1,
-    pageSize: 20,
+    size: 20,
     to: "2026-11-21",
   });
   expect(bare).toMatchObject({ page: { sentDays: "– 2026-11-21" } });
   expect(
-    await listPendingOrders(practice.context, { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 }),
+    await listPendingOrders(practice.context, { shop: practice.shopId(MAIN), page: 1, size: 20 }),
   ).not.toHaveProperty("page.sentDays");
 });
 
@@ -81,7 +81,7 @@ test("row 70: once hosts are set, pictures of any other host never reach the bro
     },
     { times: null },
   );
-  const query = { shopId: practice.shopId(MAIN), page: 1, pageSize: 20 } as const;
+  const query = { shop: practice.shopId(MAIN), page: 1, size: 20 } as const;
   const setHosts = (hosts: string[]) => putSetting("pictureHosts", { hosts }, null);
   const urls = async () => {
     const [pendingReply, soldReply] = [
@@ -109,9 +109,9 @@ test("a page that is paid for is shown although the database fails right after i
   const log = catchLogLines();
   await practice.sandbox.control.setLatency({ soldOrders: 400 });
   const asking = listSoldOrders(practice.context, {
-    shopId: practice.shopId("林间小铺"),
+    shop: practice.shopId("林间小铺"),
     page: 1,
-    pageSize: 20,
+    size: 20,
     edition: "enhanced",
   }).catch((error: unknown) => error);
   await expect.poll(practice.ledger).toHaveLength(1);

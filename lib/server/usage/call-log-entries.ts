@@ -73,7 +73,7 @@ type Source = {
 
 function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number | undefined): Source[] {
   const days = requireDays(question, now);
-  const { variant, isMaybe } = question;
+  const { variant, maybe } = question;
   const picked = and(
     pickedBy(question, ledger),
     variant === undefined ? undefined : eq(ledger.variant, variant),
@@ -85,7 +85,7 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number |
     where: and(inShopDays(ledger.openedAt, days), picked, ...where),
   });
   const inTheEnd = endOf(question, ledger);
-  if (isMaybe) {
+  if (maybe) {
     const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
     const ofList = and(
       inShopDays(openedAt, days),
@@ -116,7 +116,7 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number |
   );
   return [
     attempts(),
-    ...(question.isWithFree
+    ...(question.free
       ? [{ kind: "cacheHits", at: cacheHits.at, id: cacheHits.id, where: ofHits } satisfies Source]
       : []),
   ];

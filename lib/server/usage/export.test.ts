@@ -77,7 +77,7 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
     serviceMs: null,
   });
   await addCacheHit(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
-  const file = await exportCalls(admin, { ...ALL, isWithFree: true }, say, { now: NOW });
+  const file = await exportCalls(admin, { ...ALL, free: true }, say, { now: NOW });
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await linesOf(file);
   expect(lines[0]).toBe(

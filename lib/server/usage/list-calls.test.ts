@@ -3,12 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import {
-  NO_CALL_LOG_FILTERS,
-  readCallLogView,
-  writeCallLogView,
-  type CallLogView,
-} from "#lib/shared/usage/call-log-view.ts";
+import { NO_CALL_LOG_FILTERS, callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -174,7 +169,7 @@ test("each filter picks", async () => {
   expect(await idsOf({ outcome: "notSent" })).toEqual([unsent.id]);
   expect(await idsOf({ reason: "connectionLost" })).toEqual([lost.id]);
   expect(await idsOf({ code: 204 })).toEqual([refused.id]);
-  expect(await idsOf({ isMaybe: true })).toEqual([lost.id, open.id]);
+  expect(await idsOf({ maybe: true })).toEqual([lost.id, open.id]);
   expect(await idsOf({ from: "2026-11-01", to: "2026-11-01" })).toEqual([unsent.id]);
   expect(await idsOf({ shop: "00000000-0000-4000-8000-000000000000" })).toEqual([]);
 });
@@ -188,19 +183,19 @@ test("answers that cost nothing join when asked for, but where a filter speaks o
   });
   await addCacheHit(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
   expect((await of()).total).toBe(1);
-  expect((await of({ isWithFree: true })).entries).toMatchObject([
+  expect((await of({ free: true })).entries).toMatchObject([
     { kind: "free", how: "shared", callId: call.callId, at: Date.parse("2026-11-20T10:00:05Z") },
     { kind: "attempt", id: call.id },
     { kind: "free", how: "stored" },
   ]);
-  expect(await of({ isWithFree: true, operation: "pendingOrders" })).toMatchObject({
+  expect(await of({ free: true, operation: "pendingOrders" })).toMatchObject({
     total: 1,
     entries: [{ kind: "free" }],
   });
   for (const filter of [{ outcome: "answered" as const }, { code: 0 }])
-    expect((await of({ isWithFree: true, ...filter })).entries.map(({ kind }) => kind)).toEqual(["attempt"]);
-  for (const filter of [{ isMaybe: true }, { reason: "noAnswer" }])
-    expect((await of({ isWithFree: true, ...filter })).entries).toEqual([]);
+    expect((await of({ free: true, ...filter })).entries.map(({ kind }) => kind)).toEqual(["attempt"]);
+  for (const filter of [{ maybe: true }, { reason: "noAnswer" }])
+    expect((await of({ free: true, ...filter })).entries).toEqual([]);
 });
 
 test("pages hold every entry once, whatever comes meanwhile, and with entries of one and the same moment", async () => {
@@ -210,12 +205,12 @@ test("pages hold every entry once, whatever comes meanwhile, and with entries of
   );
   await database().insert(calls).values(rows);
   for (let index = 0; index < 10; index += 1) await addCacheHit(rows[0]!, { at: new Date(same) });
-  const first = await of({ isWithFree: true });
+  const first = await of({ free: true });
   expect(first).toMatchObject({ total: 130, pageCount: 3, page: 1 });
   expect(first.entries).toHaveLength(CALL_LOG_PAGE_SIZE);
   await addCall({ openedAt: "2026-11-21T09:00:00Z" });
   const others = await Promise.all(
-    [2, 3].map((page) => of({ isWithFree: true, page, upTo: first.upTo ?? undefined })),
+    [2, 3].map((page) => of({ free: true, page, upTo: first.upTo ?? undefined })),
   );
   const seen = [first, ...others].flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(seen).toHaveLength(130);
@@ -234,17 +229,17 @@ test("the URL says the same as the view, and the route takes what the page write
     variant: "4",
     reason: "noPermission",
     code: -204,
-    isMaybe: true,
-    isWithFree: true,
+    maybe: true,
+    free: true,
     page: 3,
     upTo: 1763600400123456,
   };
-  const search = new URLSearchParams(writeCallLogView(view));
-  expect(readCallLogView(search)).toEqual(view);
+  const search = new URLSearchParams(callLogUrl.write(view));
+  expect(callLogUrl.read(search)).toEqual(view);
   expect(callLogInput.parse(Object.fromEntries(search))).toEqual(view);
-  expect(writeCallLogView(ALL)).toBe("");
+  expect(callLogUrl.write(ALL)).toBe("");
   expect(
-    readCallLogView(
+    callLogUrl.read(
       new URLSearchParams(
         "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1",
       ),

@@ -8,16 +8,15 @@ import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts"
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
+import type { MaybeChargedView, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { countOpenCalls, countUnderWay, pricedKinds, readOpenCalls } from "./open-calls.ts";
-import type { MaybeChargedInput } from "./usage-input.ts";
 
 const PAGE_SIZE = 50;
 
 /** One page of the calls whose charge nobody knew, newest first, with what all of them can have cost. Costs no call. */
 export async function listMaybeCharged(
   _context: Context,
-  { list, operation, page, upTo = Date.now() }: MaybeChargedInput,
+  { list, operation, page, upTo = Date.now() }: MaybeChargedView,
 ): Promise<OpenCallsPage> {
   const { reading, isConfirmed } = await chargeRule();
   const [everyKind, underWay] = await Promise.all([countOpenCalls(reading), countUnderWay()]);
@@ -49,8 +48,8 @@ export async function listMaybeCharged(
   };
 }
 
-type Wanted = Required<Pick<MaybeChargedInput, "list" | "page">> & {
-  operation: MaybeChargedInput["operation"];
+type Wanted = Required<Pick<MaybeChargedView, "list" | "page">> & {
+  operation: MaybeChargedView["operation"];
   upTo: number;
 };
 

@@ -1,3 +1,5 @@
+import { idParam, urlCodec } from "./url-params.ts";
+
 /** Learned from calls: 302 makes `needsScan`, an answer of operation 4 or 5 makes `authorized`. */
 export type ShopAuthorization = "unknown" | "authorized" | "needsScan";
 
@@ -16,8 +18,9 @@ export type Shop = {
   authorizationAt: number | null;
 };
 
-/** Query parameter of list pages that names the chosen shop. */
-export const SHOP_PARAM = "shop";
+/** The shop that a page is about: all there is in the URL of `/buyers`, and a part of that of an order list. */
+export const shopUrl = urlCodec({ shop: idParam });
+
 /** Cookie with the shop chosen last. */
 export const SHOP_COOKIE = "md-shop";
 

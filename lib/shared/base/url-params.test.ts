@@ -1,7 +1,20 @@
 import { expect, test } from "vitest";
-import { readDay, readPage, readPageSize, readText, writeParams, parseDay } from "./url-params.ts";
+import {
+  dayParam,
+  flagParam,
+  idParam,
+  oneOf,
+  pageParam,
+  parseDay,
+  settleUpTo,
+  sizeParam,
+  textParam,
+  upToParam,
+  urlCodec,
+} from "./url-params.ts";
 
-const params = (text: string) => new URLSearchParams(text);
+const url = urlCodec({ name: textParam(10), page: pageParam, size: sizeParam, from: dayParam });
+const read = (text: string) => url.read(new URLSearchParams(text));
 
 test.each([
   ["page=3", 3],
@@ -12,7 +25,7 @@ test.each([
   ["page=2.5", 1],
   ["page=9999999", 999_999],
   ["page=٣", 1],
-])("reads the page of %s as %d", (text, page) => expect(readPage(params(text))).toBe(page));
+])("reads the page of %s as %d", (text, page) => expect(read(text).page).toBe(page));
 
 test.each([
   ["size=50", 50],
@@ -20,7 +33,7 @@ test.each([
   ["size=101", 20],
   ["size=050", 20],
   ["", 20],
-])("reads the size of %s as %d", (text, size) => expect(readPageSize(params(text))).toBe(size));
+])("reads the size of %s as %d", (text, size) => expect(read(text).size).toBe(size));
 
 test.each([
   ["2026-11-14", "2026-11-14"],
@@ -30,19 +43,40 @@ test.each([
   ["0000-01-01", undefined],
   ["2026-1-1", undefined],
   ["tomorrow", undefined],
-])("takes %s as a day: %s", (text, day) => expect(readDay(params(`from=${text}`), "from")).toBe(day));
+])("takes %s as a day: %s", (text, day) => expect(read(`from=${text}`).from).toBe(day));
 
 test("trims text, cuts it, and takes blanks as absent", () => {
-  expect(readText(params("n=%20%20急单%20"), "n", 10)).toBe("急单");
-  expect(readText(params("n=abcdef"), "n", 3)).toBe("abc");
-  expect(readText(params("n=%20"), "n", 3)).toBeUndefined();
-  expect(readText(params("n=a%00%0Ab%7F"), "n", 10)).toBe("ab");
+  const { parse } = textParam(3);
+  expect(parse("  急单 ")).toBe("急单");
+  expect(parse("abcdef")).toBe("abc");
+  expect(parse(" ")).toBeUndefined();
+  expect(parse("a\0\nb\x7F")).toBe("ab");
 });
 
 test("leaves defaults out of a query string", () => {
-  expect(writeParams({ shop: "s1", page: 1, size: 20, from: undefined, flag: "" })).toBe("?shop=s1");
-  expect(writeParams({ page: 2, size: 50, name: "a&b=c" })).toBe("?page=2&size=50&name=a%26b%3Dc");
-  expect(writeParams({ page: 1 })).toBe("");
+  expect(url.write({ name: "s1", page: 1, size: 20, from: undefined })).toBe("?name=s1");
+  expect(url.write({ page: 2, size: 50, name: "a&b=c" })).toBe("?name=a%26b%3Dc&page=2&size=50");
+  expect(url.write({ page: 1, name: "" })).toBe("");
+});
+
+test("words, ids and flags are read as they are written, and nothing else is", () => {
+  const { parse } = oneOf(["up", "down"], "up");
+  expect(["down", "Down", "constructor", ""].map(parse)).toEqual(["down", undefined, undefined, undefined]);
+  const id = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
+  expect([id, `${id}'`, id.toUpperCase()].map(idParam.parse)).toEqual([id, undefined, undefined]);
+  expect(["1", "0", "true", ""].map(flagParam.parse)).toEqual([true, undefined, undefined, undefined]);
+  expect(urlCodec({ free: flagParam }).write({ free: true })).toBe("?free=1");
+});
+
+test("page 1 counts from the newest entry there is, whatever its URL says", () => {
+  const paged = urlCodec({ page: pageParam, upTo: upToParam(3) }, settleUpTo);
+  const of = (text: string) => paged.read(new URLSearchParams(text));
+  expect([of("upTo=812"), of("page=2&upTo=812"), of("page=2&upTo=8120")]).toEqual([
+    { page: 1 },
+    { page: 2, upTo: 812 },
+    { page: 2 },
+  ]);
+  expect(paged.write({ page: 1, upTo: 812 })).toBe("");
 });
 
 test.each([

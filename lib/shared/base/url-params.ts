@@ -1,60 +1,139 @@
 /** What both `URLSearchParams` and Next's read-only ones can do. */
 export type ReadableParams = { get: (name: string) => string | null };
 
+/** One parameter of a URL. */
+export type Param<Value> = {
+  /** Undefined for what is no value: to a page it is as if absent, a route refuses it. */
+  parse: (text: string) => Value | undefined;
+  /** What an absent one stands for; it is not written. */
+  fallback: Value;
+  /** A route refuses to go without it. */
+  isRequired?: boolean;
+};
+
+type ParamsOf<Values> = { [Name in keyof Values]-?: Param<Values[Name]> };
+type ValueOf<Given> = Given extends Param<infer Value> ? Value : never;
+type OptionalNames<Params> = {
+  [Name in keyof Params]: undefined extends ValueOf<Params[Name]> ? Name : never;
+}[keyof Params];
+
+/** What parameters hold: those without a fallback may be absent. */
+export type ValuesOf<Params> = {
+  [Name in Exclude<keyof Params, OptionalNames<Params>>]: ValueOf<Params[Name]>;
+} & {
+  [Name in OptionalNames<Params>]?: ValueOf<Params[Name]>;
+};
+
+/** The parameters of a list: the page reads and writes its URL with it, and its route the query. */
+export type UrlCodec<Values> = {
+  params: ParamsOf<Values>;
+  read: (params: ReadableParams) => Values;
+  /** A query string with its question mark; names it does not know are left out, like fallbacks. */
+  write: (values: Partial<Values>) => string;
+};
+
+/** The values of a codec. */
+export type UrlValues<Codec> = Codec extends UrlCodec<infer Values> ? Values : never;
+
+/** `settle` clears what says nothing beside other values. */
+export function urlCodec<Params extends Record<string, Param<unknown>>>(
+  params: Params,
+  settle: (values: ValuesOf<Params>) => ValuesOf<Params> = (values) => values,
+): UrlCodec<ValuesOf<Params>> {
+  const entries = Object.entries(params);
+  // Each name has the value of its own parameter.
+  const collect = (valueOf: (name: string, param: Param<unknown>) => unknown) =>
+    Object.fromEntries(
+      entries.map(([name, param]) => [name, valueOf(name, param) ?? param.fallback]),
+    ) as ValuesOf<Params>;
+  return {
+    params: params as unknown as ParamsOf<ValuesOf<Params>>,
+    read: (given) => settle(collect((name, { parse }) => parse(given.get(name) ?? ""))),
+    write: (values) => {
+      const known = values as Record<string, unknown>;
+      const settled = Object.entries(settle(collect((name) => known[name])));
+      const search = new URLSearchParams();
+      for (const [name, value] of settled)
+        if (value !== params[name]?.fallback && value !== "") search.set(name, paramText(value));
+      return search.size === 0 ? "" : `?${search}`;
+    },
+  };
+}
+
+/** A value as a URL holds it. */
+export function paramText(value: unknown): string {
+  return value === true ? "1" : String(value);
+}
+
+/** Text that a pattern describes whole. */
+export function matching(pattern: RegExp): Param<string | undefined> {
+  return { parse: (text) => (pattern.test(text) ? text : undefined), fallback: undefined };
+}
+
+/** The id of a shop or a person. */
+export const idParam = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+
+/** A day that exists, as YYYY-MM-DD. */
+export const dayParam: Param<string | undefined> = { parse: readDay, fallback: undefined };
+
+export const flagParam: Param<boolean> = { parse: (text) => text === "1" || undefined, fallback: false };
+
+const MAX_PAGE = 999_999;
+
+/** The page of a list, from 1. */
+export const pageParam: Param<number> = {
+  parse: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Math.min(Number(text), MAX_PAGE) : undefined),
+  fallback: 1,
+};
+
 export const PAGE_SIZES = [20, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-const DEFAULT_SIZE: PageSize = 20;
-const MAX_PAGE = 999_999;
+/** Rows a page. */
+export const sizeParam: Param<PageSize> = {
+  parse: (text) => PAGE_SIZES.find((size) => String(size) === text),
+  fallback: 20,
+};
 
-/** The page of a list URL, from 1; anything else is page 1. */
-export function readPage(params: ReadableParams): number {
-  const text = params.get("page") ?? "";
-  if (!/^[1-9]\d{0,6}$/.test(text)) return 1;
-  return Math.min(Number(text), MAX_PAGE);
+/** One of some words; without a fallback it may be none. */
+export function oneOf<Word extends string>(words: readonly Word[]): Param<Word | undefined>;
+export function oneOf<Word extends string>(words: readonly Word[], fallback: Word): Param<Word>;
+export function oneOf<Word extends string>(words: readonly Word[], fallback?: Word): Param<Word | undefined> {
+  return { parse: (text) => words.find((word) => word === text), fallback };
 }
 
-/** Rows a page: 20, 50 or 100; anything else is 20. */
-export function readPageSize(params: ReadableParams): PageSize {
-  const text = params.get("size");
-  return PAGE_SIZES.find((size) => String(size) === text) ?? DEFAULT_SIZE;
-}
-
-/** A day that exists, as YYYY-MM-DD; anything else is absent. */
-export function readDay(params: ReadableParams, name: string): string | undefined {
-  const text = params.get(name) ?? "";
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
+/** A whole number that a pattern describes. */
+export function wholeNumber(pattern: RegExp): Param<number | undefined> {
+  return { parse: (text) => (pattern.test(text) ? Number(text) : undefined), fallback: undefined };
 }
 
 /** Trimmed text of at most `maxLength` characters, without control characters; empty is absent. */
-export function readText(params: ReadableParams, name: string, maxLength: number): string | undefined {
-  return (
-    params
-      .get(name)
-      ?.replace(/\p{Cc}/gu, "")
+export function textParam(maxLength: number): Param<string | undefined> {
+  const parse = (text: string) =>
+    text
+      .replace(/\p{Cc}/gu, "")
       .trim()
       .slice(0, maxLength)
-      .trim() || undefined
-  );
+      .trim() || undefined;
+  return { parse, fallback: undefined };
 }
 
-/** A query string with its question mark; what is absent or at its default is left out. */
-export function writeParams(entries: Record<string, string | number | undefined>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(entries)) {
-    if (
-      value === undefined ||
-      value === "" ||
-      (name === "page" && value === 1) ||
-      (name === "size" && value === DEFAULT_SIZE)
-    )
-      continue;
-    params.set(name, String(value));
-  }
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
+/** The newest entry that counts: what came after page 1 was looked at doesn't shift the others. */
+export function upToParam(maxDigits: number): Param<number | undefined> {
+  return wholeNumber(new RegExp(`^[1-9]\\d{0,${maxDigits - 1}}$`));
+}
+
+/** Page 1 counts from the newest entry there is. */
+export function settleUpTo<Values extends { page: number; upTo?: number | undefined }>(
+  values: Values,
+): Values {
+  return values.page === 1 ? { ...values, upTo: undefined } : values;
+}
+
+function readDay(text: string): string | undefined {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
 }
 
 /** A day as people type it (2026-11-21, 2026/11/21, 20261121) as YYYY-MM-DD; null for anything else, undefined for nothing. */
@@ -64,5 +143,5 @@ export function parseDay(text: string): string | null | undefined {
   const parts = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(trimmed);
   if (parts === null) return null;
   const day = [parts[1], parts[2]?.padStart(2, "0"), parts[3]?.padStart(2, "0")].join("-");
-  return readDay(new URLSearchParams({ day }), "day") ?? null;
+  return readDay(day) ?? null;
 }

@@ -1,4 +1,11 @@
-import { readDay, readPage, writeParams, type ReadableParams } from "#lib/shared/base/url-params.ts";
+import {
+  dayParam,
+  idParam,
+  oneOf,
+  pageParam,
+  urlCodec,
+  type UrlValues,
+} from "#lib/shared/base/url-params.ts";
 import type { CardCheck, CardVerdict } from "./cards.ts";
 
 /** What a check came to, one name per word on the screen. Only `T` is valid; only `F` is a mismatch. */
@@ -25,14 +32,15 @@ export function isNoVerdict(standing: CardStanding): boolean {
 export const CARD_HISTORY_VERDICTS = ["T", "F", "N", "P", "none"] as const;
 export type CardHistoryVerdict = (typeof CARD_HISTORY_VERDICTS)[number];
 
-/** What the URL of `/cards` says: never a name, card, phone or ID number. Days as YYYY-MM-DD in the shop's time zone. */
-export type CardHistoryView = {
-  verdict?: CardHistoryVerdict;
-  person?: string;
-  from?: string;
-  to?: string;
-  page: number;
-};
+/** The URL of `/cards`: never a name, card, phone or ID number. Days are those of the shop. */
+export const cardHistoryUrl = urlCodec({
+  verdict: oneOf(CARD_HISTORY_VERDICTS),
+  person: idParam,
+  from: dayParam,
+  to: dayParam,
+  page: pageParam,
+});
+export type CardHistoryView = UrlValues<typeof cardHistoryUrl>;
 
 export const CARD_HISTORY_PAGE_SIZE = 20;
 
@@ -47,22 +55,3 @@ export type CardHistoryPage = {
   /** Of the running month in the shop's time zone; what is not known is not in `points`: charges nobody reported, and calls that may have been charged. */
   month: { checks: number; points: number; unreported: number; maybe: number };
 };
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Reads the URL; what is malformed is as if absent. */
-export function readCardHistoryView(params: ReadableParams): CardHistoryView {
-  const person = params.get("person") ?? "";
-  return {
-    verdict: CARD_HISTORY_VERDICTS.find((each) => each === params.get("verdict")),
-    person: UUID.test(person) ? person : undefined,
-    from: readDay(params, "from"),
-    to: readDay(params, "to"),
-    page: readPage(params),
-  };
-}
-
-/** The query string of a view, for the page and for the route alike. */
-export function writeCardHistoryView({ verdict, person, from, to, page }: CardHistoryView): string {
-  return writeParams({ verdict, person, from, to, page });
-}

@@ -1,6 +1,6 @@
-import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
+import type { PendingOrdersView, SoldOrdersView } from "./list-url.ts";
 
 /** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
 export type Parsed<T> = { value: T } | { unreadable: string } | null;
@@ -85,29 +85,9 @@ export type ListOperation = "pendingOrders" | "soldOrders";
 /** What is known of a list before it is asked: its prices by edition, and for how many seconds an answer serves again. */
 export type ListTerms = { prices: Price[]; cacheTtlSeconds: number };
 
-/** Everything the URL of `/orders/sold` holds but the remark text, which stays out of URLs. */
-export type SoldOrdersQuery = {
-  shopId: string;
-  page: number;
-  pageSize: PageSize;
-  edition: "enhanced" | "basic";
-  /** Dates as YYYY-MM-DD in the shop's time zone. */
-  from?: string;
-  to?: string;
-  remark?: string;
-  flag?: string;
-  flagName?: string;
-};
-
-export type PendingOrdersQuery = {
-  shopId: string;
-  page: number;
-  pageSize: PageSize;
-  orderNumber?: string;
-  from?: string;
-  to?: string;
-  remark?: string;
-};
+/** What a list is asked for: what its URL says, and the remark, which never enters one. */
+export type SoldOrdersQuery = SoldOrdersView & { remark?: string };
+export type PendingOrdersQuery = PendingOrdersView & { remark?: string };
 
 /** What a check of the page base from the settings found, in one call or in two. `nothing`: neither page has an order. */
 export type PageBaseReport = {

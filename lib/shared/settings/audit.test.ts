@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { readAuditView, writeAuditView } from "./audit.ts";
+import { auditUrl } from "./audit.ts";
 
 const person = "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11";
 
 test("a view is written and read back whole", () => {
   const view = { page: 3, kind: "denied", person, from: "2026-03-01", to: "2026-03-02", upTo: 812 } as const;
-  expect(readAuditView(new URLSearchParams(writeAuditView(view)))).toEqual(view);
+  expect(auditUrl.read(new URLSearchParams(auditUrl.write(view)))).toEqual(view);
 });
 
 test("page 1 counts from the newest entry there is", () => {
-  expect(writeAuditView({ page: 1, upTo: 812 })).toBe("");
+  expect(auditUrl.write({ page: 1, upTo: 812 })).toBe("");
 });
 
 test("what is malformed is as if absent", () => {
@@ -21,7 +21,7 @@ test("what is malformed is as if absent", () => {
     to: "tomorrow",
     upTo: "1e9",
   });
-  expect(readAuditView(params)).toEqual({
+  expect(auditUrl.read(params)).toEqual({
     page: 1,
     kind: undefined,
     person: undefined,

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  openInterval,
-  readPoints,
-  type OpenKind,
-  readMaybeChargedView,
-  writeMaybeChargedView,
-} from "./maybe-charged.ts";
+import { maybeChargedUrl, openInterval, type OpenKind, readPoints } from "./maybe-charged.ts";
 
 const kind = (calls: number, mostPoints: number | null): OpenKind => ({
   operation: "bankCard",
@@ -41,15 +35,15 @@ test.each([
 test.each(["", "?list=unreported", "?list=reconciled&operation=bankCard", "?page=2&upTo=1700000000000"])(
   "the view %j is written as it was read",
   (search) => {
-    expect(writeMaybeChargedView(readMaybeChargedView(new URLSearchParams(search)))).toBe(search);
+    expect(maybeChargedUrl.write(maybeChargedUrl.read(new URLSearchParams(search)))).toBe(search);
   },
 );
 
 test("a bookmark of the reconciled calls under their other name still leads to them", () =>
-  expect(readMaybeChargedView(new URLSearchParams("?list=settled")).list).toBe("reconciled"));
+  expect(maybeChargedUrl.read(new URLSearchParams("?list=settled")).list).toBe("reconciled"));
 
 test("what is malformed in a URL is as if absent", () => {
-  expect(readMaybeChargedView(new URLSearchParams("?list=x&operation=y&page=0&upTo=1e9"))).toEqual({
+  expect(maybeChargedUrl.read(new URLSearchParams("?list=x&operation=y&page=0&upTo=1e9"))).toEqual({
     list: "maybe",
     operation: undefined,
     page: 1,

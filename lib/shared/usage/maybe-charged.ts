@@ -1,4 +1,12 @@
-import { readPage, writeParams, type ReadableParams } from "#lib/shared/base/url-params.ts";
+import {
+  oneOf,
+  pageParam,
+  type Param,
+  settleUpTo,
+  upToParam,
+  urlCodec,
+  type UrlValues,
+} from "#lib/shared/base/url-params.ts";
 import type { Outcome, ProblemReason } from "../calls/call-result.ts";
 import type { ChargeRule } from "../calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "../calls/operations.ts";
@@ -96,37 +104,15 @@ export function readPoints(text: string): number | null {
   return points !== null && points <= MOST_RECONCILED_POINTS ? points : null;
 }
 
-/** What the URL of `/usage/maybe-charged` says. */
-export type MaybeChargedView = {
-  list: OpenList;
-  operation?: Operation | undefined;
-  page: number;
-  /** When page 1 was looked at, Unix milliseconds. */
-  upTo?: number | undefined;
+/** The list that a URL names; bookmarks may name the reconciled one `settled`. */
+const listParam: Param<OpenList> = {
+  parse: (text) => (text === "settled" ? "reconciled" : OPEN_LISTS.find((list) => list === text)),
+  fallback: "maybe",
 };
 
-/** The list that a URL names; bookmarks may name the reconciled one `settled`. */
-function readOpenList(text: string | null): OpenList | undefined {
-  return text === "settled" ? "reconciled" : OPEN_LISTS.find((list) => list === text);
-}
-
-/** Reads the URL; what is malformed is as if absent. */
-export function readMaybeChargedView(params: ReadableParams): MaybeChargedView {
-  const upTo = params.get("upTo") ?? "";
-  return {
-    list: readOpenList(params.get("list")) ?? "maybe",
-    operation: OPERATIONS.find((operation) => operation === params.get("operation")),
-    page: readPage(params),
-    upTo: /^[1-9]\d{0,12}$/.test(upTo) ? Number(upTo) : undefined,
-  };
-}
-
-/** The query string of a view, for the page and for the route alike. */
-export function writeMaybeChargedView({ list, operation, page, upTo }: MaybeChargedView): string {
-  return writeParams({
-    list: list === "maybe" ? undefined : list,
-    operation,
-    page,
-    upTo: page === 1 ? undefined : upTo,
-  });
-}
+/** The calls whose charge nobody knew, page by page; `upTo` in Unix milliseconds. */
+export const maybeChargedUrl = urlCodec(
+  { list: listParam, operation: oneOf(OPERATIONS), page: pageParam, upTo: upToParam(13) },
+  settleUpTo,
+);
+export type MaybeChargedView = UrlValues<typeof maybeChargedUrl>;

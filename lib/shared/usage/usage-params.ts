@@ -1,43 +1,40 @@
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
-import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
-import { readDay, type ReadableParams } from "#lib/shared/base/url-params.ts";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { dayParam, idParam, oneOf, type Param, type ValuesOf } from "#lib/shared/base/url-params.ts";
 
 /** What became of an attempt; `underWay` while it has no end. */
 export const CALL_OUTCOMES = ["answered", "refused", "tryLater", "unknown", "notSent", "underWay"] as const;
 export type CallOutcome = Outcome | "underWay";
 
-/** What calls are picked by; `none` is a call without a person or without a shop. */
-export type UsageFilters = {
-  operation?: Operation | undefined;
-  person?: string | undefined;
-  shop?: string | undefined;
-  outcome?: CallOutcome | undefined;
+export const NO_ONE = "none";
+
+/** An id, or nobody at all: calls without a person or without a shop. */
+const idOrNone: Param<string | undefined> = {
+  parse: (text) => (text === NO_ONE ? text : idParam.parse(text)),
+  fallback: undefined,
 };
 
-export const NO_ONE = "none";
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The filters of a URL; what is malformed is as if absent. */
-export function readUsageFilters(params: ReadableParams): UsageFilters {
-  return {
-    operation: OPERATIONS.find((operation) => operation === params.get("operation")),
-    person: readId(params, "person"),
-    shop: readId(params, "shop"),
-    outcome: CALL_OUTCOMES.find((outcome) => outcome === params.get("outcome")),
-  };
-}
-
-function readId(params: ReadableParams, name: string): string | undefined {
-  const text = params.get(name) ?? "";
-  return text === NO_ONE || uuid.test(text) ? text : undefined;
-}
+/** What calls are picked by. */
+export const filterParams = {
+  operation: oneOf(OPERATIONS),
+  person: idOrNone,
+  shop: idOrNone,
+  outcome: oneOf<CallOutcome>(CALL_OUTCOMES),
+};
+export type UsageFilters = ValuesOf<typeof filterParams>;
 
 /** Ranges of days that move along with today. */
 export const USAGE_PERIODS = ["today", "week", "month", "lastMonth"] as const;
 type UsagePeriod = (typeof USAGE_PERIODS)[number];
 
 /** Which days are looked at, in the shop's time zone: those of a period, or others by name, both ends included. */
-export type UsageRange = { period: UsagePeriod; from?: string | undefined; to?: string | undefined };
+export const rangeParams = { period: oneOf(USAGE_PERIODS, "month"), from: dayParam, to: dayParam };
+export type UsageRange = ValuesOf<typeof rangeParams>;
+
+/** Beside days by name a period says nothing. */
+export function settleRange<Range extends UsageRange>(range: Range): Range {
+  return range.from === undefined && range.to === undefined ? range : { ...range, period: "month" };
+}
 
 export type UsageDays = { from: string; to: string };
 export type UsageRangeIssue = "reversed" | "tooLong";
@@ -45,22 +42,6 @@ export type UsageRangeIssue = "reversed" | "tooLong";
 /** A year, leap or not. */
 const MAX_USAGE_DAYS = 366;
 const DAY_MS = 86_400_000;
-
-/** The range of a URL; what is malformed is as if absent, and this month is meant when nothing is said. */
-export function readUsageRange(params: ReadableParams): UsageRange {
-  const period = params.get("period");
-  return {
-    period: USAGE_PERIODS.find((known) => known === period) ?? "month",
-    from: readDay(params, "from"),
-    to: readDay(params, "to"),
-  };
-}
-
-/** What a range adds to a URL. */
-export function usageRangeParams({ period, from, to }: UsageRange): Record<string, string | undefined> {
-  if (from !== undefined || to !== undefined) return { from, to };
-  return { period: period === "month" ? undefined : period };
-}
 
 /**
  * The days of a range as seen on `today`. Without a first day it is the first of the last one's month, without a last day

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageOfUsage, USAGE_PAGE_SIZE } from "./usage.ts";
 import { NO_USAGE, type UsageRow } from "./usage.ts";
 import { daysBetween, usageDays } from "./usage-params.ts";
-import { readUsageView, writeUsageQuestion, writeUsageView, type UsageView } from "./usage-view.ts";
+import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
 
 const VIEW: UsageView = {
   period: "month",
@@ -15,14 +15,14 @@ const VIEW: UsageView = {
   outcome: undefined,
   measure: "points",
   page: 1,
-  isOldestFirst: false,
+  sort: "newest",
 };
 
 test.each<[string, Partial<UsageView>]>([
   ["", {}],
   [
     "?period=lastMonth&by=person&measure=calls&sort=oldest&page=3",
-    { period: "lastMonth", by: "person", measure: "calls", isOldestFirst: true, page: 3 },
+    { period: "lastMonth", by: "person", measure: "calls", sort: "oldest", page: 3 },
   ],
   [
     "?from=2026-11-01&to=2026-11-20&operation=bankCard&shop=none&outcome=underWay",
@@ -30,15 +30,15 @@ test.each<[string, Partial<UsageView>]>([
   ],
 ])("the URL %s is read and written back", (search, change) => {
   const view = { ...VIEW, ...change };
-  expect(readUsageView(new URLSearchParams(search))).toEqual(view);
-  expect(new URLSearchParams(writeUsageView(view)).toString().split("&").sort()).toEqual(
+  expect(usagePageUrl.read(new URLSearchParams(search))).toEqual(view);
+  expect(new URLSearchParams(usagePageUrl.write(view)).toString().split("&").sort()).toEqual(
     new URLSearchParams(search).toString().split("&").sort(),
   );
 });
 
 test("how the answer is looked at is no part of the question", () => {
   expect(
-    writeUsageQuestion({ ...VIEW, by: "shop", measure: "calls", page: 9, isOldestFirst: true } as UsageView),
+    usageUrl.write({ ...VIEW, by: "shop", measure: "calls", page: 9, sort: "oldest" } as UsageView),
   ).toBe("?by=shop");
 });
 
@@ -75,8 +75,8 @@ test("pages of the table hold every row once, in either order of days", () => {
     day: `2026-01-${String(31 - Math.floor(index / 10)).padStart(2, "0")}`,
     group: `g${index}`,
   }));
-  for (const isOldestFirst of [true, false]) {
-    const pages = [1, 2, 3].map((page) => pageOfUsage({ rows }, { page, isOldestFirst }));
+  for (const sort of DAY_ORDERS) {
+    const pages = [1, 2, 3].map((page) => pageOfUsage({ rows }, { page, sort }));
     expect(pages.map(({ rows: shown, pageCount }) => [shown.length, pageCount])).toEqual([
       [USAGE_PAGE_SIZE, 3],
       [USAGE_PAGE_SIZE, 3],
@@ -84,7 +84,9 @@ test("pages of the table hold every row once, in either order of days", () => {
     ]);
     const days = pages.flatMap(({ rows: shown }) => shown.map(({ day }) => day));
     expect(days).toEqual(
-      [...days].sort((one, other) => (isOldestFirst ? one.localeCompare(other) : other.localeCompare(one))),
+      [...days].sort((one, other) =>
+        sort === "oldest" ? one.localeCompare(other) : other.localeCompare(one),
+      ),
     );
     expect(new Set(pages.flatMap(({ rows: shown }) => shown.map(({ group }) => group))).size).toBe(
       rows.length,

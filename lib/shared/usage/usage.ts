@@ -1,6 +1,6 @@
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { UsageDays } from "./usage-params.ts";
-import type { UsageDimension } from "./usage-view.ts";
+import type { DayOrder, UsageDimension } from "./usage-view.ts";
 
 /** What calls have cost: exactly where the service said so or a person reconciled it, as an interval where not. */
 export type Spend = {
@@ -77,11 +77,12 @@ export const USAGE_PAGE_SIZE = 100;
 /** The rows of one page of the table, in the order chosen: by day over all of them, within a day as they are. */
 export function pageOfUsage(
   { rows }: Pick<Usage, "rows">,
-  { page, isOldestFirst }: { page: number; isOldestFirst: boolean },
+  { page, sort }: { page: number; sort: DayOrder },
 ): { rows: UsageRow[]; pageCount: number } {
-  const sorted = isOldestFirst
-    ? [...rows].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-    : rows;
+  const sorted =
+    sort === "oldest"
+      ? [...rows].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+      : rows;
   const start = (page - 1) * USAGE_PAGE_SIZE;
   return {
     rows: sorted.slice(start, start + USAGE_PAGE_SIZE),

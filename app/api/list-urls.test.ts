@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { cardHistoryInput } from "#lib/server/cards/list-card-checks.ts";
+import { auditInput } from "#lib/server/audit/list-audit.ts";
+import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
+import {
+  callExportInput,
+  callLogInput,
+  maybeChargedInput,
+  usageInput,
+} from "#lib/server/usage/usage-input.ts";
+import type { UrlCodec } from "#lib/shared/base/url-params.ts";
+import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
+import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { auditUrl } from "#lib/shared/settings/audit.ts";
+import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
+import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
+import { usageUrl } from "#lib/shared/usage/usage-view.ts";
+
+const ID = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
+const DAYS = { from: "2026-11-01", to: "2026-11-20" };
+const CALLS = { ...DAYS, operation: "bankCard", person: "none", shop: ID, outcome: "refused" } as const;
+const LOGGED = {
+  ...CALLS,
+  variant: "4",
+  reason: "noPermission",
+  code: -204,
+  maybe: true,
+  free: true,
+} as const;
+
+type Route = { url: UrlCodec<object>; input: { parse: (given: unknown) => unknown }; given: object };
+const ROUTES: Record<string, Route> = {
+  sold: {
+    url: soldOrdersUrl,
+    input: soldOrdersInput,
+    given: { shop: ID, page: 3, size: 50, edition: "enhanced", ...DAYS, flag: "2", flagName: "待开票 & co" },
+  },
+  pending: {
+    url: pendingOrdersUrl,
+    input: pendingOrdersInput,
+    given: { shop: ID, page: 2, size: 100, order: "4402981677163358206", ...DAYS },
+  },
+  usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
+  calls: {
+    url: callLogUrl,
+    input: callLogInput,
+    given: { ...LOGGED, period: "month", page: 3, upTo: 1763600400123456 },
+  },
+  callExport: { url: callExportUrl, input: callExportInput, given: { ...LOGGED, period: "month" } },
+  maybeCharged: {
+    url: maybeChargedUrl,
+    input: maybeChargedInput,
+    given: { list: "settled", operation: "bankCard", page: 2, upTo: 1700000000000 },
+  },
+  cards: {
+    url: cardHistoryUrl,
+    input: cardHistoryInput,
+    given: { verdict: "F", person: ID, ...DAYS, page: 3 },
+  },
+  audit: {
+    url: auditUrl,
+    input: auditInput,
+    given: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
+  },
+};
+const NEEDED: Record<string, object> = { sold: { shop: ID }, pending: { shop: ID } };
+
+test.each(Object.entries(ROUTES))(
+  "the route of %s takes what its page writes, and means the same",
+  (_, route) => {
+    const search = Object.fromEntries(new URLSearchParams(route.url.write(route.given)));
+    expect(route.input.parse(search)).toEqual(route.given);
+  },
+);
+
+test.each(Object.entries(ROUTES))(
+  "the route of %s fills in what is absent and refuses what it does not know",
+  (name, { input, url }) => {
+    const needed = NEEDED[name] ?? {};
+    const absent = url.read(new URLSearchParams(needed as Record<string, string>));
+    expect(input.parse(needed)).toEqual(absent);
+    for (const foreign of ["r", "shopId", "pageSize", "constructor"])
+      expect(() => input.parse({ ...needed, [foreign]: "1" })).toThrow();
+  },
+);
+
+const JUNK: Record<string, string[]> = {
+  shop: ["", "1", `${ID}'`, ID.toUpperCase()],
+  person: ["", "me", `${ID}'`],
+  page: ["", "0", "-1", "1.5", "1e3", "01", " 1", "1000000", "9999999"],
+  size: ["", "0", "10", "050", "20.0", "1000"],
+  from: ["", "tomorrow", "2026-02-30", "0000-01-01", "2026-11-1", "2026-11-01T00:00:00Z"],
+  to: ["", "2026-13-01"],
+  edition: ["", "Basic", "x"],
+  flag: ["", "0", "6", "12", "１"],
+  flagName: ["", " ", " a", "a\0b", "x".repeat(101)],
+  order: ["", " ", "44 02", "4\u0007", "4".repeat(65)],
+  period: ["", "ever"],
+  by: ["", "days"],
+  operation: ["", "all", "constructor"],
+  outcome: ["", "odd"],
+  variant: ["", "<b>"],
+  reason: ["", "1"],
+  code: ["", "1.5", "1e3", "--1"],
+  maybe: ["", "yes", "true", "0"],
+  free: ["", "true"],
+  list: ["", "x"],
+  verdict: ["", "X"],
+  kind: ["", "constructor"],
+  upTo: ["", "0", "-1", "1e9", "9".repeat(17)],
+};
+
+test.each(
+  Object.entries(ROUTES).flatMap(([name, { url }]) => Object.keys(url.params).map((param) => [name, param])),
+)("the route of %s refuses junk as its %s", (name, param) => {
+  const { input } = ROUTES[name!]!;
+  const junk = JUNK[param!] ?? [];
+  expect(junk).not.toHaveLength(0);
+  for (const text of junk)
+    expect(() => input.parse({ ...NEEDED[name!], [param!]: text }), JSON.stringify(text)).toThrow();
+});
+
+test("a list of orders names its shop", () => {
+  expect(() => soldOrdersInput.parse({})).toThrow();
+  expect(() => pendingOrdersInput.parse({ page: "1" })).toThrow();
+});

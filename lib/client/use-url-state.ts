@@ -1,0 +1,25 @@
+import { usePathname, useSearchParams } from "next/navigation";
+import type { UrlCodec } from "#lib/shared/base/url-params.ts";
+
+type UrlState<View> = {
+  view: View;
+  /** Writes a change as one step of the history; what is no change of page goes back to page 1. */
+  go: (change: Partial<View>) => void;
+};
+
+/** State that stands in the URL and nowhere else. `known` is what the page knows better than its URL. */
+export function useUrlState<View extends { page: number }>(
+  url: UrlCodec<View>,
+  known?: Partial<View>,
+): UrlState<View> {
+  const pathname = usePathname();
+  return {
+    view: { ...url.read(useSearchParams()), ...known },
+    go: (change) => {
+      // Two choices in quick succession: the second one starts from the URL that the first one wrote.
+      const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
+      const next = url.write({ ...now, page: 1, ...change });
+      if (next !== url.write(now)) window.history.pushState(null, "", pathname + next);
+    },
+  };
+}

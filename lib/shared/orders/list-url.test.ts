@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { pendingOrdersUrl, pendingPageUrl, soldOrdersUrl, soldPageUrl } from "./list-url.ts";
+
+const SHOP = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
+
+test("a sold-orders view survives the URL and back", () => {
+  const view = {
+    shop: SHOP,
+    page: 3,
+    size: 50,
+    edition: "enhanced",
+    from: "2026-11-14",
+    to: "2026-11-21",
+    flag: "2",
+    flagName: "待开票 & co",
+    r: "k3x9",
+  } as const;
+  expect(soldPageUrl.read(new URLSearchParams(soldPageUrl.write(view)))).toEqual(view);
+});
+
+test("a pending-orders view survives the URL and back", () => {
+  const view = {
+    shop: SHOP,
+    page: 2,
+    size: 100,
+    order: "4402981677163358206",
+    from: "2026-11-14",
+    to: "2026-11-21",
+    r: "k3x9",
+  } as const;
+  expect(pendingPageUrl.read(new URLSearchParams(pendingPageUrl.write(view)))).toEqual(view);
+});
+
+test("row 87: the basic edition carries no enhanced-only filter, read or written", () => {
+  const view = soldPageUrl.read(
+    new URLSearchParams(`shop=${SHOP}&edition=basic&from=2026-11-14&flag=1&flagName=x`),
+  );
+  expect(view).toEqual({ shop: SHOP, page: 1, size: 20, edition: "basic" });
+  for (const url of [soldPageUrl, soldOrdersUrl])
+    expect(url.write({ ...view, from: "2026-11-14", flag: "1" })).toBe(`?shop=${SHOP}&edition=basic`);
+});
+
+test.each(["0", "6", "12", "a", "１"])("flag %s is no flag", (flag) => {
+  expect(soldPageUrl.read(new URLSearchParams({ flag })).flag).toBeUndefined();
+});
+
+test("an order number pasted in groups becomes bare digits", () => {
+  expect(pendingPageUrl.read(new URLSearchParams({ order: "4402 9816 7716 3358 206" })).order).toBe(
+    "4402981677163358206",
+  );
+});
+
+test("a remark in the URL is not read, and never written", () => {
+  const params = new URLSearchParams("remark=secret");
+  expect(JSON.stringify(soldPageUrl.read(params))).not.toContain("secret");
+  const sneaky = { ...pendingPageUrl.read(params), shop: SHOP, remark: "secret" };
+  expect(pendingPageUrl.write(sneaky)).toBe(`?shop=${SHOP}`);
+});
+
+test("the token of a remark is the page's alone", () => {
+  const view = { shop: SHOP, r: "k3x9" };
+  expect(soldPageUrl.write(view)).toBe(`?shop=${SHOP}&r=k3x9`);
+  expect(soldOrdersUrl.write(view)).toBe(`?shop=${SHOP}`);
+  expect(pendingOrdersUrl.write(view)).toBe(`?shop=${SHOP}`);
+});

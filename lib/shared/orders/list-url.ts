@@ -1,0 +1,62 @@
+import {
+  dayParam,
+  idParam,
+  matching,
+  oneOf,
+  pageParam,
+  type Param,
+  sizeParam,
+  textParam,
+  urlCodec,
+  type UrlValues,
+} from "#lib/shared/base/url-params.ts";
+
+const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
+const list = { shop, page: pageParam, size: sizeParam };
+
+/** A number pasted in groups becomes bare digits. */
+const order: Param<string | undefined> = {
+  parse: (text) => textParam(64).parse(text)?.replace(/\s+/g, ""),
+  fallback: undefined,
+};
+
+/** The remark is in no URL: the page holds a token in its place, which means something to its tab alone. */
+const token = { r: textParam(64) };
+
+/** Pending orders, as their route takes them. Days are those of the shop. */
+export const pendingOrdersUrl = urlCodec({ ...list, order, from: dayParam, to: dayParam });
+
+/** The URL of `/orders/pending`. */
+export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...token });
+
+const sold = {
+  ...list,
+  edition: oneOf(["enhanced", "basic"], "enhanced"),
+  from: dayParam,
+  to: dayParam,
+  flag: matching(/^[1-5]$/),
+  flagName: textParam(100),
+};
+
+/** Sold orders, as their route takes them. Days are those of the shop. */
+export const soldOrdersUrl = urlCodec(sold, withoutEnhanced);
+
+/** The URL of `/orders/sold`. */
+export const soldPageUrl = urlCodec({ ...sold, ...token }, withoutEnhanced);
+
+export type PendingOrdersView = UrlValues<typeof pendingOrdersUrl>;
+export type SoldOrdersView = UrlValues<typeof soldOrdersUrl>;
+
+/** Basic edition knows no filters (spec: "Sold orders, paged"). */
+function withoutEnhanced<View extends SoldFilters>(view: View): View {
+  if (view.edition !== "basic") return view;
+  return { ...view, from: undefined, to: undefined, flag: undefined, flagName: undefined };
+}
+
+type SoldFilters = {
+  edition: "enhanced" | "basic";
+  from?: string | undefined;
+  to?: string | undefined;
+  flag?: string | undefined;
+  flagName?: string | undefined;
+};
