@@ -43,11 +43,14 @@ export function sendPaid<Output>(
   );
 }
 
-/** Presses that may cost points, in several places of one page: waiting, stopping to wait, the reply or what went wrong. */
-export function usePaidRequests<Output>(action: PaidAction<Output>): PaidRequests<Output> {
+/**
+ * Presses that may cost points, in several places of one page: waiting, stopping to wait, the reply or what went wrong.
+ * `about`: what else they depend on; once that has changed the same press is another request.
+ */
+export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""): PaidRequests<Output> {
   const [requests, setRequests] = useState<Record<string, PaidRequest<Output>>>({});
   const underWay = useRef(new Set<string>());
-  const keys = useRef(new Map<string, string>());
+  const keys = useRef({ about, open: new Map<string, string>() });
   const change = (place: string, part: Partial<PaidRequest<Output>>) =>
     setRequests((all) => ({ ...all, [place]: { ...(all[place] ?? QUIET), ...part } }));
 
@@ -58,7 +61,8 @@ export function usePaidRequests<Output>(action: PaidAction<Output>): PaidRequest
     }
     underWay.current.add(place);
     change(place, { isBusy: true, isStopped: false, error: null });
-    const result = await sendPaid(keys.current, action, request, how);
+    if (keys.current.about !== about) keys.current = { about, open: new Map() };
+    const result = await sendPaid(keys.current.open, action, request, how);
     underWay.current.delete(place);
     const ended = { isBusy: false, isStopped: false };
     change(place, result.ok ? { ...ended, reply: result.value } : { ...ended, error: result.error });
@@ -73,8 +77,8 @@ export function usePaidRequests<Output>(action: PaidAction<Output>): PaidRequest
 }
 
 /** The same where a page has one such press. */
-export function usePaidRequest<Output>(action: PaidAction<Output>) {
-  const { of, send, stop } = usePaidRequests(action);
+export function usePaidRequest<Output>(action: PaidAction<Output>, about?: string) {
+  const { of, send, stop } = usePaidRequests(action, about);
   return {
     ...of(""),
     send: (request: object, how?: object) => send("", request, how),

@@ -33,7 +33,7 @@ export function ConnectionPanel({ connection, actions }: Props) {
           <SettingLine>{t(isSandbox ? "address.sandbox" : "address.live")}</SettingLine>
         </SettingRow>
         <ConnectionToken token={token} replace={actions.replace} remove={actions.remove} />
-        <ConnectionProbe points={pendingPoints} source={token.source} probe={actions.probe} />
+        <ConnectionProbe points={pendingPoints} token={token} probe={actions.probe} />
         <ConnectionOperations operations={operations} />
       </div>
     </>

@@ -11,14 +11,14 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
 
-type Props = { points: number | null; source: TokenState["source"]; probe: PaidAction<ProbeReply> };
+type Props = { points: number | null; token: TokenState; probe: PaidAction<ProbeReply> };
 
 /** One paid call to see whether the service answers; what it said stays until the next one. */
-export function ConnectionProbe({ points, source, probe }: Props) {
+export function ConnectionProbe({ points, token, probe }: Props) {
   const t = useTranslations("settings.connection.probe");
   const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
   const router = useRouter();
-  const request = usePaidRequest(probe);
+  const request = usePaidRequest(probe, JSON.stringify(token));
   const { isBusy, error, reply } = request;
 
   async function submit() {
@@ -29,7 +29,7 @@ export function ConnectionProbe({ points, source, probe }: Props) {
   return (
     <SettingRow title={t("title")} body={t("body")} id="probe">
       <PaidPress request={request} price={price} label={t("act")} onPress={() => void submit()} />
-      {reply && !isBusy && !error && <ProbeResult reply={reply} source={source} />}
+      {reply && !isBusy && !error && <ProbeResult reply={reply} source={token.source} />}
     </SettingRow>
   );
 }
