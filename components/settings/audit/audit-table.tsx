@@ -46,16 +46,7 @@ function useAuditColumns() {
           widthPx: 160,
           className: cn("whitespace-nowrap max-[760px]:col-start-2", BELOW),
         },
-        cell: ({
-          row: {
-            original: { at },
-          },
-        }) => (
-          <>
-            <DateTime at={at} />
-            <span className="text-ink-3">:{String(new Date(at).getUTCSeconds()).padStart(2, "0")}</span>
-          </>
-        ),
+        cell: ({ row }) => <Instant at={row.original.at} />,
       },
       {
         id: "who",
@@ -87,3 +78,12 @@ function useAuditColumns() {
 }
 
 const BELOW = "max-[760px]:row-start-2 max-[760px]:text-meta max-[760px]:leading-5 max-[760px]:text-ink-3";
+
+function Instant({ at }: { at: number }) {
+  return (
+    <>
+      <DateTime at={at} />
+      <span className="text-ink-3">:{String(new Date(at).getUTCSeconds()).padStart(2, "0")}</span>
+    </>
+  );
+}

@@ -80,15 +80,11 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
       {
         id: "lastSeen",
         meta: { label: t("columns.lastSeen"), hasCardLabel: true, widthPx: 128, className: CARD_LINE },
-        cell: ({
-          row: {
-            original: { lastSeenAt },
-          },
-        }) =>
-          lastSeenAt === null ? (
+        cell: ({ row }) =>
+          row.original.lastSeenAt === null ? (
             <span className="text-ink-3">{t("never")}</span>
           ) : (
-            <DateTime at={lastSeenAt} />
+            <DateTime at={row.original.lastSeenAt} />
           ),
       },
       actionsColumn(t("columns.actions"), actions),

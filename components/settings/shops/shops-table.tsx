@@ -60,24 +60,25 @@ function useShopsColumns(onEdit: ShopsTableProps["onEdit"]) {
       {
         id: "authorization",
         meta: { label: t("authorization"), hasCardLabel: true, className: cn("w-[24%]", CARD_LINE) },
-        cell: ({
-          row: {
-            original: { authorization, authorizationAt },
-          },
-        }) => (
-          <>
-            <StateWord {...STATES[authorization]}>{t(`states.${authorization}`)}</StateWord>
-            {authorizationAt !== null && (
-              <SecondLine>
-                <DateTime at={authorizationAt} />
-              </SecondLine>
-            )}
-          </>
-        ),
+        cell: ({ row }) => <Authorization shop={row.original} />,
       },
       actionsColumn(t("actions"), actions),
     ],
     [t, actions],
+  );
+}
+
+function Authorization({ shop: { authorization, authorizationAt } }: { shop: Shop }) {
+  const t = useTranslations("settings.shops");
+  return (
+    <>
+      <StateWord {...STATES[authorization]}>{t(`states.${authorization}`)}</StateWord>
+      {authorizationAt !== null && (
+        <SecondLine>
+          <DateTime at={authorizationAt} />
+        </SecondLine>
+      )}
+    </>
   );
 }
 
