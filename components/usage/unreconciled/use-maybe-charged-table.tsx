@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import { useDeskTable, type DeskColumn, type DeskTable } from "#components/data-table/desk-table.ts";
 import { useRowSelection, type RowSelection } from "#components/data-table/use-row-selection.ts";
+import { DateTime } from "#components/display/date-time.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { MaybeChargedView, OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import {
@@ -14,7 +15,6 @@ import {
   ReconciledPoints,
   Reference,
 } from "./maybe-charged-cells.tsx";
-import { DateTime } from "#components/display/date-time.tsx";
 
 const NONE: ListedCall[] = [];
 
@@ -28,7 +28,7 @@ export function useMaybeChargedTable(
   const data = useMemo(() => page?.calls.map((call) => priced(call, page)) ?? NONE, [page]);
   const table = useDeskTable({ columns: useColumns(list), data, rowId: ({ id }) => id });
   const selection = useRowSelection(table.getRowModel().rows, `${list} ${operation ?? ""}`, {
-    canSelect: isUnreported,
+    canSelect: canReconcile,
     labelOf: ({ operation: called, variant, callId }) =>
       t("select", { call: kind(called, variant), id: callId.slice(0, 8) }),
   });
@@ -40,7 +40,7 @@ function priced(call: OpenCall, { kinds }: OpenCallsPage): ListedCall {
   return { ...call, price };
 }
 
-const isUnreported = ({ reportedPoints }: OpenCall) => reportedPoints === null;
+const canReconcile = ({ reportedPoints }: OpenCall) => reportedPoints === null;
 
 type ColumnId =
   | "when"
@@ -132,7 +132,7 @@ function useColumns(list: OpenList): DeskColumn<ListedCall>[] {
       )),
       column(
         "most",
-        `${LINE} is-number max-[760px]:order-2 max-[760px]:block max-[760px]:before:mr-1 max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]`,
+        `${LINE} is-number max-[760px]:order-2 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']`,
         92,
         ({ price }) => <Points points={price?.mostPoints ?? null} />,
       ),
