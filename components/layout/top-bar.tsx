@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { StateWord } from "#components/display/state-word.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { PointsToday } from "#lib/shared/calls/budgets.ts";
@@ -51,7 +51,7 @@ async function PointsTodayLink({ today: { points, more, unpricedCalls, level } }
         : t("points", { points });
   const isWarned = level === "warned" || level === "spent";
   return (
-    <Link className="points-today" href={isWarned ? "/usage/budgets" : "/usage"} prefetch={false}>
+    <Link className="points-today" href={isWarned ? "/usage/budgets" : "/usage"}>
       {text}
       {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
     </Link>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "#components/ui/link.tsx";
 import { SETTINGS_ENTRIES } from "./settings-entries.ts";
 
 /** The sections of the settings: a list beside the page, or a row above it where the page needs the room. */
@@ -17,7 +17,6 @@ export function SettingsNav() {
           <li key={key}>
             <Link
               href={href}
-              prefetch={false}
               aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}
             >
               {t(key)}

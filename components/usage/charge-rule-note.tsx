@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import "./charge-reading.css";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
@@ -11,7 +11,7 @@ type ChargeRuleNoteProps = { reading: ChargeRule; isSettled: boolean };
 export function ChargeRuleNote({ reading, isSettled }: ChargeRuleNoteProps) {
   const t = useTranslations("usage.reading");
   return (
-    <Link href="/usage/charges" prefetch={false} className="reading-note">
+    <Link href="/usage/charges" className="reading-note">
       {[t(`as.${reading}`), isSettled ? null : t("notSettled")].filter(Boolean).join(" · ")}
     </Link>
   );

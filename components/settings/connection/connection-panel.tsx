@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { SettingRow } from "#components/settings/setting-row.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import {
   type Connection,
@@ -97,7 +97,6 @@ function FirstRun({
                 <Link
                   className={buttonClass({ size: "s", variant: step === next ? "primary" : undefined })}
                   href={PLACES[step]}
-                  prefetch={false}
                 >
                   {t(`steps.${step}.act`)}
                 </Link>

@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
@@ -20,6 +19,7 @@ import {
 } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { newIdempotencyKey } from "#lib/client/new-idempotency-key.ts";
@@ -54,11 +54,7 @@ export function ServiceFormatPageBase({
       {shops.length === 0 ? (
         <p>
           {t.rich("noShop", {
-            link: (chunks) => (
-              <Link href="/settings/shops" prefetch={false}>
-                {chunks}
-              </Link>
-            ),
+            link: (chunks) => <Link href="/settings/shops">{chunks}</Link>,
           })}
         </p>
       ) : (

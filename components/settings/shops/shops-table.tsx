@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass, Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { type Shop, type ShopAuthorization, shopUrl } from "#lib/shared/base/shops.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
@@ -113,7 +113,6 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
             ) : (
               <Link
                 href={`/orders/sold${shopUrl.write({ shop: shop.id })}`}
-                prefetch={false}
                 className={buttonClass({ isPaid: true })}
                 aria-describedby={`scan-${shop.id}`}
               >
