@@ -27,6 +27,12 @@ export default [
         },
         { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
       ],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [{ name: "next/link", message: "Link of components/ui fetches nothing before the press." }],
+        },
+      ],
       "@typescript-eslint/no-explicit-any": "error",
       // A verb takes who asks first, also where it looks at nothing of theirs.
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],

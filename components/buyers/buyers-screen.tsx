@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
@@ -12,6 +11,7 @@ import { requestOf } from "#components/buyers/run/begin-run.ts";
 import { useBuyerRun, type BuyerActions } from "#components/buyers/run/use-buyer-run.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
@@ -124,7 +124,7 @@ export function ShopNeeded({ shop, isAdmin }: { shop: Shop | null; isAdmin: bool
   const t = useTranslations("buyers.shops");
   const key = shop === null ? "none" : "noShopId";
   const action = isAdmin && (
-    <Link href="/settings/shops" prefetch={false} className={buttonClass({ variant: "primary" })}>
+    <Link href="/settings/shops" className={buttonClass({ variant: "primary" })}>
       {t(shop === null ? "add" : "settings")}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import type { IconName } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 
 type CureAction = "askAgain" | "checkAgain" | "fetch";
@@ -81,7 +81,7 @@ export function CureLink({ reason, isAdmin, size }: { reason: ProblemReason; isA
   const cure = CURES[reason];
   if (!isAdmin || !cure) return null;
   return (
-    <Link className={buttonClass({ size })} href={cure.href} prefetch={false}>
+    <Link className={buttonClass({ size })} href={cure.href}>
       {t(cure.label)}
     </Link>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { MoreSheetProps } from "./more-sheet.tsx";
 import { isCurrent, type NavEntry } from "./nav-entries.ts";
 
@@ -35,7 +35,6 @@ export function BottomBar({ entries, ...more }: BottomBarProps) {
           <Link
             key={entry.key}
             href={entry.href}
-            prefetch={false}
             className={ITEM}
             aria-current={isCurrent(entry, pathname) ? "page" : undefined}
           >

@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { buttonClass } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 export async function HomeLink() {
   const words = await getTranslations("shell");
   return (
-    <Link href="/" prefetch={false} className={buttonClass({})}>
+    <Link href="/" className={buttonClass({})}>
       {words("toHome")}
     </Link>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 import type { NavEntry } from "./nav-entries.ts";
@@ -25,7 +25,7 @@ export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreShe
     <Sheet title={words("nav.more")} closeLabel={words("close")} onClose={onClose}>
       <div className="-mx-2 grid">
         {entries.map((entry) => (
-          <Link key={entry.key} href={entry.href} prefetch={false} className="menu-item" onClick={onClose}>
+          <Link key={entry.key} href={entry.href} className="menu-item" onClick={onClose}>
             <Icon name={entry.icon} />
             {words(`nav.${entry.key}`)}
           </Link>

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { AppMark } from "./app-mark.tsx";
@@ -48,7 +48,6 @@ export function Rail({ entries, isSlimAtFirst }: RailProps) {
               <li key={entry.key}>
                 <Link
                   href={entry.href}
-                  prefetch={false}
                   className={ITEM}
                   title={words(`nav.${entry.key}`)}
                   aria-current={isCurrent(entry, pathname) ? "page" : undefined}

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
 import { StateWord } from "#components/display/state-word.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { PointsToday } from "#lib/shared/calls/budgets.ts";
@@ -56,7 +56,6 @@ async function PointsTodayLink({ today: { points, more, unpricedCalls, level } }
     <Link
       className="inline-flex h-control items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline"
       href={isWarned ? "/usage/budgets" : "/usage"}
-      prefetch={false}
     >
       {text}
       {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}

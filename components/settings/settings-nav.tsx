@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "#components/ui/link.tsx";
 import { SETTINGS_ENTRIES } from "./settings-entries.ts";
 
 const ENTRY =
@@ -28,7 +28,6 @@ export function SettingsNav() {
           <li key={key} className="not-first:mt-0.5 max-[1000px]:not-first:mt-0">
             <Link
               href={href}
-              prefetch={false}
               className={ENTRY}
               aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}
             >

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useRef, useState } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import {
   hasNoLink,
@@ -122,7 +122,6 @@ function PlacementHead({
       <Link
         className="btn btn-quiet btn-icon top-up-back"
         href="/top-up"
-        prefetch={false}
         aria-label={t("list.back")}
         title={t("list.back")}
       >

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import Link from "next/link";
 import { useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
@@ -63,12 +63,7 @@ function PlacementLink({ placement, isCurrent }: { placement: Placement; isCurre
   const { id, sid, owner, note, linksAt } = placement;
   const day = linksAt === null ? t("noLinks") : shortTime(linksAt, timeZone, now ?? linksAt)?.date;
   return (
-    <Link
-      href={`/top-up?placement=${id}`}
-      prefetch={false}
-      scroll={false}
-      aria-current={isCurrent || undefined}
-    >
+    <Link href={`/top-up?placement=${id}`} scroll={false} aria-current={isCurrent || undefined}>
       <bdi>{note ?? sid}</bdi>
       <span>{day}</span>
       <bdi className={note === null ? undefined : "mono"}>{note === null ? owner : sid}</bdi>

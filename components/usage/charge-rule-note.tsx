@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type ChargeRuleNoteProps = { reading: ChargeRule; isConfirmed: boolean };
@@ -12,7 +12,6 @@ export function ChargeRuleNote({ reading, isConfirmed }: ChargeRuleNoteProps) {
   return (
     <Link
       href="/usage/charges"
-      prefetch={false}
       className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink max-[760px]:py-3.5"
     >
       {[t(`as.${reading}`), isConfirmed ? null : t("notConfirmed")].filter(Boolean).join(" · ")}

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "#components/ui/link.tsx";
 
 /** The pages about usage: a row above them, for their tables need the room. */
 export function UsageNav() {
@@ -13,7 +13,7 @@ export function UsageNav() {
       <ul>
         {USAGE_ENTRIES.map(({ key, href }) => (
           <li key={key}>
-            <Link href={href} prefetch={false} aria-current={pathname === href ? "page" : undefined}>
+            <Link href={href} aria-current={pathname === href ? "page" : undefined}>
               {t(key)}
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { findLinkedPerson } from "#lib/server/auth/person-link.ts";
 import { inviteText } from "#lib/server/auth/form-texts.ts";
 import { acceptLink } from "./actions.ts";
@@ -30,10 +30,7 @@ export default async function InvitePage({
         </>
       ) : (
         <Note tone="warn">
-          {words("notUsable")}{" "}
-          <Link href="/sign-in" prefetch={false}>
-            {words("toSignIn")}
-          </Link>
+          {words("notUsable")} <Link href="/sign-in">{words("toSignIn")}</Link>
         </Note>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { hasUsableSetUpLink } from "#lib/server/auth/set-up-link.ts";
 import { setUpText } from "#lib/server/auth/form-texts.ts";
 import { setUp } from "./actions.ts";
@@ -29,10 +29,7 @@ export default async function SetUpPage({
         </>
       ) : (
         <Note tone="warn">
-          {words("notUsable")}{" "}
-          <Link href="/sign-in" prefetch={false}>
-            {words("toSignIn")}
-          </Link>
+          {words("notUsable")} <Link href="/sign-in">{words("toSignIn")}</Link>
         </Note>
       )}
     </>

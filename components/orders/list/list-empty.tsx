@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import {
@@ -10,6 +9,7 @@ import {
   type FilterName,
 } from "#components/orders/filters/active-filters.tsx";
 import { buttonClass, Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { ListHead } from "./list-head.tsx";
 import type { ListPaging } from "./list-paging.ts";
@@ -110,7 +110,7 @@ export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededPr
   const t = useTranslations("orders.shops");
   const key = need === "shop" ? "none" : need === "owner" ? "noOwner" : "noSeller";
   const action = isAdmin && (
-    <Link href="/settings/shops" prefetch={false} className={buttonClass({ variant: "primary" })}>
+    <Link href="/settings/shops" className={buttonClass({ variant: "primary" })}>
       {t(need === "shop" ? "add" : "settings")}
     </Link>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -69,7 +69,6 @@ export function FirstRun({
                     className: "phone:min-h-(--touch) phone:px-4",
                   })}
                   href={PLACES[step]}
-                  prefetch={false}
                 >
                   {t(`steps.${step}.act`)}
                 </Link>

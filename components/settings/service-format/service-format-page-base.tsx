@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
@@ -20,6 +19,7 @@ import {
   SettingState,
 } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Link } from "#components/ui/link.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
@@ -54,11 +54,7 @@ export function ServiceFormatPageBase({
       {shops.length === 0 ? (
         <SettingLine>
           {t.rich("noShop", {
-            link: (chunks) => (
-              <Link href="/settings/shops" prefetch={false}>
-                {chunks}
-              </Link>
-            ),
+            link: (chunks) => <Link href="/settings/shops">{chunks}</Link>,
           })}
         </SettingLine>
       ) : (

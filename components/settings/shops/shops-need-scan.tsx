@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { SecondLine } from "#components/settings/second-line.tsx";
@@ -44,7 +44,6 @@ export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps)
             ) : (
               <Link
                 href={`/orders/sold${shopUrl.write({ shop: shop.id })}`}
-                prefetch={false}
                 className={buttonClass({ isPaid: true, className: "max-[760px]:h-(--touch)" })}
                 aria-describedby={`scan-${shop.id}`}
               >

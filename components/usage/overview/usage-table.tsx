@@ -1,9 +1,9 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
 import type { DayOrder } from "#lib/shared/usage/usage-view.ts";
 import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
@@ -84,15 +84,7 @@ function Sums({ sum, callsHref }: { sum: UsageSum; callsHref?: string }) {
   const calls = number(sum.calls);
   return (
     <>
-      <Cell name="calls">
-        {callsHref && sum.calls > 0 ? (
-          <Link href={callsHref} prefetch={false}>
-            {calls}
-          </Link>
-        ) : (
-          calls
-        )}
-      </Cell>
+      <Cell name="calls">{callsHref && sum.calls > 0 ? <Link href={callsHref}>{calls}</Link> : calls}</Cell>
       <Cell name="points">{number(sum.points)}</Cell>
       <Cell name="more" isQuiet={!isOpen}>
         {isOpen ? <span className="usage-open">{more}</span> : "—"}

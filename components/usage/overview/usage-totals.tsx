@@ -1,9 +1,9 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import { callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
@@ -85,14 +85,7 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
       <Figure
         label={t("maybe")}
         value={total && number(total.maybeCalls)}
-        below={
-          total &&
-          total.maybeCalls > 0 && (
-            <Link href={maybeHref} prefetch={false}>
-              {t("settle")}
-            </Link>
-          )
-        }
+        below={total && total.maybeCalls > 0 && <Link href={maybeHref}>{t("settle")}</Link>}
       />
       <Figure label={t("unreported")} value={total && number(total.unreportedCalls)} />
       <Figure
