@@ -2,7 +2,7 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import type { MouseEvent, PointerEvent, ReactNode, Ref } from "react";
+import type { CSSProperties, MouseEvent, PointerEvent, ReactNode, Ref } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
@@ -42,7 +42,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         className={pane ? undefined : "desk-list"}
         aria-label={label}
         aria-busy={busy !== null}
-        style={{ minWidth: pane?.minWidthPx }}
+        style={pane && ({ "--table-min": `${pane.minWidthPx}px` } as CSSProperties)}
       >
         <colgroup>
           {columns.map((column) => (
