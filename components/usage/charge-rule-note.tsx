@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import "./charge-reading.css";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type ChargeRuleNoteProps = { reading: ChargeRule; isSettled: boolean };
@@ -11,7 +10,11 @@ type ChargeRuleNoteProps = { reading: ChargeRule; isSettled: boolean };
 export function ChargeRuleNote({ reading, isSettled }: ChargeRuleNoteProps) {
   const t = useTranslations("usage.reading");
   return (
-    <Link href="/usage/charges" prefetch={false} className="reading-note">
+    <Link
+      href="/usage/charges"
+      prefetch={false}
+      className="text-ink-3 underline decoration-line-control underline-offset-[3px] hover:text-ink"
+    >
       {[t(`as.${reading}`), isSettled ? null : t("notSettled")].filter(Boolean).join(" · ")}
     </Link>
   );
