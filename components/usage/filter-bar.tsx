@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-params.ts";
@@ -26,66 +28,118 @@ type FilterBarProps = {
 export function FilterBar({ range, days, onRange, count, onClear, beside, end, children }: FilterBarProps) {
   const t = useTranslations("usage.filters");
   const [isOpen, setOpen] = useState(false);
+  const isFull = beside !== undefined;
   return (
     <div
-      className={cn("usage-bar", beside !== undefined && "call-bar", isOpen && "is-open")}
+      className={cn(
+        "flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 [.note-banner+&]:pt-3.5",
+        "max-[760px]:grid max-[760px]:grid-cols-2 max-[760px]:pt-3",
+        isFull ? "[--filter:162px]" : "[--filter:176px]",
+      )}
       role="group"
       aria-label={t("label")}
     >
-      <RangeChoice range={range} days={days} onChange={onRange} />
-      {beside}
-      {count > 0 && (
-        <Button variant="quiet" icon="x" onClick={onClear}>
-          {t("clear")}
-        </Button>
-      )}
-      {end}
-      <span className="usage-break" />
-      {children}
-      <Button className="usage-unfold" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <PeriodChoice range={range} onChange={onRange} />
+      <div className={cn("contents", !isOpen && "max-[760px]:hidden")}>
+        <DaysChoice
+          range={range}
+          days={days}
+          className={isFull ? "w-(--filter)" : "w-[154px]"}
+          onChange={onRange}
+        />
+        {beside}
+        {count > 0 && (
+          <Button className={ON_ITS_OWN_LINE} variant="quiet" icon="x" onClick={onClear}>
+            {t("clear")}
+          </Button>
+        )}
+        {end}
+        <span className="-mt-2 flex-[1_0_100%] max-[760px]:hidden" />
+        {children}
+      </div>
+      <Button
+        className={cn(ON_ITS_OWN_LINE, "min-[760px]:hidden")}
+        icon="filter"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {count > 0 ? t("inUse", { count }) : t("label")}
       </Button>
     </div>
   );
 }
 
-type RangeChoiceProps = {
-  range: UsageRange;
+const ON_ITS_OWN_LINE = "max-[760px]:col-span-full max-[760px]:min-h-(--touch)";
+const FIELD = "max-[760px]:h-(--touch) max-[760px]:w-auto max-[760px]:text-[16px]";
+
+/** A filter with a field, in a `FilterBar`. */
+export function FilterField(props: Pick<ComponentProps<typeof InlineField>, "label" | "isSet" | "children">) {
+  return <InlineField {...props} className={cn("w-(--filter)", FIELD)} />;
+}
+
+type FilterCheckProps = { label: string; isOn: boolean; onToggle: () => void };
+
+/** A filter that is on or off, in a `FilterBar`. */
+export function FilterCheck({ label, isOn, onToggle }: FilterCheckProps) {
+  return (
+    <label className={cn("inline-flex min-h-control items-center gap-2 px-1 text-table", ON_ITS_OWN_LINE)}>
+      <Checkbox checked={isOn} onChange={onToggle} />
+      {label}
+    </label>
+  );
+}
+
+type RangeChoiceProps = { range: UsageRange; onChange: (range: UsageRange) => void };
+
+/** A period that moves along with today. */
+function PeriodChoice({ range, onChange }: RangeChoiceProps) {
+  const t = useTranslations("usage.periods");
+  return (
+    <Segmented
+      className="max-[760px]:col-span-full max-[760px]:grid max-[760px]:h-(--touch) max-[760px]:grid-cols-4 max-[760px]:*:px-0.5"
+      label={t("label")}
+      value={isNamed(range) ? "" : range.period}
+      options={USAGE_PERIODS.map((value) => ({ value, label: t(value) }))}
+      onChange={(period) =>
+        onChange({
+          period: USAGE_PERIODS.find((known) => known === period) ?? "month",
+          from: undefined,
+          to: undefined,
+        })
+      }
+    />
+  );
+}
+
+type DaysChoiceProps = RangeChoiceProps & {
   /** The days of a period, once they are known. */
   days: UsageDays | null;
-  onChange: (range: UsageRange) => void;
+  className: string;
 };
 
-/** A period that moves along with today, or days by name. */
-function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
+/** Days by name. */
+function DaysChoice({ range, days, className, onChange }: DaysChoiceProps) {
   const t = useTranslations("usage.periods");
-  const isNamed = range.from !== undefined || range.to !== undefined;
-  const shown = isNamed ? range : (days ?? range);
+  const shown = isNamed(range) ? range : (days ?? range);
+  const look = cn(className, FIELD, "max-[760px]:col-span-full max-[760px]:[&_.field-end]:size-(--touch)");
   return (
     <>
-      <Segmented
-        className="usage-periods"
-        label={t("label")}
-        value={isNamed ? "" : range.period}
-        options={USAGE_PERIODS.map((value) => ({ value, label: t(value) }))}
-        onChange={(period) =>
-          onChange({
-            period: USAGE_PERIODS.find((known) => known === period) ?? "month",
-            from: undefined,
-            to: undefined,
-          })
-        }
-      />
       <DayChoice
+        className={look}
         label={t("from")}
         value={shown.from}
         onDay={(from) => onChange({ period: "month", from, to: shown.to })}
       />
       <DayChoice
+        className={look}
         label={t("to")}
         value={shown.to}
         onDay={(to) => onChange({ period: "month", from: shown.from, to })}
       />
     </>
   );
+}
+
+function isNamed({ from, to }: UsageRange): boolean {
+  return from !== undefined || to !== undefined;
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { InlineField } from "#components/ui/inline-field.tsx";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { type CallOutcome, NO_ONE, type UsageFilters } from "#lib/shared/usage/usage-params.ts";
 import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
+import { FilterField } from "./filter-bar.tsx";
 import { useCallLabels } from "./use-call-labels.ts";
 
 /** Whom and what calls can be picked by. */
@@ -80,7 +80,7 @@ export function ChoiceFilter<Value extends string>({
   const t = useTranslations("usage");
   const unknown = value !== undefined && !options.some((option) => option.value === value) ? value : null;
   return (
-    <InlineField label={label} isSet={value !== undefined}>
+    <FilterField label={label} isSet={value !== undefined}>
       <select
         value={value ?? ""}
         onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
@@ -93,6 +93,6 @@ export function ChoiceFilter<Value extends string>({
           </option>
         ))}
       </select>
-    </InlineField>
+    </FilterField>
   );
 }

@@ -1,4 +1,5 @@
 import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 type UrlState<View> = {
@@ -13,13 +14,16 @@ export function useUrlState<View extends { page: number }>(
   known?: Partial<View>,
 ): UrlState<View> {
   const pathname = usePathname();
-  return {
-    view: { ...url.read(useSearchParams()), ...known },
-    go: (change) => {
+  const params = useSearchParams();
+  const view = useMemo(() => ({ ...url.read(params), ...known }), [url, params, known]);
+  const go = useCallback(
+    (change: Partial<View>) => {
       // Two choices in quick succession: the second one starts from the URL that the first one wrote.
       const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
       const next = url.write({ ...now, page: 1, ...change });
       if (next !== url.write(now)) window.history.pushState(null, "", pathname + next);
     },
-  };
+    [url, known, pathname],
+  );
+  return { view, go };
 }

@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Checkbox } from "#components/ui/checkbox.tsx";
-import { FilterBar } from "#components/usage/filter-bar.tsx";
+import { FilterBar, FilterCheck } from "#components/usage/filter-bar.tsx";
 import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { type ProblemReason, PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
 import { type Operation, OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
@@ -48,14 +47,16 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
   const asText = (code: number) => ({ value: String(code), label: String(code) });
   const beside = (
     <>
-      <label className="usage-check">
-        <Checkbox checked={view.maybe} onChange={() => onChange({ maybe: !view.maybe })} />
-        {t("calls.maybeOnly")}
-      </label>
-      <label className="usage-check">
-        <Checkbox checked={view.free} onChange={() => onChange({ free: !view.free })} />
-        {t("calls.withFree")}
-      </label>
+      <FilterCheck
+        label={t("calls.maybeOnly")}
+        isOn={view.maybe}
+        onToggle={() => onChange({ maybe: !view.maybe })}
+      />
+      <FilterCheck
+        label={t("calls.withFree")}
+        isOn={view.free}
+        onToggle={() => onChange({ free: !view.free })}
+      />
     </>
   );
   return (
@@ -66,7 +67,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       count={count}
       onClear={() => onChange(NO_CALL_LOG_FILTERS)}
       beside={beside}
-      end={<span className="usage-menus">{menus}</span>}
+      end={<span className="ml-auto inline-flex phone:hidden">{menus}</span>}
     >
       <PickFilters
         values={view}

@@ -2,11 +2,11 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Pager } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
+import { ListFoot } from "#components/usage/list-foot.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
@@ -46,7 +46,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   });
 
   return (
-    <>
+    <div className="flex min-h-0 flex-1 flex-col phone:block phone:overflow-y-auto">
       <PageHead
         title={t("calls.title")}
         meta={data && !issue && <span>{t("calls.meta", { count: data.total })}</span>}
@@ -70,22 +70,23 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       />
       <CallLogFilters view={view} days={days} menus={menus} {...pickable} onChange={go} />
       <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
-      <div className="call-log">{table}</div>
-      <div className="usage-foot">
-        <Pager
-          page={view.page}
-          hasNext={data !== undefined && !issue && view.page < data.pageCount}
-          onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
-        />
+      <div className="flex min-h-0 flex-1 *:min-w-0 phone:block phone:*:overflow-visible phone:*:border-t phone:*:border-line">
+        {table}
+      </div>
+      <ListFoot
+        page={view.page}
+        hasNext={data !== undefined && !issue && view.page < data.pageCount}
+        onGo={(page) => go({ page, upTo: data?.upTo ?? undefined })}
+      >
         {data && !issue && (
           <span>
             {t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}
           </span>
         )}
         {data && data.total > MOST_COUNTED && <span>{t("calls.export.most")}</span>}
-      </div>
+      </ListFoot>
       {sheet}
-    </>
+    </div>
   );
 }
 

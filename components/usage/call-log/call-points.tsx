@@ -1,8 +1,10 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/usage/call-log.ts";
+import { SecondLine } from "./second-line.tsx";
 
 type CallPointsProps = { entry: LoggedCall; rule: ChargeRule };
 
@@ -21,11 +23,11 @@ function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule
       {points !== null ? (
         number(points)
       ) : entry.isMaybe || entry.isUnreported ? (
-        <span className="usage-open">{t(entry.isMaybe ? "maybe" : "notReported")}</span>
+        <UnknownPoints>{t(entry.isMaybe ? "maybe" : "notReported")}</UnknownPoints>
       ) : (
         "—"
       )}
-      {notes && <small>{notes}</small>}
+      {notes && <SecondLine>{notes}</SecondLine>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
+import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
 import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
@@ -24,7 +25,7 @@ export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
     who === null ? none : (who.name ?? usage("none.gone", { id: who.id.slice(0, 8) }));
   return (
     <Sheet title={labels.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
-      <div className="call-sheet">
+      <div className="grid gap-5">
         {entry.kind === "free" && (
           <Note>{t(entry.how === "stored" ? "sheet.freeStored" : "sheet.freeShared")}</Note>
         )}
@@ -70,9 +71,16 @@ export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
 function Copyable({ text }: { text: string }) {
   const t = useTranslations("usage.calls");
   return (
-    <span className="call-copy">
+    <span className="flex items-start justify-between gap-2">
       <span className="mono">{text}</span>
-      <CopyButton variant="quiet" size="s" label={t("copyReference")} text={text} copied={t("copied")} />
+      <CopyButton
+        className="-my-1"
+        variant="quiet"
+        size="s"
+        label={t("copyReference")}
+        text={text}
+        copied={t("copied")}
+      />
     </span>
   );
 }
@@ -126,14 +134,14 @@ function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule }) {
   } = entry;
   const open =
     isMaybe || isUnreported ? (
-      <span className="usage-open">{t(isMaybe ? "points.maybe" : "points.notReported")}</span>
+      <UnknownPoints>{t(isMaybe ? "points.maybe" : "points.notReported")}</UnknownPoints>
     ) : (
       "—"
     );
   const inForce = (of: ChargeRule, points: number | null) => (
     <>
       {points === null ? open : number(points)}
-      {of === rule && <span className="call-quiet"> · {t("sheet.inForce")}</span>}
+      {of === rule && <span className="text-ink-3"> · {t("sheet.inForce")}</span>}
     </>
   );
   return (
@@ -166,8 +174,8 @@ type FactListProps = { title: string; facts: readonly (readonly [name: string, v
 function FactList({ title, facts }: FactListProps) {
   return (
     <section>
-      <h3>{title}</h3>
-      <dl className="pairs">
+      <h3 className="mb-2">{title}</h3>
+      <dl className="pairs grid-cols-[136px_minmax(0,1fr)]">
         {facts
           .filter(([, value]) => value !== null && value !== undefined && value !== false)
           .map(([name, value]) => (

@@ -11,6 +11,7 @@ import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { LoggedCall } from "#lib/shared/usage/call-log.ts";
 import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import { CallPoints } from "./call-points.tsx";
+import { SecondLine } from "./second-line.tsx";
 
 /** The columns of the log of calls. */
 export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
@@ -24,23 +25,27 @@ export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
     ): DeskColumn<LoggedCall> => ({
       id,
       enableHiding: id !== "time",
-      meta: { label: t(`calls.columns.${id}`), className: `call-cell is-call-${id} ${className}`, widthPx },
+      meta: { label: t(`calls.columns.${id}`), className: `in-[tbody]:leading-[18px] ${className}`, widthPx },
       cell: ({ row }) => cell(row.original),
     });
     return [
-      column("time", "is-key", 150, ({ at }) => <CallTime at={at} />),
-      column("operation", "", 156, (entry) => <Kind entry={entry} />),
-      column("person", "", 148, ({ person, shop }) => (
+      column("time", `is-key card-foot phone:min-h-[18px] ${QUIET_ON_CARD}`, 150, ({ at }) => (
+        <CallTime at={at} />
+      )),
+      column("operation", "card-title phone:font-label", 156, (entry) => <Kind entry={entry} />),
+      column("person", `card-aside ${QUIET_ON_CARD}`, 148, ({ person, shop }) => (
         <Two
           first={person && (person.name ?? person.id.slice(0, 8))}
           second={shop && (shop.name ?? shop.id.slice(0, 8))}
         />
       )),
-      column("outcome", "", undefined, (entry) => <Outcome entry={entry} />),
-      column("points", "is-number", 148, (entry) => <CallPoints entry={entry} rule={rule} />),
-      column("took", "is-number", 148, (entry) => <Took entry={entry} />),
-      column("source", "", 120, (entry) => <Source entry={entry} />),
-      column("reference", "", 112, ({ callId, ...entry }) => (
+      column("outcome", "card-main phone:mt-1 phone:whitespace-normal", undefined, (entry) => (
+        <Outcome entry={entry} />
+      )),
+      column("points", "is-number card-end", 148, (entry) => <CallPoints entry={entry} rule={rule} />),
+      column("took", "is-number phone:hidden", 148, (entry) => <Took entry={entry} />),
+      column("source", "phone:hidden", 120, (entry) => <Source entry={entry} />),
+      column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
         <Two
           first={<span className="mono">{callId.slice(0, 8)}</span>}
           second={entry.kind === "attempt" ? entry.requestId : null}
@@ -50,14 +55,16 @@ export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
   }, [t, rule]);
 }
 
+const QUIET_ON_CARD = "phone:mt-1 phone:text-meta/[18px] phone:text-ink-3";
+
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>
       <bdi>{first ?? "—"}</bdi>
       {second && (
-        <small>
+        <SecondLine>
           <bdi>{second}</bdi>
-        </small>
+        </SecondLine>
       )}
     </>
   );
@@ -73,7 +80,7 @@ function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
 function Outcome({ entry }: { entry: LoggedCall }) {
   const t = useTranslations("usage.calls");
   const reasonText = useReasonText();
-  if (entry.kind === "free") return <span className="call-quiet">{t("freeOutcome")}</span>;
+  if (entry.kind === "free") return <span className="text-ink-3">{t("freeOutcome")}</span>;
   const why = [
     entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }),
     reasonText(entry),
@@ -83,7 +90,7 @@ function Outcome({ entry }: { entry: LoggedCall }) {
   return (
     <>
       <OutcomeWord outcome={entry.outcome ?? "underWay"} />
-      {why && <small>{why}</small>}
+      {why && <SecondLine className="pl-5">{why}</SecondLine>}
     </>
   );
 }
@@ -122,11 +129,16 @@ function CallTime({ at }: { at: number }) {
   // Zones lie whole minutes apart: seconds are the same everywhere.
   const seconds = String(new Date(at).getUTCSeconds()).padStart(2, "0");
   return (
-    <button type="button" className="call-open" aria-haspopup="dialog" title={t("open")}>
+    <button
+      type="button"
+      className="max-w-full focus-visible:rounded-[2px] phone:absolute phone:inset-0 phone:flex phone:items-end phone:px-gutter phone:py-3 phone:text-left"
+      aria-haspopup="dialog"
+      title={t("open")}
+    >
       {text && (
         <time dateTime={new Date(at).toISOString()}>
           {text.date} {text.time}
-          <span>:{seconds}</span>
+          <span className="text-ink-3">:{seconds}</span>
         </time>
       )}
     </button>

@@ -53,7 +53,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
     onMove: move,
     onSelect: () => undefined,
     onOpen: open,
-    onFind: () => grid.current?.closest(".usage-pane")?.querySelector("select")?.focus(),
+    onFind: () => grid.current?.closest("main")?.querySelector("select")?.focus(),
     onEscape: dismiss,
   });
 

@@ -27,7 +27,7 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
       data={data}
       responsive
       accessibilityLayer={false}
-      className="usage-bars"
+      className="h-[220px] w-full [&_:focus]:outline-none"
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       barCategoryGap="24%"
     >
@@ -81,14 +81,14 @@ function Hover({ active, label, chart, names, colors }: Hovered & ChartBarsProps
     .filter(({ value }) => value > 0);
   if (rows.length === 0) return null;
   return (
-    <div className="usage-hover">
-      <p>{label}</p>
-      <ul>
+    <div className="min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-meta shadow-menu">
+      <p className="text-ink-3">{label}</p>
+      <ul className="mt-1 grid gap-1">
         {rows.map(({ name, color, value }) => (
-          <li key={name}>
-            <i style={{ background: color }} />
+          <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1.5">
+            <i className="size-2.5 flex-none rounded-[2px]" style={{ background: color }} />
             <span>{name}</span>
-            <b>{format.number(value)}</b>
+            <b className="pl-3 font-label text-ink">{format.number(value)}</b>
           </li>
         ))}
       </ul>

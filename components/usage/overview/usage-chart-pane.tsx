@@ -30,20 +30,22 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
     [];
   const label = t("chart.label", { measure: t(`measure.${measure}`) });
   return (
-    <figure className="usage-chart" aria-label={label}>
-      <figcaption>
-        <h2>{label}</h2>
+    <figure className="px-gutter pt-5 pb-4" aria-label={label}>
+      <figcaption className="flex min-h-7 items-center gap-x-5 gap-y-2 max-[1000px]:flex-wrap">
+        <h2 className="flex-none">{label}</h2>
         {names.length > 0 && (
-          <ul>
+          <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 max-[1000px]:order-1 max-[1000px]:flex-[1_0_100%]">
             {chart?.series.map(({ sum }, place) => (
-              <li key={names[place]}>
-                <i style={{ background: colors[place] }} />
-                <bdi>{names[place]}</bdi> <b>{number(sum)}</b>
+              <li key={names[place]} className="flex min-w-0 items-center gap-1.5 text-meta text-ink-2">
+                <i className="size-2.5 flex-none rounded-[2px]" style={{ background: colors[place] }} />
+                <bdi className="max-w-40 truncate">{names[place]}</bdi>{" "}
+                <b className="font-label text-ink">{number(sum)}</b>
               </li>
             ))}
           </ul>
         )}
         <Segmented
+          className="ml-auto flex-none max-[760px]:h-(--touch)"
           size="s"
           label={t("measure.label")}
           value={measure}
@@ -51,11 +53,11 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
           onChange={onMeasure}
         />
       </figcaption>
-      <div className="usage-plot" aria-hidden={chart !== null && chart.series.length > 0}>
+      <div className="mt-2 h-[220px]" aria-hidden={chart !== null && chart.series.length > 0}>
         {chart === null ? (
-          <i className="skeleton" />
+          <i className="skeleton h-full rounded-m opacity-50" />
         ) : chart.series.length === 0 ? (
-          <p>{t(`chart.nothing.${measure}`)}</p>
+          <p className="pt-8 text-table text-ink-3">{t(`chart.nothing.${measure}`)}</p>
         ) : (
           <ChartBars chart={chart} names={names} colors={colors} />
         )}

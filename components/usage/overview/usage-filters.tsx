@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { FilterBar } from "#components/usage/filter-bar.tsx";
+import { FilterBar, FilterField } from "#components/usage/filter-bar.tsx";
 import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
-import { InlineField } from "#components/ui/inline-field.tsx";
 import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
 import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage/usage-view.ts";
 
@@ -24,7 +23,7 @@ export function UsageFilters({ view, days, people, shops, onChange }: UsageFilte
   const splitBy = (by: UsageDimension) => onChange({ by, [by]: undefined });
   return (
     <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_PICKS)}>
-      <InlineField label={t("overview.by")} isSet>
+      <FilterField label={t("overview.by")} isSet>
         <select
           value={view.by}
           onChange={(event) =>
@@ -37,7 +36,7 @@ export function UsageFilters({ view, days, people, shops, onChange }: UsageFilte
             </option>
           ))}
         </select>
-      </InlineField>
+      </FilterField>
       <PickFilters
         values={view}
         shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)}

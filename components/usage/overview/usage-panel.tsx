@@ -1,21 +1,23 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
-import { Pager } from "#components/data-table/pager.tsx";
+import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ExportButton } from "#components/usage/export-button.tsx";
+import { ListFoot } from "#components/usage/list-foot.tsx";
 import type { Pickable } from "#components/usage/pick-filters.tsx";
 import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#components/usage/usage-read.tsx";
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { usagePageUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
-import { pageOfUsage } from "#lib/shared/usage/usage.ts";
+import { pageOfUsage, type UsageRow } from "#lib/shared/usage/usage.ts";
 import { RateLimitStrip } from "./rate-limit-strip.tsx";
 import { UsageFilters } from "./usage-filters.tsx";
 import { UsageTotals } from "./usage-totals.tsx";
+
+const NONE: UsageRow[] = [];
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
 export function UsagePanel({
@@ -31,10 +33,10 @@ export function UsagePanel({
     ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
-  const table = data && pageOfUsage(data, view);
+  const table = useMemo(() => data && pageOfUsage(data, view), [data, view]);
 
   return (
-    <>
+    <div className="flex min-h-0 flex-1 flex-col max-[760px]:block max-[760px]:overflow-y-auto">
       <PageHead
         title={t("overview.title")}
         actions={
@@ -58,26 +60,30 @@ export function UsagePanel({
       {notes}
       <UsageFilters view={view} days={days} {...pickable} onChange={go} />
       <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
-      <div className="page usage-page" tabIndex={0} role="region" aria-label={t("overview.title")}>
+      <div
+        className="page border-t border-line focus-visible:-outline-offset-2 max-[760px]:overflow-visible"
+        tabIndex={0}
+        role="region"
+        aria-label={t("overview.title")}
+      >
         {issue || (error && !data) ? (
           <UsageReadProblem issue={issue} error={error} isBusy={isBusy} onRetry={refetch} />
         ) : (
           <UsageTotals
             view={view}
             usage={data ?? null}
-            rows={table?.rows ?? []}
+            rows={table?.rows ?? NONE}
             isBusy={isBusy}
             onChange={go}
           />
         )}
       </div>
       {table && !issue && table.pageCount > 1 && (
-        <div className="usage-foot">
-          <Pager page={view.page} hasNext={view.page < table.pageCount} onGo={(page) => go({ page })} />
+        <ListFoot page={view.page} hasNext={view.page < table.pageCount} onGo={(page) => go({ page })}>
           <span>{t("pageOf", { page: number(view.page), count: number(table.pageCount) })}</span>
-        </div>
+        </ListFoot>
       )}
       <RateLimitStrip />
-    </>
+    </div>
   );
 }

@@ -1,143 +1,131 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
-import type { DayOrder } from "#lib/shared/usage/usage-view.ts";
-import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
+import { cn } from "#lib/shared/base/cn.ts";
+import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
+import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
+import type { UsageView } from "#lib/shared/usage/usage-view.ts";
+import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
+import { SUM_COLUMNS, sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
 type UsageTableProps = {
+  view: UsageView;
   usage: Usage | null;
   /** The rows on this page of it. */
   rows: UsageRow[];
-  sort: DayOrder;
-  isBusy: boolean;
-  /** Where the calls of a row are listed. */
-  callsHref: (row: UsageRow) => string;
-  onSort: () => void;
+  onChange: (change: Partial<UsageView>) => void;
 };
 
-const COLUMNS = ["calls", "points", "more", "maybe", "unreported", "savedAsks", "savedPoints"] as const;
+/** Two fields side by side. */
+const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
+const DAY = "font-text max-[760px]:text-table max-[760px]:text-ink-2";
+const GROUP = "truncate max-[760px]:font-label";
 
 /** Day × group in figures: the very rows that the chart is drawn from, and what they add up to. */
-export function UsageTable({ usage, rows, sort, isBusy, callsHref, onSort }: UsageTableProps) {
+export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
   const t = useTranslations("usage");
-  const isOldestFirst = sort === "oldest";
-  const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
+  const columns = useMemo<DeskColumn<UsageRow>[]>(
+    () => [
+      {
+        id: "day",
+        cell: ({ row }) => row.original.day,
+        meta: {
+          label: t("overview.table.day"),
+          heading: <DayHeading view={view} onChange={onChange} />,
+          sort: view.sort === "oldest" ? "ascending" : "descending",
+          className: DAY,
+          widthPx: 132,
+          isRowHeader: true,
+        },
+      },
+      {
+        id: "group",
+        cell: ({ row }) => usage && <GroupName usage={usage} group={row.original.group} />,
+        meta: { label: t(`dimensions.${usage?.by ?? "operation"}`), className: GROUP },
+      },
+      ...SUM_COLUMNS.map((column): DeskColumn<UsageRow> => ({
+        id: column,
+        cell: ({ row }) => (
+          <SumFigure column={column} sum={row.original} callsHref={callsHref(view, row.original)} />
+        ),
+        meta: {
+          label: t(`overview.table.${column}`),
+          className: sumColumnClass(column),
+          hasCardLabel: true,
+        },
+      })),
+    ],
+    [t, view, usage, onChange],
+  );
+  const table = useDeskTable({ columns, data: rows, rowId });
   return (
-    <table className="usage-table" aria-label={t("overview.table.label")} aria-busy={isBusy || undefined}>
-      <thead>
-        <tr>
-          <th scope="col" aria-sort={isOldestFirst ? "ascending" : "descending"}>
-            <button
-              type="button"
-              title={t(`overview.table.${isOldestFirst ? "newest" : "oldest"}`)}
-              onClick={onSort}
-            >
-              {t("overview.table.day")}
-              <Icon name={isOldestFirst ? "up" : "down"} size="small" />
-            </button>
-          </th>
-          <th scope="col">{t(`dimensions.${usage?.by ?? "operation"}`)}</th>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className="is-number">
-              {t(`overview.table.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {usage === null ? (
-        <UsageSkeleton columns={COLUMNS.length + 2} />
-      ) : (
-        <>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.day} ${row.group}`}>
-                <th scope="row">{row.day}</th>
-                <td className="is-group">
-                  <bdi>{nameOf(row.group)}</bdi>
-                </td>
-                <Sums sum={row} callsHref={callsHref(row)} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t("overview.table.total")}</th>
-              <td className="is-group">{t("overview.table.rows", { count: usage.rows.length })}</td>
-              <Sums sum={usage.total} />
-            </tr>
-          </tfoot>
-        </>
-      )}
-    </table>
+    <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-[760px]:border-t-0">
+      <DataTable
+        table={table}
+        label={t("overview.table.label")}
+        busy={usage === null ? "first" : null}
+        rowClass={CARD}
+        foot={usage && <UsageFoot usage={usage} />}
+      />
+    </div>
   );
 }
 
-function Sums({ sum, callsHref }: { sum: UsageSum; callsHref?: string }) {
-  const t = useTranslations("usage.overview");
-  const number = useFormatter().number;
-  const isOpen = sum.maybeCalls + sum.unreportedCalls > 0;
-  const more = sum.morePoints === null ? t("notKnown") : number(sum.morePoints);
-  const calls = number(sum.calls);
+const rowId = ({ day, group }: UsageRow) => `${day} ${group}`;
+
+/** Where the calls of a row are listed. */
+function callsHref(view: UsageView, { day, group }: UsageRow): string {
+  const row = { from: day, to: day, [view.by]: group ?? NO_ONE };
+  return `/usage/calls${callLogUrl.write({ ...view, page: 1, ...row })}`;
+}
+
+function DayHeading({ view, onChange }: Pick<UsageTableProps, "view" | "onChange">) {
+  const t = useTranslations("usage.overview.table");
+  const isOldestFirst = view.sort === "oldest";
   return (
-    <>
-      <Cell name="calls">{callsHref && sum.calls > 0 ? <Link href={callsHref}>{calls}</Link> : calls}</Cell>
-      <Cell name="points">{number(sum.points)}</Cell>
-      <Cell name="more" isQuiet={!isOpen}>
-        {isOpen ? <span className="usage-open">{more}</span> : "—"}
-      </Cell>
-      <Cell name="maybe" isQuiet={sum.maybeCalls === 0}>
-        {number(sum.maybeCalls)}
-      </Cell>
-      <Cell name="unreported" isQuiet={sum.unreportedCalls === 0}>
-        {number(sum.unreportedCalls)}
-      </Cell>
-      <Cell name="savedAsks" isQuiet={sum.savedAsks === 0}>
-        {number(sum.savedAsks)}
-      </Cell>
-      <Cell name="savedPoints" isQuiet={sum.savedAsks === 0}>
-        {sum.savedUnpriced > 0 && <small>{t("table.unpriced", { count: sum.savedUnpriced })}</small>}
-        {number(sum.savedPoints)}
-      </Cell>
-    </>
+    <button
+      type="button"
+      className="-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover hover:text-ink max-[760px]:mr-0 max-[760px]:h-(--touch) max-[760px]:px-gutter max-[760px]:text-ink-3"
+      title={t(isOldestFirst ? "newest" : "oldest")}
+      onClick={() => onChange({ sort: isOldestFirst ? "newest" : "oldest" })}
+    >
+      {t("day")}
+      <Icon name={isOldestFirst ? "up" : "down"} size="small" />
+    </button>
   );
 }
 
-function Cell({
-  name,
-  isQuiet,
-  children,
-}: {
-  name: (typeof COLUMNS)[number];
-  isQuiet?: boolean;
-  children: ReactNode;
-}) {
+function GroupName({ usage, group }: { usage: Usage; group: string | null }) {
+  const nameOf = useGroupName(usage);
+  return <bdi>{nameOf(group)}</bdi>;
+}
+
+const SUM =
+  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-[760px]:border-t-0";
+
+/** What all rows add up to, on every page of them. */
+function UsageFoot({ usage }: { usage: Usage }) {
   const t = useTranslations("usage.overview.table");
   return (
-    <td className={isQuiet ? "is-number is-quiet" : "is-number"} data-label={t(name)}>
-      {children}
-    </td>
-  );
-}
-
-const ROWS = 8;
-
-/** Rows of the true height and columns; a `tfoot` is no body of rows. */
-function UsageSkeleton({ columns }: { columns: number }) {
-  return (
-    <tfoot aria-hidden="true" className="usage-skeleton">
-      {Array.from({ length: ROWS }, (_, row) => (
-        <tr key={row}>
-          {Array.from({ length: columns }, (_cell, column) => (
-            <td key={column} className={column > 1 ? "is-number" : undefined}>
-              <i className="skeleton" />
-            </td>
-          ))}
-        </tr>
-      ))}
+    <tfoot role="rowgroup">
+      <tr role="row" className={CARD}>
+        <th role="rowheader" scope="row" className={cn(SUM, "max-[760px]:text-ink-2")}>
+          {t("total")}
+        </th>
+        <td role="cell" className={cn(SUM, "truncate text-ink-3")}>
+          {t("rows", { count: usage.rows.length })}
+        </td>
+        {SUM_COLUMNS.map((column) => (
+          <td key={column} role="cell" data-label={t(column)} className={cn(SUM, sumColumnClass(column))}>
+            <SumFigure column={column} sum={usage.total} />
+          </td>
+        ))}
+      </tr>
     </tfoot>
   );
 }

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
-import { callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
-import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
+import { UnknownPoints } from "#components/usage/unknown-points.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
 import { UsageChartPane } from "./usage-chart-pane.tsx";
@@ -34,20 +34,20 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
       </ListState>
     );
   }
-  const hrefOf = (change: Partial<CallLogView>) =>
-    `/usage/calls${callLogUrl.write({ ...view, page: 1, ...change })}`;
   return (
     <>
-      {isBusy && usage && <div className="desk-progress" role="progressbar" aria-label={t("refresh")} />}
+      {isBusy && usage && (
+        <div className="desk-progress top-0" role="progressbar" aria-label={t("refresh")} />
+      )}
       <UsageFigures total={usage?.total ?? null} maybeHref="/usage/maybe-charged" />
-      <p className="usage-reading">
+      <p className="mx-gutter mt-3 min-h-5 text-meta/5 text-ink-3">
         {usage ? (
           <>
             {t("overview.figures.points")} ·{" "}
             <ChargeRuleNote reading={usage.reading} isConfirmed={usage.isRuleConfirmed} />
           </>
         ) : (
-          <i className="skeleton" />
+          <i className="skeleton w-60" />
         )}
       </p>
       <UsageChartPane
@@ -55,14 +55,7 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
         measure={view.measure}
         onMeasure={(measure) => onChange({ measure, page: view.page })}
       />
-      <UsageTable
-        usage={usage}
-        rows={rows}
-        sort={view.sort}
-        isBusy={isBusy}
-        callsHref={({ day, group }) => hrefOf({ from: day, to: day, [view.by]: group ?? NO_ONE })}
-        onSort={() => onChange({ sort: view.sort === "oldest" ? "newest" : "oldest" })}
-      />
+      <UsageTable view={view} usage={usage} rows={rows} onChange={onChange} />
     </>
   );
 }
@@ -75,7 +68,11 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   const number = useFormatter().number;
   const open = total === null ? 0 : total.maybeCalls + total.unreportedCalls;
   return (
-    <section className="usage-figures" aria-label={t("label")} aria-busy={total === null || undefined}>
+    <section
+      className="mx-gutter grid grid-cols-6 gap-y-4 pt-4 max-[1000px]:grid-cols-3 max-[760px]:grid-cols-2"
+      aria-label={t("label")}
+      aria-busy={total === null || undefined}
+    >
       <Figure
         label={t("points")}
         value={total && number(total.points)}
@@ -107,18 +104,25 @@ function MorePoints({ total: { morePoints } }: { total: UsageSum }) {
   const t = useTranslations("usage.overview.figures");
   const number = useFormatter().number;
   return (
-    <span className="usage-open">
+    <UnknownPoints>
       {morePoints === null ? t("moreUnknown") : t("more", { count: number(morePoints) })}
-    </span>
+    </UnknownPoints>
   );
 }
 
+/** A hairline stands before each that is not the first of its line. */
+const HAIRLINES = cn(
+  "border-line min-[1000px]:not-first:border-l min-[1000px]:not-first:pl-4",
+  "min-[760px]:max-[1000px]:not-nth-[3n+1]:border-l min-[760px]:max-[1000px]:not-nth-[3n+1]:pl-4",
+  "max-[760px]:even:border-l max-[760px]:even:pl-3",
+);
+
 function Figure({ label, value, below }: { label: string; value: string | null; below?: ReactNode }) {
   return (
-    <dl>
-      <dt>{label}</dt>
-      <dd className="usage-figure">{value ?? <i className="skeleton" />}</dd>
-      <dd className="usage-below">{below}</dd>
+    <dl className={cn("min-w-0 pr-4", HAIRLINES)}>
+      <dt className="truncate text-meta text-ink-3">{label}</dt>
+      <dd className="h-7 text-figure font-strong">{value ?? <i className="skeleton h-4 w-[72px]" />}</dd>
+      <dd className="min-h-4 text-meta text-ink-3">{below}</dd>
     </dl>
   );
 }

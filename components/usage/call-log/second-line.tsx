@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { cn } from "#lib/shared/base/cn.ts";
+
+/** What is to be said below the first line of a cell; rows of the least height leave it out. */
+export function SecondLine({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <small
+      className={cn("block truncate text-meta text-ink-3 min-[641px]:in-data-[density=36]:hidden", className)}
+    >
+      {children}
+    </small>
+  );
+}

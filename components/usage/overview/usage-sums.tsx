@@ -1,0 +1,94 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { Link } from "#components/ui/link.tsx";
+import type { ReactNode } from "react";
+import { UnknownPoints } from "#components/usage/unknown-points.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { UsageSum } from "#lib/shared/usage/usage.ts";
+
+/** The figures of a row, one column each. */
+export const SUM_COLUMNS = [
+  "calls",
+  "points",
+  "more",
+  "maybe",
+  "unreported",
+  "savedAsks",
+  "savedPoints",
+] as const;
+
+type SumColumn = (typeof SUM_COLUMNS)[number];
+
+/** Classes of every cell of such a column. On a card what came to nothing is left out. */
+export function sumColumnClass(column: SumColumn): string {
+  return cn(
+    "is-number whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
+    "max-[760px]:justify-between max-[760px]:gap-2 max-[760px]:has-[[data-nothing]]:hidden",
+    "max-[760px]:before:truncate max-[760px]:before:text-meta",
+    column === "savedPoints" ? "w-[13%] max-[760px]:col-span-full" : "w-[9.5%]",
+  );
+}
+
+type SumFigureProps = {
+  column: SumColumn;
+  sum: UsageSum;
+  /** Where its calls are listed. */ callsHref?: string;
+};
+
+/** One figure of a sum; quiet where there is nothing to tell. */
+export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
+  const number = useFormatter().number;
+  switch (column) {
+    case "calls":
+      return callsHref && sum.calls > 0 ? (
+        <Link href={callsHref} className="max-[760px]:-my-3 max-[760px]:py-3 max-[760px]:pl-4">
+          {number(sum.calls)}
+        </Link>
+      ) : (
+        number(sum.calls)
+      );
+    case "points":
+      return number(sum.points);
+    case "more":
+      return sum.maybeCalls + sum.unreportedCalls > 0 ? <MorePoints sum={sum} /> : <Nothing>—</Nothing>;
+    case "maybe":
+      return <Count count={sum.maybeCalls} />;
+    case "unreported":
+      return <Count count={sum.unreportedCalls} />;
+    case "savedAsks":
+      return <Count count={sum.savedAsks} />;
+    case "savedPoints":
+      return sum.savedAsks === 0 ? <Count count={sum.savedPoints} /> : <SavedPoints sum={sum} />;
+  }
+}
+
+function MorePoints({ sum: { morePoints } }: { sum: UsageSum }) {
+  const t = useTranslations("usage.overview");
+  const number = useFormatter().number;
+  return <UnknownPoints>{morePoints === null ? t("notKnown") : number(morePoints)}</UnknownPoints>;
+}
+
+function SavedPoints({ sum: { savedPoints, savedUnpriced } }: { sum: UsageSum }) {
+  const t = useTranslations("usage.overview.table");
+  const number = useFormatter().number;
+  return (
+    <span className="whitespace-nowrap">
+      {savedUnpriced > 0 && (
+        <small className="mr-1.5 text-meta text-ink-3">{t("unpriced", { count: savedUnpriced })}</small>
+      )}
+      {number(savedPoints)}
+    </span>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  const number = useFormatter().number;
+  return count === 0 ? <Nothing>{number(count)}</Nothing> : number(count);
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <span data-nothing="" className="text-ink-3">
+      {children}
+    </span>
+  );
+}
