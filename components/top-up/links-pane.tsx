@@ -7,6 +7,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   hasNoLink,
   TOP_UP_LINK_KINDS,
@@ -14,6 +15,7 @@ import {
   type TopUpLinkKind,
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
+import { SectionHead } from "./section-head.tsx";
 import { MiniProgram } from "./mini-program.tsx";
 import { OfferFacts, PromoTexts } from "./promo-texts.tsx";
 
@@ -38,7 +40,7 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
           {sentences(t("noLink.body"), t("noLink.cost"))}
         </Note>
       ) : (
-        <ul className="top-up-links">
+        <ul className={LINKS}>
           {TOP_UP_LINK_KINDS.map((kind) => {
             const value = answer.links[kind];
             return (
@@ -57,12 +59,11 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
       )}
       {used && (
         <section aria-label={t("promo.heading")}>
-          <div className="top-up-head">
-            <h3>{t("promo.heading")}</h3>
-            <span className="top-up-meta">
-              {t("promo.uses", { name: t(`links.kinds.${used.kind}.name`) })}
-            </span>
-          </div>
+          <SectionHead
+            level="h3"
+            title={t("promo.heading")}
+            aside={t("promo.uses", { name: t(`links.kinds.${used.kind}.name`) })}
+          />
           <PromoTexts link={used.url} />
           <OfferFacts />
         </section>
@@ -71,6 +72,16 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
     </>
   );
 }
+
+export const LINKS =
+  "border-t border-line phone:border-t-0 phone:[&_.btn]:h-(--touch) phone:[&_.btn-icon]:w-(--touch)";
+
+/** Name, link and what can be done, side by side where there is room. */
+export const LINK_ROW = cn(
+  "grid min-h-11 grid-cols-[184px_minmax(0,1fr)_auto] items-center gap-4 border-b border-line py-1 pr-4 pl-gutter",
+  "max-[1240px]:grid-cols-[minmax(0,1fr)_auto] max-[1240px]:gap-y-0 max-[1240px]:py-2",
+  "phone:grid-cols-[minmax(0,1fr)] phone:px-gutter phone:pt-3 phone:pb-1",
+);
 
 type LinkRowProps = { kind: TopUpLinkKind; value: TopUpLinkValue; isUsed: boolean; onUse: () => void };
 
@@ -82,18 +93,18 @@ function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
   const t = useTranslations("topUp.links");
   const name = t(`kinds.${kind}.name`);
   return (
-    <li className={isUsed ? "is-used" : undefined}>
+    <li className={cn(LINK_ROW, isUsed && "bg-accent-tint")}>
       <div>
-        <strong>{name}</strong>
-        <small>{t(`kinds.${kind}.use`)}</small>
+        <strong className="block text-table/[18px] font-label">{name}</strong>
+        <small className="block text-meta text-ink-3">{t(`kinds.${kind}.use`)}</small>
       </div>
       {"url" in value ? (
         <>
-          <div>
-            <bdi className="mono" title={value.url}>
+          <div className="min-w-0 max-[1240px]:col-start-1 max-[1240px]:row-start-2 phone:row-auto">
+            <bdi className="mono block truncate leading-[18px] text-ink-2" title={value.url}>
               {value.url}
             </bdi>
-            <small>
+            <small className="flex flex-wrap gap-x-2 text-meta text-ink-3">
               {t("where", { host: new URL(value.url).host, count: value.url.length })}
               {value.isPlainHttp && (
                 <StateWord tone="warn" mark="alert">
@@ -102,12 +113,19 @@ function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
               )}
             </small>
           </div>
-          <div className="top-up-acts">
+          <div className="flex gap-0.5 max-[1240px]:col-start-2 max-[1240px]:row-span-2 max-[1240px]:row-start-1 phone:col-start-1 phone:row-auto phone:-mx-2.5 phone:justify-between">
             <CopyButton variant="quiet" size="s" text={value.url} copied={t("copied", { name })}>
               {t("copy")}
               <span className="sr-only"> {name}</span>
             </CopyButton>
-            <Button variant="quiet" size="s" icon="qr" aria-pressed={isUsed} onClick={onUse}>
+            <Button
+              className="aria-pressed:text-accent-ink"
+              variant="quiet"
+              size="s"
+              icon="qr"
+              aria-pressed={isUsed}
+              onClick={onUse}
+            >
               {t("qr")}
               <span className="sr-only"> {name}</span>
             </Button>
@@ -125,8 +143,8 @@ function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
           </div>
         </>
       ) : (
-        <div className="top-up-inert">
-          <bdi className="mono">{value.inert}</bdi>
+        <div className="col-[2/-1] min-w-0 text-meta max-[1240px]:col-[1/-1] max-[1240px]:row-start-2 phone:row-auto phone:pb-2">
+          <bdi className="mono block leading-[18px] wrap-anywhere text-ink-2">{value.inert}</bdi>
           <StateWord tone="bad" mark="no">
             {t("inert")}
           </StateWord>

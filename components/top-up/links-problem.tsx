@@ -59,7 +59,7 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
         {...shared}
         age={t("copyAge", { time: clockTime(linksAt) })}
         actions={(usual) => (
-          <span className="top-up-acts">
+          <span className="flex flex-wrap gap-2 phone:*:h-(--touch)">
             {others}
             {usual}
           </span>

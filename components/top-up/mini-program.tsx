@@ -3,8 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { pictureUrl } from "#lib/shared/links/pictures.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
+import { SectionHead } from "./section-head.tsx";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };
 
@@ -42,20 +44,22 @@ export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
   if (given.length === 0) return null;
   return (
     <section aria-label={t("heading")}>
-      <div className="top-up-head">
-        {info && <RemotePicture url={info.iconUrl} hosts={pictureHosts} />}
-        <h3>{t("heading")}</h3>
-        <span className="top-up-meta">{t("use")}</span>
-      </div>
-      <dl className="top-up-mini">
+      <SectionHead
+        level="h3"
+        title={t("heading")}
+        aside={t("use")}
+        picture={info && <RemotePicture url={info.iconUrl} hosts={pictureHosts} />}
+      />
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6 pr-4 pb-6 pl-gutter text-table phone:pr-1">
         {given.map(({ name, label, text }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi className={isCode(name) ? "mono" : undefined} title={text}>
+          <div key={name} className="grid grid-cols-[112px_minmax(0,1fr)] items-center">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="flex min-w-0 items-center gap-1 phone:justify-between">
+              <bdi className={cn("truncate", isCode(name) && "mono")} title={text}>
                 {text}
               </bdi>
               <CopyButton
+                className="phone:size-(--touch)"
                 variant="quiet"
                 size="s"
                 label={links("copyNamed", { name: label })}
@@ -74,14 +78,16 @@ function isCode(name: (typeof NAMES)[number]): boolean {
   return !["sourceDisplayName", "title", "desc"].includes(name);
 }
 
+const PICTURE = "block size-8 flex-none rounded-s bg-sunken object-cover";
+
 /** The mini-program's picture, or the neutral tile where there is none, none allowed, or none to be had. */
 function RemotePicture({ url, hosts }: { url: string | null; hosts: string[] }) {
   const [broken, setBroken] = useState<string | null>(null);
   const allowed = pictureUrl(url, hosts);
-  if (allowed === null || allowed === broken) return <span className="top-up-picture" aria-hidden="true" />;
+  if (allowed === null || allowed === broken) return <span className={PICTURE} aria-hidden="true" />;
   return (
     <img
-      className="top-up-picture"
+      className={PICTURE}
       src={allowed}
       alt=""
       width={32}

@@ -10,13 +10,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   hasNoLink,
   type Placement,
   type SidLocation,
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
-import { LinksPane } from "./links-pane.tsx";
+import { LinksPane, LINKS, LINK_ROW } from "./links-pane.tsx";
 import { LinksProblem } from "./links-problem.tsx";
 import { usedLink, noLinksReason, type ShownLinks } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
@@ -64,14 +65,21 @@ export function PlacementDetail({
   }
 
   return (
-    <div className="top-up-detail">
+    <div
+      className={cn(
+        "grid min-h-0 border-l border-line max-[1240px]:block max-[1240px]:overflow-y-auto phone:flex-1 phone:border-l-0",
+        "phone:in-data-[view=list]:hidden",
+        used ? "grid-cols-[minmax(0,1fr)_304px]" : "grid-cols-[minmax(0,1fr)]",
+      )}
+    >
       <section
-        className="top-up-main"
+        className={PANE}
         aria-label={t("links.label")}
         aria-busy={request.isBusy && !request.isStopped}
       >
         <PlacementHead
           placement={placement}
+          isBusy={request.isBusy && !request.isStopped}
           linkCount={shown && Object.values(shown.answer.links).filter((link) => "url" in link).length}
           onEdit={onEdit}
         />
@@ -98,7 +106,7 @@ export function PlacementDetail({
         )}
       </section>
       {used && (
-        <section ref={code} className="top-up-qr" aria-label={t("qr.heading")}>
+        <section ref={code} className={QR_PANE} aria-label={t("qr.heading")}>
           <QrPane sid={placement.sid} {...used} />
         </section>
       )}
@@ -106,36 +114,48 @@ export function PlacementDetail({
   );
 }
 
-function PlacementHead({
-  placement,
-  linkCount,
-  onEdit,
-}: {
+const PANE = "min-h-0 min-w-0 overflow-y-auto max-[1240px]:overflow-visible";
+const QR_PANE = cn(
+  PANE,
+  "border-l border-line px-gutter pb-6 max-[1240px]:max-w-100 max-[1240px]:border-l-0 max-[1240px]:pt-2",
+  "phone:max-w-none phone:border-t",
+);
+
+type PlacementHeadProps = {
   placement: Placement;
+  isBusy: boolean;
   linkCount: number | null;
   onEdit: () => void;
-}) {
+};
+
+function PlacementHead({ placement, isBusy, linkCount, onEdit }: PlacementHeadProps) {
   const t = useTranslations("topUp");
   const { sid, owner, note } = placement;
   return (
-    <div className="top-up-head">
+    <div className={HEAD}>
+      {isBusy && (
+        <div className="desk-progress absolute inset-x-0 top-auto -bottom-px mb-0" aria-hidden="true" />
+      )}
       <Link
-        className="btn btn-quiet btn-icon top-up-back"
+        className="btn btn-quiet btn-icon -mr-2 -ml-3 hidden phone:inline-flex phone:size-(--touch)"
         href="/top-up"
         aria-label={t("list.back")}
         title={t("list.back")}
       >
         <Icon name="left" />
       </Link>
-      <h2>
+      <h2 className="max-w-[60%] flex-none truncate phone:max-w-none phone:pl-3">
         <bdi>{note ?? sid}</bdi>
       </h2>
-      <p>
-        {note !== null && <bdi className="mono">{sid}</bdi>}
-        <bdi>{owner}</bdi>
-        <span>{linkCount !== null && t("links.count", { count: linkCount })}</span>
+      <p className="flex min-w-0 flex-1 items-baseline gap-3 text-table text-ink-3 phone:col-span-full phone:row-start-2 phone:pr-3">
+        {note !== null && <bdi className="mono min-w-0 truncate">{sid}</bdi>}
+        <bdi className="min-w-0 truncate">{owner}</bdi>
+        <span className="ml-auto flex-none text-meta">
+          {linkCount !== null && t("links.count", { count: linkCount })}
+        </span>
       </p>
       <Button
+        className="phone:col-start-3 phone:row-start-1 phone:size-(--touch)"
         variant="quiet"
         size="s"
         icon="edit"
@@ -145,6 +165,11 @@ function PlacementHead({
     </div>
   );
 }
+
+const HEAD = cn(
+  "relative flex min-h-(--bar) items-center gap-3 pr-4 pl-gutter",
+  "phone:grid phone:min-h-13 phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-0 phone:border-b phone:border-line phone:pt-1 phone:pr-1 phone:pb-2",
+);
 
 function NoLinksYet({
   isBusy,
@@ -176,9 +201,9 @@ function NoLinksYet({
 
 function SkeletonLinks() {
   return (
-    <ul className="top-up-links" aria-hidden="true">
+    <ul className={LINKS} aria-hidden="true">
       {[0, 1, 2, 3, 4, 5].map((row) => (
-        <li key={row}>
+        <li key={row} className={LINK_ROW}>
           <span className="skeleton w-24" />
           <span className="skeleton w-64" />
         </li>

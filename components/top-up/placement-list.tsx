@@ -7,8 +7,17 @@ import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
+
+const ENTRY = cn(
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 border-b border-line py-2 pr-4 pl-gutter text-table text-ink *:truncate",
+  "not-aria-[current]:hover:bg-hover hover:no-underline focus-visible:-outline-offset-2",
+  "aria-[current]:bg-accent-tint aria-[current]:shadow-[inset_2px_0_0_var(--focus)]",
+  "phone:min-h-14 phone:content-center phone:pr-gutter",
+  "phone:in-data-[view=list]:bg-transparent phone:in-data-[view=list]:shadow-none",
+);
 
 type PlacementListProps = { placements: Placement[]; chosenId: string | null; onAdd: () => void };
 
@@ -24,13 +33,17 @@ export function PlacementList({ placements, chosenId, onAdd }: PlacementListProp
     [sid, owner, note ?? ""].some((text) => text.toLowerCase().includes(wanted)),
   );
   return (
-    <section className="top-up-places" aria-label={t("label")}>
-      <div className="top-up-find">
-        <label className="inline-field">
-          <Icon name="search" />
+    <section
+      className="flex min-h-0 flex-col phone:flex-1 phone:in-data-[view=detail]:hidden"
+      aria-label={t("label")}
+    >
+      <div className="flex flex-none gap-2 border-b border-line py-3 pr-4 pl-gutter phone:pr-gutter">
+        <label className="inline-field flex-1 phone:h-(--touch)">
+          <Icon name="search" className="text-ink-3" />
           <span className="sr-only">{t("find")}</span>
           <input
             type="search"
+            className="phone:text-[16px]"
             value={search}
             placeholder={t("find")}
             autoComplete="off"
@@ -39,9 +52,9 @@ export function PlacementList({ placements, chosenId, onAdd }: PlacementListProp
             onChange={(event) => setSearch(event.target.value)}
           />
         </label>
-        <Button icon="plus" label={t("add")} onClick={onAdd} />
+        <Button className="phone:size-(--touch)" icon="plus" label={t("add")} onClick={onAdd} />
       </div>
-      <ul>
+      <ul className="overflow-y-auto">
         {found.map((placement) => (
           <li key={placement.id}>
             <PlacementLink placement={placement} isCurrent={placement.id === chosenId} />
@@ -49,7 +62,7 @@ export function PlacementList({ placements, chosenId, onAdd }: PlacementListProp
         ))}
       </ul>
       <MostListed count={placements.length} />
-      <p className="top-up-none" role="status">
+      <p className="px-gutter py-4 text-table text-ink-2 empty:p-0" role="status">
         {found.length === 0 && t("noMatch")}
       </p>
     </section>
@@ -63,10 +76,17 @@ function PlacementLink({ placement, isCurrent }: { placement: Placement; isCurre
   const { id, sid, owner, note, linksAt } = placement;
   const day = linksAt === null ? t("noLinks") : shortTime(linksAt, timeZone, now ?? linksAt)?.date;
   return (
-    <Link href={`/top-up?placement=${id}`} scroll={false} aria-current={isCurrent || undefined}>
-      <bdi>{note ?? sid}</bdi>
-      <span>{day}</span>
-      <bdi className={note === null ? undefined : "mono"}>{note === null ? owner : sid}</bdi>
+    <Link
+      href={`/top-up?placement=${id}`}
+      scroll={false}
+      className={ENTRY}
+      aria-current={isCurrent || undefined}
+    >
+      <bdi className="font-label">{note ?? sid}</bdi>
+      <span className="text-meta/5 text-ink-3">{day}</span>
+      <bdi className={cn("col-start-1 text-meta text-ink-3", note !== null && "mono")}>
+        {note === null ? owner : sid}
+      </bdi>
     </Link>
   );
 }

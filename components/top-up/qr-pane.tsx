@@ -10,6 +10,8 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { linkFileName, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 
+import { SectionHead } from "./section-head.tsx";
+
 type QrPaneProps = { sid: string; kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
 
 const SIZES = ["256", "512", "1024"] as const;
@@ -39,24 +41,22 @@ export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
 
   return (
     <>
-      <div className="top-up-head">
-        <h2>{t("heading")}</h2>
-        <span className="top-up-meta">{name}</span>
-      </div>
-      <div className="top-up-code">
+      <SectionHead level="h2" title={t("heading")} aside={name} isInset />
+      <div className="rounded-l border border-line bg-[#fff] p-2">
         <QrCode text={url} margin={look.margin} label={t("label", { name })} />
       </div>
-      <p className="top-up-code-link">
+      <p className="mt-2 truncate text-center text-ink-2">
         <bdi className="mono" title={url}>
           {url}
         </bdi>
       </p>
-      <div className="top-up-look">
+      <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-table text-ink-2">
         <span>{t("size")}</span>
         <Segmented
           label={t("size")}
           value={size}
           size="s"
+          className="phone:h-(--touch)"
           isWide
           options={SIZES.map((value) => ({ value, label: value }))}
           onChange={setSize}
@@ -66,41 +66,44 @@ export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
           label={t("margin")}
           value={margin}
           size="s"
+          className="phone:h-(--touch)"
           isWide
           options={MARGINS.map((value) => ({ value, label: value }))}
           onChange={setMargin}
         />
       </div>
-      <ul className="top-up-proof">
+      <ul className="mt-4 grid gap-1 border-t border-line pt-3 text-table">
         <li>
           {look.margin < FEWEST_QUIET_MODULES ? (
-            <StateWord tone="warn" mark="alert">
+            <StateWord tone="warn" mark="alert" className={PROOF}>
               {t("narrow")}
             </StateWord>
           ) : (
-            <StateWord tone="ok">{t("contrast", { margin })}</StateWord>
+            <StateWord tone="ok" className={PROOF}>
+              {t("contrast", { margin })}
+            </StateWord>
           )}
         </li>
         <li>
           {px < FEWEST_PX_A_MODULE ? (
-            <StateWord tone="warn" mark="alert">
+            <StateWord tone="warn" mark="alert" className={PROOF}>
               {t("dense")}
             </StateWord>
           ) : (
-            <StateWord tone="calm">
+            <StateWord tone="calm" className={PROOF}>
               {t("print", { mm: Math.ceil((drawing.side * MM_A_MODULE) / 5) * 5 })}
             </StateWord>
           )}
         </li>
         {isPlainHttp && (
           <li>
-            <StateWord tone="warn" mark="alert">
+            <StateWord tone="warn" mark="alert" className={PROOF}>
               {t("plainHttp")}
             </StateWord>
           </li>
         )}
       </ul>
-      <div className="top-up-files">
+      <div className="mt-4 flex gap-2 *:flex-1 phone:*:h-(--touch)">
         <Button variant="primary" icon="download" onClick={savePng}>
           PNG
         </Button>
@@ -121,6 +124,8 @@ export function QrPane({ sid, kind, url, isPlainHttp }: QrPaneProps) {
     </>
   );
 }
+
+const PROOF = "whitespace-normal before:mt-1 before:self-start";
 
 type QrLook = { sizePx: number; margin: number };
 

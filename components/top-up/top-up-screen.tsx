@@ -82,16 +82,20 @@ export function TopUpScreen({
   const requestLinks = (sidLocation?: SidLocation) =>
     chosen && requests.send(chosen.id, { cache: shown === null ? "default" : "bypass", sidLocation });
   return (
-    <div className="top-up" data-view={isNamed ? "detail" : "list"}>
+    <div
+      className="flex min-h-0 flex-1 flex-col [&_:is(h2,h3)]:text-base"
+      data-view={isNamed ? "detail" : "list"}
+    >
       <TopUpHead
         request={request}
         shown={shown}
         points={points}
+        isList={!isNamed}
         onRequest={() => requestLinks()}
         onStop={() => chosen && requests.stop(chosen.id)}
       />
       {chosen && request ? (
-        <div className="top-up-panes">
+        <div className="grid min-h-0 flex-1 grid-cols-[248px_minmax(0,1fr)] border-t border-line phone:flex phone:flex-col phone:border-t-0">
           <PlacementList placements={placements} chosenId={chosen.id} onAdd={add} />
           <PlacementDetail
             key={chosen.id}
@@ -131,15 +135,17 @@ type TopUpHeadProps = {
   request: LinkRequest | null;
   shown: ShownLinks | null;
   /** What a call usually costs. */ points: number | null;
+  /** A phone shows the placements alone. */ isList: boolean;
   onRequest: () => void;
   onStop: () => void;
 };
 
 /** How fresh the links are and what that took, left of the press that gets them again. */
-function TopUpHead({ request, shown, points, onRequest, onStop }: TopUpHeadProps) {
+function TopUpHead({ request, shown, points, isList, onRequest, onStop }: TopUpHeadProps) {
   const t = useTranslations("topUp");
   const price = usePriceText();
   const isPhone = usePhone();
+  const hidden = isList ? "phone:hidden" : undefined;
   const isWaiting = request !== null && request.isBusy && !request.isStopped;
   const meta = isWaiting ? (
     <Waiting onStop={onStop} />
@@ -152,9 +158,9 @@ function TopUpHead({ request, shown, points, onRequest, onStop }: TopUpHeadProps
     )
   );
   const again = shown && (
-    <Button price={price.tag(points)} isBusy={isWaiting} onClick={onRequest}>
+    <Button className={hidden} price={price.tag(points)} isBusy={isWaiting} onClick={onRequest}>
       {t("getAgain")}
     </Button>
   );
-  return <PageHead title={t("title")} meta={meta} actions={again} />;
+  return <PageHead title={t("title")} meta={meta} metaClassName={hidden} actions={again} />;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
-import "#components/top-up/top-up.css";
 
 export default function TopUpLayout({ children }: { children: ReactNode }) {
   return <SectionMessages namespace="topUp">{children}</SectionMessages>;
