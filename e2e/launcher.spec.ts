@@ -20,12 +20,12 @@ type ProcessGroup = {
   url: string;
   output: () => string;
 };
-const families: ProcessGroup[] = [];
+const groups: ProcessGroup[] = [];
 let dataDir: string;
 
 test.beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
 test.afterEach(async () => {
-  for (const { npm } of families.splice(0)) npm.kill("SIGTERM");
+  for (const { npm } of groups.splice(0)) npm.kill("SIGTERM");
   await expect
     .poll(() => processes().filter(({ words }) => words.includes(dataDir)), { timeout: 30_000 })
     .toEqual([]);
@@ -33,18 +33,18 @@ test.afterEach(async () => {
 });
 
 test("SIGTERM on the launcher stops the dashboard, then the sandbox, then the database", async () => {
-  const family = await start();
-  process.kill(family.launcher, "SIGTERM");
-  await untilGone([family.dashboard]);
-  await untilGone([family.sandbox], () => expect(isThere(family.database)).toBe(true));
-  await expectAllGone(family);
+  const group = await start();
+  process.kill(group.launcher, "SIGTERM");
+  await untilGone([group.dashboard]);
+  await untilGone([group.sandbox], () => expect(isThere(group.database)).toBe(true));
+  await expectAllGone(group);
 });
 
 test("Ctrl-C stops everything cleanly and without a word", async () => {
-  const family = await start();
-  process.kill(-family.npm.pid!, "SIGINT");
-  await expectAllGone(family);
-  expect(family.output()).toMatch(/Ctrl-C stops it\.\s*$/);
+  const group = await start();
+  process.kill(-group.npm.pid!, "SIGINT");
+  await expectAllGone(group);
+  expect(group.output()).toMatch(/Ctrl-C stops it\.\s*$/);
 });
 
 for (const [who, signal] of [
@@ -53,16 +53,16 @@ for (const [who, signal] of [
   ["npm", "SIGKILL"],
 ] as const) {
   test(`${signal} on ${who} alone leaves nothing behind, and the database ends cleanly`, async () => {
-    const family = await start();
-    process.kill(who === "npm" ? family.npm.pid! : family.launcher, signal);
-    await untilGone([family.dashboard], () => expect(isThere(family.database)).toBe(true));
-    await expectAllGone(family);
+    const group = await start();
+    process.kill(who === "npm" ? group.npm.pid! : group.launcher, signal);
+    await untilGone([group.dashboard], () => expect(isThere(group.database)).toBe(true));
+    await expectAllGone(group);
   });
 }
 
 test("after kill -9 of everything the next start works on the same folder", async () => {
-  const family = await start();
-  for (const pid of [...family.all, family.npm.pid!]) process.kill(pid, "SIGKILL");
+  const group = await start();
+  for (const pid of [...group.all, group.npm.pid!]) process.kill(pid, "SIGKILL");
   const next = await start();
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
   next.npm.kill("SIGTERM");
@@ -70,33 +70,33 @@ test("after kill -9 of everything the next start works on the same folder", asyn
 });
 
 test("after kill -9 of the database the same dashboard goes on with a new one", async () => {
-  const family = await start();
-  process.kill(family.database, "SIGKILL");
-  await expect.poll(() => database(), { timeout: 20_000 }).not.toBe(family.database);
+  const group = await start();
+  process.kill(group.database, "SIGKILL");
+  await expect.poll(() => database(), { timeout: 20_000 }).not.toBe(group.database);
   await expect
-    .poll(() => fetch(`${family.url}/readyz`).then(({ status }) => status), { timeout: 20_000 })
+    .poll(() => fetch(`${group.url}/readyz`).then(({ status }) => status), { timeout: 20_000 })
     .toBe(200);
-  expect(isThere(family.dashboard)).toBe(true);
-  expect(family.output()).toContain("PostgreSQL ended by itself (137) and is started again.");
+  expect(isThere(group.dashboard)).toBe(true);
+  expect(group.output()).toContain("PostgreSQL ended by itself (137) and is started again.");
 });
 
 test("kill -9 of the dashboard ends everything with one line", async () => {
-  const family = await start();
-  process.kill(family.dashboard, "SIGKILL");
-  await expectAllGone(family);
-  expect(family.output()).toMatch(/^The dashboard stopped by itself \(.+\)\.$/m);
+  const group = await start();
+  process.kill(group.dashboard, "SIGKILL");
+  await expectAllGone(group);
+  expect(group.output()).toMatch(/^The dashboard stopped by itself \(.+\)\.$/m);
 });
 
 test("a second start on the folder names the first in one line and leaves it alone", async () => {
-  const family = await start();
+  const group = await start();
   const lines = await start().then(
     () => "started",
     (error: Error) => error.message,
   );
   expect(lines).toContain(
-    `The data folder ${join(dataDir, "sandbox")} is in use by process ${family.launcher}: stop it first, or set DATABASE_URL to run more than one.`,
+    `The data folder ${join(dataDir, "sandbox")} is in use by process ${group.launcher}: stop it first, or set DATABASE_URL to run more than one.`,
   );
-  expect((await fetch(`${family.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${group.url}/readyz`)).status).toBe(200);
 });
 
 /** Runs `npm start` until the dashboard is ready; rejects with its output when it ends before. */
@@ -118,7 +118,7 @@ async function start(): Promise<ProcessGroup> {
     .toBe(true);
   if (npm.exitCode !== null) throw new Error(output);
   const all = descendants(npm.pid!);
-  const family = {
+  const group = {
     npm,
     launcher: find(all, /^node scripts\/start\.mjs/),
     dashboard: find(all, /^next-server|next\/dist\/bin\/next start/),
@@ -128,8 +128,8 @@ async function start(): Promise<ProcessGroup> {
     url: `http://127.0.0.1:${port}`,
     output: () => output,
   };
-  families.push(family);
-  return family;
+  groups.push(group);
+  return group;
 }
 
 function database(): number | null {

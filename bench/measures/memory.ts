@@ -32,20 +32,20 @@ type Held = { what: string; mb: number };
 export async function run(): Promise<boolean> {
   await ensureBuild();
   const { path, remove } = temporaryFolder();
-  const family = await startProcessGroup({ by: "npm", folder: path, port: await freePort("127.0.0.1") });
+  const group = await startProcessGroup({ by: "npm", folder: path, port: await freePort("127.0.0.1") });
   try {
-    await lookAround(family);
+    await lookAround(group);
     await sleep(REST_SECONDS * 1_000);
-    return tell(family);
+    return tell(group);
   } finally {
-    await family.end("SIGTERM");
+    await group.end("SIGTERM");
     remove();
   }
 }
 
 /** What the pages' own scripts would ask is asked as well. */
-async function lookAround(family: ProcessGroup): Promise<void> {
-  const admin = await visitAs(family, "admin");
+async function lookAround(group: ProcessGroup): Promise<void> {
+  const admin = await visitAs(group, "admin");
   const shopId = await findShopId(admin, "林间小铺");
   for (const path of [...PAGES, ...LISTS.map((list) => `${list}?shop=${shopId}&size=100`)]) {
     const response = await admin.fetch(path);

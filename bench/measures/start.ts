@@ -45,12 +45,12 @@ async function startOn(folder: string): Promise<number> {
   const port = await freePort("127.0.0.1");
   const startedAt = performance.now();
   let tookMs = NaN;
-  const family = await startProcessGroup({
+  const group = await startProcessGroup({
     by: "npm",
     folder,
     port,
     onPage: { path: "/sign-in", call: () => (tookMs = performance.now() - startedAt) },
   });
-  await family.end("SIGTERM");
+  await group.end("SIGTERM");
   return tookMs / 1_000;
 }

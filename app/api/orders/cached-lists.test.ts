@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as getPending } from "#app/api/orders/pending/route.ts";
 import { GET as getSold } from "#app/api/orders/sold/route.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 
-let practice: Practice;
+let app: TestApp;
 const headers = new Map<string, Headers>();
 beforeAll(async () => {
-  practice = await openPractice();
+  app = await openTestApp();
   const people: Record<string, Role[]> = {
     staff: ["staff", "marketing"],
     admin: ["admin"],
@@ -17,8 +17,8 @@ beforeAll(async () => {
   for (const [name, roles] of Object.entries(people))
     headers.set(name, await signedInHeaders((await addPerson(roles)).email));
 });
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const ROUTES = { sold: getSold, pending: getPending };
 
@@ -26,7 +26,7 @@ async function look(list: keyof typeof ROUTES, person: string, more: Record<stri
   const asked = new Headers(headers.get(person));
   for (const [name, value] of Object.entries(more)) asked.set(name, value);
   const response = await ROUTES[list](
-    new Request(`http://localhost:3000/api/orders/${list}?shop=${practice.shopId("林间小铺")}`, {
+    new Request(`http://localhost:3000/api/orders/${list}?shop=${app.shopId("林间小铺")}`, {
       headers: asked,
     }),
   );
@@ -36,13 +36,13 @@ async function look(list: keyof typeof ROUTES, person: string, more: Record<stri
 }
 
 async function callCount(): Promise<number> {
-  return (await practice.sandbox.control.meter()).calls.length;
+  return (await app.sandbox.control.meter()).calls.length;
 }
 
 test.each(["sold", "pending"] as const)(
   "the route of %s orders: two people share one call, later looks are free, and who lacks the role gets nothing of what is kept",
   async (list) => {
-    await practice.sandbox.control.setLatency({ "*": 300 });
+    await app.sandbox.control.setLatency({ "*": 300 });
     const [one, other, stranger] = await Promise.all([
       look(list, "staff"),
       look(list, "admin"),

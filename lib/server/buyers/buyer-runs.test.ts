@@ -6,7 +6,7 @@ import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/sche
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";
@@ -15,13 +15,13 @@ import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
 import { recordBuyerExport } from "./record-buyer-export.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await practice.reset();
+  await app.reset();
   await database().delete(buyerRuns);
 });
-afterAll(() => practice.close());
+afterAll(() => app.close());
 
 const ordersOf = (tids: string[], nick: string) => tids.map((tid) => ({ tid, nick }));
 const some = (count: number) =>
@@ -30,7 +30,7 @@ const some = (count: number) =>
 async function begin(context: Context, orderCount: number, edition: BuyerEdition = "basic"): Promise<string> {
   return (
     await createBuyerRun(context, {
-      shopId: practice.shopId("林间小铺"),
+      shopId: app.shopId("林间小铺"),
       edition,
       orders: some(orderCount),
       cache: "bypass",
@@ -55,19 +55,19 @@ async function another(role: Role): Promise<Context> {
     .values({ email: `${randomUUID()}@linjian.example`, name: "Other", roles: [role], passwordHash: "none" })
     .returning();
   return {
-    ...practice.context,
-    identity: { ...practice.context.identity, personId: row!.id, roles: [role] },
+    ...app.context,
+    identity: { ...app.context.identity, personId: row!.id, roles: [role] },
   };
 }
 
 test("a run comes back whole for 0 calls, and that it was seen is in the trail without anything of it", async () => {
-  const runId = await runOf(practice.context, ["4402981677163358206", "4402981677163358200"], 40);
-  const before = (await practice.sandbox.control.meter()).calls.length;
-  const run = await getBuyerRun(practice.context, runId);
+  const runId = await runOf(app.context, ["4402981677163358206", "4402981677163358200"], 40);
+  const before = (await app.sandbox.control.meter()).calls.length;
+  const run = await getBuyerRun(app.context, runId);
   expect(run).toMatchObject({
     id: runId,
     shopName: "林间小铺",
-    shopId: practice.shopId("林间小铺"),
+    shopId: app.shopId("林间小铺"),
     edition: "enhanced",
     orderCount: 40,
   });
@@ -86,31 +86,31 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
       ],
     },
   ]);
-  expect((await practice.sandbox.control.meter()).calls).toHaveLength(before);
+  expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
   const [entry] = await database()
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.kind, "buyerRunSeen"))
     .orderBy(asc(auditEntries.id));
   expect(entry).toMatchObject({
-    personId: practice.context.identity.personId,
+    personId: app.context.identity.personId,
     details: { runId, count: 40 },
   });
 });
 
 test("the list has one's own runs in which anything was asked, newest first, with calls and points", async () => {
-  const first = await runOf(practice.context, ["11"]);
-  const second = await runOf(practice.context, ["12", "13"]);
-  await begin(practice.context, 1);
+  const first = await runOf(app.context, ["11"]);
+  const second = await runOf(app.context, ["12", "13"]);
+  await begin(app.context, 1);
   await runOf(await another("staff"), ["14"]);
-  await practice.sandbox.control.addFault({ kind: "html", status: 502 });
-  await requestBuyers(practice.context, {
+  await app.sandbox.control.addFault({ kind: "html", status: 502 });
+  await requestBuyers(app.context, {
     runId: await emptyRun(),
     idempotencyKey: randomUUID(),
     cache: "default",
     orders: [{ tid: "15", nick: "a" }],
   });
-  const { runs } = await listBuyerRuns(practice.context);
+  const { runs } = await listBuyerRuns(app.context);
   expect(runs.slice(1).map(({ id }) => id)).toEqual([second, first]);
   expect(runs[0]).toMatchObject({
     callCount: 1,
@@ -129,9 +129,9 @@ test("the list has one's own runs in which anything was asked, newest first, wit
 });
 
 test("a charge that was not reported is unknown in the list, never 0", async () => {
-  await practice.sandbox.control.setOptions({ chargePlace: "none" });
-  await runOf(practice.context, ["11"]);
-  expect((await listBuyerRuns(practice.context)).runs[0]).toMatchObject({
+  await app.sandbox.control.setOptions({ chargePlace: "none" });
+  await runOf(app.context, ["11"]);
+  expect((await listBuyerRuns(app.context)).runs[0]).toMatchObject({
     answeredCount: 1,
     spend: { points: 0, maybeCalls: 0, unreportedCalls: 1, morePoints: null },
   });
@@ -140,7 +140,7 @@ test("a charge that was not reported is unknown in the list, never 0", async () 
 test.each<Role>(["staff", "marketing", "admin"])(
   "IDOR: a run of another person does not exist for %s, to look at or to ask for",
   async (role) => {
-    const runId = await runOf(practice.context, ["11"], 30);
+    const runId = await runOf(app.context, ["11"], 30);
     const other = await another(role);
     for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
       await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
@@ -153,15 +153,15 @@ test.each<Role>(["staff", "marketing", "admin"])(
       }),
     ).rejects.toMatchObject({ code: "notFound" });
     expect((await listBuyerRuns(other)).runs).toEqual([]);
-    expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
+    expect((await app.sandbox.control.meter()).calls).toHaveLength(1);
   },
 );
 
 test("IDOR: the idempotency key of another person's call brings nothing of its answers", async () => {
   const idempotencyKey = randomUUID();
   const orders = [{ tid: "11", nick: "a" }];
-  await requestBuyers(practice.context, {
-    runId: await begin(practice.context, 1),
+  await requestBuyers(app.context, {
+    runId: await begin(app.context, 1),
     idempotencyKey,
     cache: "default",
     orders,
@@ -179,22 +179,22 @@ test("IDOR: the idempotency key of another person's call brings nothing of its a
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
   const runId = await emptyRun(5);
   const send = (tid: string) =>
-    requestBuyers(practice.context, {
+    requestBuyers(app.context, {
       runId,
       idempotencyKey: randomUUID(),
       cache: "default",
       orders: [{ tid, nick: "a" }],
     });
   await send("11");
-  await practice.sandbox.control.addFault({ kind: "reset" });
+  await app.sandbox.control.addFault({ kind: "reset" });
   await send("12");
-  await practice.sandbox.control.addFault({ kind: "code", code: 203 });
+  await app.sandbox.control.addFault({ kind: "code", code: 203 });
   await send("13");
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
   await database()
     .insert(buyerCalls)
     .values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
-  const run = await getBuyerRun(practice.context, runId);
+  const run = await getBuyerRun(app.context, runId);
   expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([
     ["11", "answered"],
     ["12", "maybeCharged"],
@@ -203,24 +203,24 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
   ]);
   await expect(send("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
-  expect((await getBuyerRun(practice.context, runId)).calls[3]).toMatchObject({
+  expect((await getBuyerRun(app.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",
     answers: [],
   });
 });
 
 test("an export is in the trail with what, how and how many", async () => {
-  await recordBuyerExport(practice.context, { how: "csv", count: 87 });
+  await recordBuyerExport(app.context, { how: "csv", count: 87 });
   const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "exported"));
   expect(entry).toMatchObject({
-    personId: practice.context.identity.personId,
+    personId: app.context.identity.personId,
     details: { what: "buyerIds", how: "csv", count: 87 },
   });
 });
 
 test("a purge takes the old runs with everything of them, and leaves the ledger", async () => {
-  const old = await runOf(practice.context, ["11"]);
-  const young = await runOf(practice.context, ["12"]);
+  const old = await runOf(app.context, ["11"]);
+  const young = await runOf(app.context, ["12"]);
   await database()
     .update(buyerRuns)
     .set({ createdAt: new Date("2026-01-01T00:00:00Z") })
@@ -228,9 +228,9 @@ test("a purge takes the old runs with everything of them, and leaves the ledger"
   expect(await purgeOldBuyerRuns(new Date("2026-01-01T00:00:00Z"))).toBe(0);
   expect(await purgeOldBuyerRuns(new Date("2026-01-02T00:00:00Z"))).toBe(1);
   expect((await database().select().from(buyerCalls)).map(({ runId }) => runId)).toEqual([young]);
-  expect(await practice.ledger()).toHaveLength(2);
+  expect(await app.ledger()).toHaveLength(2);
 });
 
 async function emptyRun(orderCount = 1): Promise<string> {
-  return begin(practice.context, orderCount);
+  return begin(app.context, orderCount);
 }

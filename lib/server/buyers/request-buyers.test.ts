@@ -11,19 +11,19 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { findKnownBuyers } from "./known-buyers.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await practice.reset();
+  await app.reset();
   await database().delete(buyerRuns);
 });
-afterAll(() => practice.close());
+afterAll(() => app.close());
 
 const MAIN = "林间小铺";
 const MAIN_SHOP = "318640275";
@@ -37,7 +37,7 @@ function beginWith(
   { edition = "basic", cache = "default" }: { edition?: BuyerEdition; cache?: CacheMode } = {},
   shopName = MAIN,
 ): Promise<BegunBuyerRun> {
-  return createBuyerRun(practice.context, { shopId: practice.shopId(shopName), edition, orders, cache });
+  return createBuyerRun(app.context, { shopId: app.shopId(shopName), edition, orders, cache });
 }
 
 function send(
@@ -46,7 +46,7 @@ function send(
   idempotencyKey: string = randomUUID(),
   cache: CacheMode = "default",
 ): Promise<BuyerPackReply> {
-  return requestBuyers(practice.context, { runId, orders, idempotencyKey, cache });
+  return requestBuyers(app.context, { runId, orders, idempotencyKey, cache });
 }
 
 async function answered(runId: string, orders: BuyerOrder[]) {
@@ -55,7 +55,7 @@ async function answered(runId: string, orders: BuyerOrder[]) {
   return reply;
 }
 
-const metered = async () => (await practice.sandbox.control.meter()).calls;
+const metered = async () => (await app.sandbox.control.meter()).calls;
 
 test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
   const tids = ["9007199254740993", "4402981677163358206", "9223372036854775807", "9999999999999999999", "1"];
@@ -86,7 +86,7 @@ test.each([
 test.each(["nested", "flat"] as const)(
   "row 76: a list in the %s shape gives every order its answer",
   async (openUidShape) => {
-    await practice.sandbox.control.setOptions({ openUidShape });
+    await app.sandbox.control.setOptions({ openUidShape });
     const orders = many(3);
     const { answers } = await answered(await begin(), orders);
     expect(answers.map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
@@ -95,7 +95,7 @@ test.each(["nested", "flat"] as const)(
 );
 
 test("row 76: a single entry without a list is read", async () => {
-  await practice.sandbox.control.addFault({
+  await app.sandbox.control.addFault({
     kind: "patch",
     patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } },
   });
@@ -112,7 +112,7 @@ test("row 75: entries are matched by trade number, a missing one is no answer, a
     { tid: "1", buyer_open_uid: "U1" },
     { tid: "1", buyer_open_uid: "U1" },
   ];
-  await practice.sandbox.control.addFault({
+  await app.sandbox.control.addFault({
     kind: "patch",
     patch: { open_uids: { open_uid_info: entries } },
   });
@@ -135,12 +135,12 @@ test("row 75: a trade number that the service does not answer is told apart from
 
 test("the ledger keeps the request id, the points and the shop, and nothing of the question or the answer", async () => {
   const { answers } = await answered(await begin(), [order("4402981677163358206", "小王的昵称")]);
-  const [row] = await practice.ledger();
+  const [row] = await app.ledger();
   expect(row).toMatchObject({
     operation: "buyerOpenId",
     outcome: "answered",
     costPoints: 1,
-    shopId: practice.shopId(MAIN),
+    shopId: app.shopId(MAIN),
     requestId: expect.stringMatching(/^[\da-z]{16}$/),
   });
   expect(JSON.stringify(row)).not.toMatch(/4402981677163358206|小王/);
@@ -178,7 +178,7 @@ test("row 77: an answered order is not asked again in its run, one that may have
     code: "badInput",
     fields: { orders: "requestedBefore" },
   });
-  await practice.sandbox.control.addFault({ kind: "html", status: 502 });
+  await app.sandbox.control.addFault({ kind: "html", status: 502 });
   const lost = await send(runId, many(30, 30));
   expect(lost).toMatchObject({ kind: "problem", problem: { outcome: "unknown", mayHaveCost: true } });
   expect((await answered(runId, many(30, 30))).answers).toHaveLength(30);
@@ -211,16 +211,16 @@ test("row 13: a shop that has not authorized brings the link and is remembered; 
       authorization: { kind: "usable" },
     },
   });
-  expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "needsScan" });
-  await practice.sandbox.control.authorize("2211480925736");
+  expect(await getShop(app.shopId("山野茶事"))).toMatchObject({ authorization: "needsScan" });
+  await app.sandbox.control.authorize("2211480925736");
   expect((await answered(runId, [order("11")])).answers).toHaveLength(1);
-  expect(await getShop(practice.shopId("山野茶事"))).toMatchObject({ authorization: "authorized" });
+  expect(await getShop(app.shopId("山野茶事"))).toMatchObject({ authorization: "authorized" });
 });
 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
   await expect(
-    createBuyerRun(practice.context, {
+    createBuyerRun(app.context, {
       shopId: row!.id,
       edition: "basic",
       orders: many(1),
@@ -240,8 +240,8 @@ test("orders whose buyer is known are answered for nothing, each on its own, who
     ...(await answered(first.runId, orders.slice(30, 60))).answers,
   ].filter(({ openId }) => openId !== null);
   const shuffled = orders.toReversed();
-  const plan = await findKnownBuyers(practice.context, {
-    shopId: practice.shopId(MAIN),
+  const plan = await findKnownBuyers(app.context, {
+    shopId: app.shopId(MAIN),
     edition: "basic",
     orders: shuffled,
   });
@@ -260,15 +260,15 @@ test("orders whose buyer is known are answered for nothing, each on its own, who
 test("another nick, edition or shop, and an order that the service did not answer, are not known", async () => {
   const [one, none] = [order("4402981677163358201"), order("4402981677163358200")];
   await answered(await begin(), [one, none]);
-  const shopId = practice.shopId(MAIN);
+  const shopId = app.shopId(MAIN);
   const known = async (
     orders: BuyerOrder[],
     change: Partial<{ edition: BuyerEdition; shopId: string }> = {},
-  ) => (await findKnownBuyers(practice.context, { shopId, edition: "basic", orders, ...change })).tids;
+  ) => (await findKnownBuyers(app.context, { shopId, edition: "basic", orders, ...change })).tids;
   expect(await known([one, none])).toEqual([one.tid]);
   expect(await known([order(one.tid, "other")])).toEqual([]);
   expect(await known([one], { edition: "standard" })).toEqual([]);
-  expect(await known([one], { shopId: practice.shopId("青禾家居") })).toEqual([]);
+  expect(await known([one], { shopId: app.shopId("青禾家居") })).toEqual([]);
   await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, buyerOpenId: 0 }, null);
   expect(await known([one])).toEqual([]);
 });
@@ -301,7 +301,7 @@ test("asked again, nothing is known and every order is paid for; what was saved 
       operation: "buyerOpenId",
       variant: "basic",
       kind: "stored",
-      shopId: practice.shopId(MAIN),
+      shopId: app.shopId(MAIN),
     })),
   );
 });
@@ -309,14 +309,14 @@ test("asked again, nothing is known and every order is paid for; what was saved 
 test("row 90: calls used up in the middle of a run cost nothing; after the recharge the very next pack goes on", async () => {
   const orders = many(90);
   const { runId } = await beginWith(orders);
-  await practice.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
+  await app.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
   const packs = [0, 30, 60].map((at) => orders.slice(at, at + 30));
   await answered(runId, packs[0]!);
   expect(await send(runId, packs[1]!)).toMatchObject({
     kind: "problem",
     problem: { outcome: "refused", reason: "callsUsedUp", mayHaveCost: false },
   });
-  await practice.sandbox.control.setBalance({ calls: { buyerOpenId: null } });
+  await app.sandbox.control.setBalance({ calls: { buyerOpenId: null } });
   for (const pack of packs.slice(1)) await answered(runId, pack);
   const calls = await metered();
   expect(calls.map(({ code, points }) => [code, points])).toEqual([
@@ -326,7 +326,7 @@ test("row 90: calls used up in the middle of a run cost nothing; after the recha
     [0, 1],
   ]);
   expect(new Set(calls.filter(({ code }) => code === 0).map(bodyText)).size).toBe(3);
-  expect((await listBuyerRuns(practice.context)).runs).toMatchObject([
+  expect((await listBuyerRuns(app.context)).runs).toMatchObject([
     {
       callCount: 4,
       answeredCount: 3,

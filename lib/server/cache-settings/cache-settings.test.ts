@@ -8,13 +8,13 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { clearCache, getCacheSettings } from "./cache-settings.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const ask = () =>
   callService({ personId: null, shopId: null }, "soldOrders", {
@@ -37,15 +37,15 @@ test("while nothing is set the usual windows hold, lists fetch when they are ope
 });
 
 test("windows and the opening of lists are told with who set them, and both are in the trail", async () => {
-  const { personId } = practice.context.identity;
+  const { personId } = app.context.identity;
   const windows = { ...DEFAULT_CACHE_TTL, soldOrders: 90, bankCard: 0 };
-  await settingChange("cacheTtl").verb(practice.context, windows);
+  await settingChange("cacheTtl").verb(app.context, windows);
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
     personId,
     details: { key: "cacheTtl", ...windows },
   });
-  await settingChange("openLists").verb(practice.context, { isFetching: false });
+  await settingChange("openLists").verb(app.context, { isFetching: false });
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
     personId,
@@ -82,23 +82,23 @@ test.each([{}, { isFetching: "no" }, { isFetching: true, extra: 1 }])(
 );
 
 test("a probe must see what is so now: each is a call, whatever is kept", async () => {
-  const probe = () => probeConnection(practice.context, { idempotencyKey: randomUUID() });
+  const probe = () => probeConnection(app.context, { idempotencyKey: randomUUID() });
   expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
   expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
-  expect((await practice.sandbox.control.meter()).calls).toHaveLength(2);
+  expect((await app.sandbox.control.meter()).calls).toHaveLength(2);
 });
 
 test("after all kept answers are forgotten the same question is a call again, and the trail says how many went", async () => {
   await ask();
   expect((await ask()).source).toBe("stored");
   expect((await getCacheSettings()).keptCount).toBe(1);
-  expect(await clearCache(practice.context)).toEqual({ count: 1 });
+  expect(await clearCache(app.context)).toEqual({ count: 1 });
   expect(await lastEntry()).toMatchObject({
     kind: "purged",
-    personId: practice.context.identity.personId,
+    personId: app.context.identity.personId,
     details: { what: "answers", count: 1 },
   });
   expect((await getCacheSettings()).keptCount).toBe(0);
   expect((await ask()).source).toBe("called");
-  expect(await practice.ledger()).toHaveLength(2);
+  expect(await app.ledger()).toHaveLength(2);
 });

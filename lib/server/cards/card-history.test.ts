@@ -7,23 +7,23 @@ import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts"
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
 import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
 import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await practice.reset();
+  await app.reset();
   await database().delete(cardChecks);
 });
-afterAll(() => practice.close());
+afterAll(() => app.close());
 
-const verify = (change: Record<string, unknown> = {}) => verifyCard(practice.context, cardInput(change));
+const verify = (change: Record<string, unknown> = {}) => verifyCard(app.context, cardInput(change));
 const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
-  listCardChecks(practice.context, cardHistoryInput.parse(search));
+  listCardChecks(app.context, cardHistoryInput.parse(search));
 const verdicts = async (search: Record<string, string> = {}) =>
   (await list(search)).checks.map(({ verdict }) => verdict);
 
@@ -64,7 +64,7 @@ async function plant(
 }
 
 test("the newest check stands first, with its last attempt's charge, and costs no call", async () => {
-  await practice.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } });
+  await app.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } });
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.F });
   const { checks, total, month, people: checkers } = await list();
@@ -75,11 +75,11 @@ test("the newest check stands first, with its last attempt's charge, and costs n
   expect([total, month, checkers]).toEqual([
     2,
     { checks: 2, points: 6, unreported: 0, maybe: 0 },
-    [{ id: practice.context.identity.personId, name: "Zhou Yan" }],
+    [{ id: app.context.identity.personId, name: "Zhou Yan" }],
   ]);
-  const before = (await practice.sandbox.control.meter()).calls.length;
+  const before = (await app.sandbox.control.meter()).calls.length;
   await list({ verdict: "T" });
-  expect((await practice.sandbox.control.meter()).calls).toHaveLength(before);
+  expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
 });
 
 test("it is narrowed by verdict, person and day, and says how many there are without that", async () => {
@@ -133,7 +133,7 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
   await verify({ accountNo: PRACTICE_CARDS.N });
   const [kept, chosen] = (await list()).checks;
   expect(
-    await redactCardChecks(practice.context, { kind: "chosen", ids: [chosen!.id, crypto.randomUUID()] }),
+    await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id, crypto.randomUUID()] }),
   ).toEqual({ count: 1 });
   expect((await list()).checks).toEqual([
     kept,
@@ -148,7 +148,7 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
   expect(
     JSON.stringify(await database().select().from(cardChecks).where(eq(cardChecks.callId, chosen!.id))),
   ).not.toMatch(/6222|林|退款|认证/);
-  expect(await redactCardChecks(practice.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({
+  expect(await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({
     count: 0,
   });
   const entries = await database()
@@ -156,16 +156,16 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
     .from(auditEntries)
     .where(eq(auditEntries.kind, "cardChecksRedacted"));
   expect(entries.map(({ personId, details }) => [personId, details])).toEqual([
-    [practice.context.identity.personId, { count: 1 }],
+    [app.context.identity.personId, { count: 1 }],
   ]);
 });
 
 test("a check redacted while under way brings its verdict alone", async () => {
-  await practice.sandbox.control.setLatency({ bankCard: 400 });
+  await app.sandbox.control.setLatency({ bankCard: 400 });
   const asking = verify();
   await expect.poll(async () => (await list()).checks.length).toBe(1);
   const [open] = (await list()).checks;
-  await redactCardChecks(practice.context, { kind: "chosen", ids: [open!.id] });
+  await redactCardChecks(app.context, { kind: "chosen", ids: [open!.id] });
   expect(await asking).toMatchObject({
     kind: "verdict",
     check: { verdict: "T", message: null, echo: { name: null, accountNo: null } },
@@ -178,17 +178,17 @@ test("everything from before today goes at once, and retention redacts what is o
   await verify();
   expect(await redactOldCardChecks(new Date("2026-01-01T12:00:00Z"))).toBe(1);
   expect(await redactOldCardChecks(new Date("2026-01-01T12:00:00Z"))).toBe(0);
-  expect(await redactCardChecks(practice.context, { kind: "beforeToday" })).toEqual({ count: 1 });
+  expect(await redactCardChecks(app.context, { kind: "beforeToday" })).toEqual({ count: 1 });
   expect((await list()).checks.map(({ isRedacted }) => isRedacted)).toEqual([false, true, true]);
 });
 
 test("the guard's numbers are set, audited, and usual until then", async () => {
-  expect(await getAttemptGuard(practice.context.identity)).toEqual({ warnAt: 2, confirmAt: 3 });
-  await setAttemptGuard(practice.context, { warnAt: 1, confirmAt: 9 });
-  expect(await getAttemptGuard(practice.context.identity)).toEqual({ warnAt: 1, confirmAt: 9 });
+  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 2, confirmAt: 3 });
+  await setAttemptGuard(app.context, { warnAt: 1, confirmAt: 9 });
+  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 1, confirmAt: 9 });
   const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
   expect(entry).toMatchObject({
-    personId: practice.context.identity.personId,
+    personId: app.context.identity.personId,
     details: { key: "attemptGuard", warnAt: 1, confirmAt: 9 },
   });
 });
@@ -232,13 +232,13 @@ test.each([{ from: "0000-01-01" }, { to: "0000-12-31" }])(
 
 const ids = async () => (await list()).checks.map(({ id }) => id);
 const cachedCalls = async () => (await database().select().from(answers)).map(({ callId }) => callId);
-const arrived = async () => (await practice.sandbox.control.meter()).calls.length;
+const arrived = async () => (await app.sandbox.control.meter()).calls.length;
 
 test("the answer of a redacted check is forgotten with it, and only its own: who asks the same again makes a call", async () => {
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.F });
   const [newer, older] = await ids();
-  await redactCardChecks(practice.context, { kind: "chosen", ids: [older!] });
+  await redactCardChecks(app.context, { kind: "chosen", ids: [older!] });
   expect(await cachedCalls()).toEqual([newer]);
   await verify();
   expect(await arrived()).toBe(3);
@@ -257,17 +257,17 @@ test("a redaction that fails forgets nothing", async () => {
   await database().execute(
     "alter table audit_entries add constraint frozen check (kind <> 'cardChecksRedacted') not valid",
   );
-  await expect(redactCardChecks(practice.context, { kind: "chosen", ids: await ids() })).rejects.toThrow();
+  await expect(redactCardChecks(app.context, { kind: "chosen", ids: await ids() })).rejects.toThrow();
   await database().execute("alter table audit_entries drop constraint frozen");
   expect(await cachedCalls()).toHaveLength(1);
 });
 
 test("a check redacted while under way leaves no answer behind when it ends", async () => {
-  await practice.sandbox.control.setLatency({ bankCard: 300 });
+  await app.sandbox.control.setLatency({ bankCard: 300 });
   const under = verify();
   await expect.poll(ids).toHaveLength(1);
-  await redactCardChecks(practice.context, { kind: "chosen", ids: await ids() });
+  await redactCardChecks(app.context, { kind: "chosen", ids: await ids() });
   await under;
-  expect((await practice.ledger()).map(({ outcome }) => outcome)).toEqual(["answered"]);
+  expect((await app.ledger()).map(({ outcome }) => outcome)).toEqual(["answered"]);
   expect(await cachedCalls()).toEqual([]);
 });

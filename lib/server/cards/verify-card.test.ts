@@ -13,24 +13,24 @@ import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
 import { listCardPrices, verifyCard } from "./verify-card.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await practice.reset();
+  await app.reset();
   await database().delete(cardChecks);
 });
-afterAll(() => practice.close());
+afterAll(() => app.close());
 
-const check = (change: Record<string, unknown> = {}) => verifyCard(practice.context, cardInput(change));
+const check = (change: Record<string, unknown> = {}) => verifyCard(app.context, cardInput(change));
 const bodies = async () =>
-  (await practice.sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as unknown);
+  (await app.sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as unknown);
 const rows = () => database().select().from(cardChecks);
 
 async function sourceOf(change: Record<string, unknown> = {}): Promise<string> {
@@ -123,7 +123,7 @@ test("another name, another level and a redacted check are no earlier answer, an
   expect(await sourceOf({ ...FOUR })).toBe("called");
   for (const accountNo of [PRACTICE_CARDS.N, PRACTICE_CARDS.P])
     expect([await sourceOf({ accountNo }), await sourceOf({ accountNo })]).toEqual(["called", "called"]);
-  await redactCardChecks(practice.context, {
+  await redactCardChecks(app.context, {
     kind: "chosen",
     ids: (await rows()).map(({ callId }) => callId),
   });
@@ -131,10 +131,10 @@ test("another name, another level and a redacted check are no earlier answer, an
 });
 
 test("a check that was redacted while it was under way answers nobody again", async () => {
-  await practice.sandbox.control.setLatency({ bankCard: 300 });
+  await app.sandbox.control.setLatency({ bankCard: 300 });
   const asking = check();
   await expect.poll(async () => (await rows()).length).toBe(1);
-  await redactCardChecks(practice.context, {
+  await redactCardChecks(app.context, {
     kind: "chosen",
     ids: (await rows()).map(({ callId }) => callId),
   });
@@ -143,24 +143,20 @@ test("a check that was redacted while it was under way answers nobody again", as
 });
 
 test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
-  expect(await listCardPrices(practice.context.identity)).toEqual(
+  expect(await listCardPrices(app.context.identity)).toEqual(
     [2, 3, 4].map((level) => ({ operation: "bankCard", variant: String(level), points: null })),
   );
   expect(await check()).toMatchObject({ facts: { costPoints: 3, predictedPoints: null, usualPoints: 3 } });
-  await practice.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
+  await app.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
   expect(await check({ cache: "bypass" })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
-  expect((await listCardPrices(practice.context.identity)).map(({ points }) => points)).toEqual([
-    4,
-    null,
-    null,
-  ]);
+  expect((await listCardPrices(app.context.identity)).map(({ points }) => points)).toEqual([4, null, null]);
 });
 
 test("a charge that a person has reconciled stands in the check", async () => {
-  await practice.sandbox.control.addFault({ kind: "reset" });
+  await app.sandbox.control.addFault({ kind: "reset" });
   const lost = await check();
   expect(lost).toMatchObject({ kind: "problem", check: { outcome: "unknown", costPoints: null } });
-  const [row] = await practice.ledger();
+  const [row] = await app.ledger();
   await database().insert(reconciliations).values({ rowId: row!.id, points: 3, note: "invoice" });
   expect(await findCardCheck(row!.callId)).toMatchObject({ outcome: "unknown", costPoints: 3 });
 });
@@ -209,7 +205,7 @@ test("row 55: a bank network that timed out is no mismatch, is charged, and is n
 test.each([[{ result: "t" }], [{ result: "X" }], [{ result: null }], [{ result: "F valid" }]])(
   "row 56: a result %j is an unknown one, never valid",
   async (patch) => {
-    await practice.sandbox.control.addFault({ kind: "patch", patch });
+    await app.sandbox.control.addFault({ kind: "patch", patch });
     expect(await verdict()).toMatchObject({ verdict: "unreadable", isEchoClash: false });
     expect(await sourceOf()).toBe("called");
   },
@@ -217,7 +213,7 @@ test.each([[{ result: "t" }], [{ result: "X" }], [{ result: null }], [{ result: 
 
 test("row 58: an echo of another card is a clash: kept under the card asked, no earlier answer, no mismatch", async () => {
   for (let times = 0; times < 3; times += 1) {
-    await practice.sandbox.control.addFault({
+    await app.sandbox.control.addFault({
       kind: "patch",
       patch: { accountNo: "6217**********8830", result: "F" },
     });
@@ -230,7 +226,7 @@ test("row 58: an echo of another card is a clash: kept under the card asked, no 
 });
 
 test("row 60: the same card pressed five times at once is one call, one row and one answer for all", async () => {
-  await practice.sandbox.control.setLatency({ bankCard: 150 });
+  await app.sandbox.control.setLatency({ bankCard: 150 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => check()));
   expect(new Set(replies.map((reply) => reply.kind === "verdict" && reply.check.id)).size).toBe(1);
   expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints).sort()).toEqual([
@@ -283,19 +279,17 @@ test("a question that the guard stops leaves no row and no call, and its earlier
     facts: { source: "stored" },
   });
   expect((await check({ ...card, name: "二", cache: "bypass" })).kind).toBe("guard");
-  expect([(await bodies()).length, (await rows()).length, (await practice.ledger()).length]).toEqual([
-    2, 2, 2,
-  ]);
+  expect([(await bodies()).length, (await rows()).length, (await app.ledger()).length]).toEqual([2, 2, 2]);
 });
 
 test("a refusal is a problem beside its row; without a row nothing was sent", async () => {
-  await practice.sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
+  await app.sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
   expect(await check()).toMatchObject({
     kind: "problem",
     problem: { reason: "callsUsedUp", operation: "bankCard" },
     check: { verdict: null, outcome: "refused", echo: { accountNo: "6222***********2004" } },
   });
-  await practice.sandbox.control.addFault({ kind: "resetMidBody" });
+  await app.sandbox.control.addFault({ kind: "resetMidBody" });
   expect(await check()).toMatchObject({
     kind: "problem",
     problem: { mayHaveCost: true },
@@ -304,7 +298,7 @@ test("a refusal is a problem beside its row; without a row nothing was sent", as
 });
 
 test("what the service says of a refusal names no holder and no card", async () => {
-  await practice.sandbox.control.addFault({
+  await app.sandbox.control.addFault({
     kind: "code",
     code: 100,
     msg: `参数错误：林晓 ${PRACTICE_CARDS.T}`,
@@ -316,9 +310,9 @@ test("what the service says of a refusal names no holder and no card", async () 
 
 test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
   const log = catchLogLines();
-  await practice.sandbox.control.setLatency({ bankCard: 150 });
+  await app.sandbox.control.setLatency({ bankCard: 150 });
   const asking = check({ ...FOUR });
-  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
   await database().execute(sql`ALTER TABLE card_checks RENAME TO card_checks_away`);
   const reply = await asking.finally(() =>
     database().execute(sql`ALTER TABLE card_checks_away RENAME TO card_checks`),
@@ -355,9 +349,9 @@ test("a press repeated under its own id is answered from its own call", async ()
     cardInput({ name: "林晓明" }),
     cardInput({ accountNo: PRACTICE_CARDS.P }),
   ]) {
-    await practice.sandbox.control.clearMeter();
-    const first = await verifyCard(practice.context, input);
-    const repeated = await verifyCard(practice.context, input);
+    await app.sandbox.control.clearMeter();
+    const first = await verifyCard(app.context, input);
+    const repeated = await verifyCard(app.context, input);
     if (first.kind !== "verdict" || repeated.kind !== "verdict") throw new Error("no verdict");
     expect(repeated.check).toEqual(first.check);
     expect(repeated.facts).toMatchObject({ source: "called", costPoints: 3 });
@@ -366,7 +360,7 @@ test("a press repeated under its own id is answered from its own call", async ()
 });
 
 test("row 60: three dashboards on one database asked for the same card at once make one call, and all get its verdict", async () => {
-  const { sandbox, databaseUrl } = practice;
+  const { sandbox, databaseUrl } = app;
   await sandbox.control.setLatency({ bankCard: 1_500 });
   const args = [databaseUrl, new URL(sandbox.baseUrl).port, sandbox.token, env().appKey];
   const desks = [1, 2, 3].map(() => spawnNode("lib/testing/children/verify-card.ts", args));

@@ -7,18 +7,18 @@ import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { callService } from "./call-service.ts";
 
-let practice: Practice;
+let app: TestApp;
 const nobody = { personId: null, shopId: null };
 const card = { name: "陈晓明", accountNo: "6222020000000102004" };
 
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
 afterAll(async () => {
   gateway().client.close();
-  await practice.close();
+  await app.close();
 });
 
 /** Keeps notes in rows of its own, as a feature would. */
@@ -37,7 +37,7 @@ const noteRows = async () =>
   (await database().select().from(settings))
     .filter(({ key }) => /^(open|close) /.test(key))
     .map(({ key, value }) => [key, value]);
-const met = async () => (await practice.sandbox.control.meter()).counts.bankCard ?? 0;
+const met = async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0;
 
 test("a feature's rows are written with those of the ledger, at the opening and at the end", async () => {
   const { callId, result } = await callService(nobody, "bankCard", card, notes());
@@ -55,7 +55,7 @@ test("a row that cannot be written at the opening leaves no ledger row and sends
     }),
   });
   await expect(callService(nobody, "bankCard", card, broken)).rejects.toMatchObject({ code: "internal" });
-  expect([await practice.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
+  expect([await app.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
 });
 
 test("what the check throws keeps the call from being made, and reaches who asked as it is", async () => {
@@ -63,7 +63,7 @@ test("what the check throws keeps the call from being made, and reaches who aske
   await expect(
     callService(nobody, "bankCard", card, notes({ check: () => Promise.reject(refusal) })),
   ).rejects.toBe(refusal);
-  expect([await practice.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
+  expect([await app.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
 });
 
 test("an answer from before is given in spite of the check", async () => {
@@ -108,9 +108,9 @@ test("a feature's row that fails at the end costs no answer, and the ledger row 
     outcome: "answered",
     warnings: expect.arrayContaining(["record not closed"]) as unknown,
   });
-  expect(await practice.ledger()).toMatchObject([{ callId, closedAt: null }]);
+  expect(await app.ledger()).toMatchObject([{ callId, closedAt: null }]);
   for (let tries = 0; tries < 2; tries += 1) await closeUnclosed();
-  expect(await practice.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
+  expect(await app.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
   log.restore();
 });
 
@@ -118,10 +118,10 @@ test("a feature's row that fails for a while is written with the ledger row once
   const log = catchLogLines();
   await database().execute(sql`alter table settings add constraint no_close check (key not like 'close %')`);
   const { callId } = await callService(nobody, "bankCard", card, notes());
-  expect(await practice.ledger()).toMatchObject([{ callId, closedAt: null }]);
+  expect(await app.ledger()).toMatchObject([{ callId, closedAt: null }]);
   await database().execute(sql`alter table settings drop constraint no_close`);
   await closeUnclosed();
-  expect(await practice.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
+  expect(await app.ledger()).toMatchObject([{ callId, outcome: "answered", costPoints: 3 }]);
   expect(await noteRows()).toEqual([
     [`open ${callId}`, "opened"],
     [`close ${callId}`, "T"],

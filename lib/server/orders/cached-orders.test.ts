@@ -7,17 +7,17 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-settings.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";
@@ -32,8 +32,8 @@ function sold(
   shop = MAIN,
 ): Promise<Reply> {
   return listSoldOrders(
-    { ...practice.context, ...context },
-    { shop: practice.shopId(shop), page: 1, size: 20, edition: "enhanced", ...query },
+    { ...app.context, ...context },
+    { shop: app.shopId(shop), page: 1, size: 20, edition: "enhanced", ...query },
   );
 }
 
@@ -43,15 +43,15 @@ function pending(
   shop = MAIN,
 ): Promise<Reply> {
   return listPendingOrders(
-    { ...practice.context, ...context },
-    { shop: practice.shopId(shop), page: 1, size: 20, ...query },
+    { ...app.context, ...context },
+    { shop: app.shopId(shop), page: 1, size: 20, ...query },
   );
 }
 
 const LISTS = { sold, pending };
 
 async function callCount(): Promise<number> {
-  return (await practice.sandbox.control.meter()).calls.length;
+  return (await app.sandbox.control.meter()).calls.length;
 }
 
 function factsOf(reply: Reply): AnswerFacts {
@@ -67,18 +67,18 @@ async function addColleagues(count: number): Promise<Context[]> {
   }));
   const added = await database().insert(people).values(rows).returning({ id: people.id });
   return added.map(({ id }) => ({
-    ...practice.context,
-    identity: { ...practice.context.identity, personId: id },
+    ...app.context,
+    identity: { ...app.context.identity, personId: id },
   }));
 }
 
 const setCacheTtl = (change: Partial<CacheTtl>) =>
-  putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, ...change }, practice.context.identity.personId);
+  putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, ...change }, app.context.identity.personId);
 
 test.each(["sold", "pending"] as const)(
   "fifty people who open the same %s list at once are one call, and each sees its orders",
   async (list) => {
-    await practice.sandbox.control.setLatency({ "*": 300 });
+    await app.sandbox.control.setLatency({ "*": 300 });
     const colleagues = await addColleagues(50);
     const replies = await Promise.all(
       colleagues.map((context) => LISTS[list]({}, { ...context, idempotencyKey: randomUUID() })),
@@ -108,7 +108,7 @@ test.each(["sold", "pending"] as const)(
 
 test("a person who asks again gets a newer answer, which then serves the others", async () => {
   await sold();
-  await practice.sandbox.control.insertSoldOrders("2208841037615", 1);
+  await app.sandbox.control.insertSoldOrders("2208841037615", 1);
   const again = await sold({}, { cache: "bypass" });
   expect(factsOf(again)).toMatchObject({ source: "called", calls: 1 });
   const after = await sold();
@@ -137,7 +137,7 @@ const failures: { what: string; fault: SandboxFault; reason: string }[] = [
 ];
 
 test.each(failures)("$what is never served again: the next look is a call", async ({ fault, reason }) => {
-  await practice.sandbox.control.addFault(fault, { operation: "pendingOrders" });
+  await app.sandbox.control.addFault(fault, { operation: "pendingOrders" });
   expect(await pending()).toMatchObject({ kind: "problem", problem: { reason } });
   expect(factsOf(await pending())).toMatchObject({ source: "called", calls: 1 });
   expect(await callCount()).toBe(2);
@@ -145,7 +145,7 @@ test.each(failures)("$what is never served again: the next look is a call", asyn
 
 test("a failed newer answer leaves the earlier one to serve", async () => {
   await pending();
-  await practice.sandbox.control.addFault({ kind: "code", code: 101 }, { operation: "pendingOrders" });
+  await app.sandbox.control.addFault({ kind: "code", code: 101 }, { operation: "pendingOrders" });
   expect(await pending({}, { cache: "bypass" })).toMatchObject({ kind: "problem" });
   expect(factsOf(await pending()).source).toBe("stored");
 });
@@ -169,17 +169,16 @@ test.each(others)("another %s is another question", async (_what, query, shop) =
 
 test("days written in another form, and pages counted from another number, are other questions", async () => {
   await pending({ from: "2026-11-01" });
-  await putSetting("dateShapes", { pending: "seconds", sold: "day" }, practice.context.identity.personId);
+  await putSetting("dateShapes", { pending: "seconds", sold: "day" }, app.context.identity.personId);
   expect(factsOf(await pending({ from: "2026-11-01" })).source).toBe("called");
-  await putSetting("pendingPageBase", { base: 0 }, practice.context.identity.personId);
+  await putSetting("pendingPageBase", { base: 0 }, app.context.identity.personId);
   expect(factsOf(await pending({ from: "2026-11-01" })).source).toBe("called");
 });
 
 test("what must see what is so now makes a call, whatever is cached", async () => {
-  const shopId = practice.shopId(MAIN);
-  const check = () =>
-    checkPendingPageBase(practice.context, { shop: shopId, size: 20, shownOrderNumbers: [] });
-  const determine = () => determinePageBase(practice.context, { shopId, idempotencyKey: randomUUID() });
+  const shopId = app.shopId(MAIN);
+  const check = () => checkPendingPageBase(app.context, { shop: shopId, size: 20, shownOrderNumbers: [] });
+  const determine = () => determinePageBase(app.context, { shopId, idempotencyKey: randomUUID() });
   for (const run of [check, check, determine, determine]) {
     const before = await callCount();
     await run();
@@ -190,12 +189,12 @@ test("what must see what is so now makes a call, whatever is cached", async () =
 test.each(["sold", "pending"] as const)(
   "where lists wait for a press, opening the %s list asks nothing, an answer still in its time is shown, and a press asks",
   async (list) => {
-    await putSetting("openLists", { isFetching: false }, practice.context.identity.personId);
+    await putSetting("openLists", { isFetching: false }, app.context.identity.personId);
     expect(await LISTS[list]()).toMatchObject({
       kind: "problem",
       problem: { outcome: "notSent", reason: "notFetched", calls: 0, callId: null, mayHaveCost: false },
     });
-    expect(await practice.ledger()).toEqual([]);
+    expect(await app.ledger()).toEqual([]);
     expect(factsOf(await LISTS[list]({}, { cache: "bypass" }))).toMatchObject({ source: "called", calls: 1 });
     expect(factsOf(await LISTS[list]())).toMatchObject({ source: "stored", calls: 0 });
     expect(await callCount()).toBe(1);

@@ -5,23 +5,23 @@ import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, type SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { isPageBaseChecked } from "./page-base.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const MAIN = "林间小铺";
 
 /** What page 1 shows, as the screen would hand it over. */
 async function shownOn(shopName: string): Promise<string[] | null> {
-  const reply = await listPendingOrders(practice.context, {
-    shop: practice.shopId(shopName),
+  const reply = await listPendingOrders(app.context, {
+    shop: app.shopId(shopName),
     page: 1,
     size: 20,
   });
@@ -42,8 +42,8 @@ async function addColleague(): Promise<string> {
 }
 
 function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
-  return checkPendingPageBase(practice.context, {
-    shop: practice.shopId(shopName),
+  return checkPendingPageBase(app.context, {
+    shop: app.shopId(shopName),
     size: 20,
     shownOrderNumbers,
   });
@@ -103,22 +103,22 @@ const conclusions: {
 test.each(conclusions)(
   "$says, from one call for page 0",
   async ({ serviceFormat, shop, conclusion, base }) => {
-    await practice.sandbox.control.setOptions(serviceFormat);
+    await app.sandbox.control.setOptions(serviceFormat);
     const shown = await shownOn(shop);
-    await practice.sandbox.control.clearMeter();
+    await app.sandbox.control.clearMeter();
     const finding = await check(shop, shown);
     expect(finding.conclusion).toBe(conclusion);
-    const { calls } = await practice.sandbox.control.meter();
+    const { calls } = await app.sandbox.control.meter();
     expect(calls).toHaveLength(1);
     expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
     expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
-    expect(await isPageBaseChecked(practice.context.identity)).toBe(base !== null);
+    expect(await isPageBaseChecked(app.context.identity)).toBe(base !== null);
   },
 );
 
 test("an answer for page 0 where page 1 was refused: base 0", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
-  await practice.sandbox.control.addFault({ kind: "code", code: 100 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.addFault({ kind: "code", code: 100 });
   expect(await shownOn(MAIN)).toBeNull();
   expect((await check(MAIN, null)).conclusion).toBe("base0");
 });
@@ -129,14 +129,14 @@ test.each([
   { says: "another shop was refused", before: () => refusedOn("远山五金") },
   { says: "page 1 failed otherwise", before: () => failedOn(101) },
 ])("a refusal of page 1 that the ledger does not know is not believed: $says", async ({ before }) => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   await before();
   expect(await check(MAIN, null)).toMatchObject({ conclusion: "inconclusive", reply: { kind: "page" } });
   expect(await getSetting("pendingPageBase")).toBeNull();
 });
 
 async function failedOn(code: number, shopName = MAIN): Promise<void> {
-  await practice.sandbox.control.addFault({ kind: "code", code });
+  await app.sandbox.control.addFault({ kind: "code", code });
   expect(await shownOn(shopName)).toBeNull();
 }
 
@@ -144,9 +144,9 @@ const refusedOn = (shopName: string) => failedOn(100, shopName);
 
 test("a service that takes page 0 for no paging and returns everything counts from 1", async () => {
   const shown = await shownOn(MAIN);
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
-  const finding = await checkPendingPageBase(practice.context, {
-    shop: practice.shopId(MAIN),
+  await app.sandbox.control.setOptions({ pageBase: 0 });
+  const finding = await checkPendingPageBase(app.context, {
+    shop: app.shopId(MAIN),
     size: 100,
     shownOrderNumbers: shown,
   });
@@ -156,13 +156,13 @@ test("a service that takes page 0 for no paging and returns everything counts fr
 });
 
 test("code 100 for both: no conclusion", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 1 });
+  await app.sandbox.control.setOptions({ pageBase: 1 });
   await refusedOn(MAIN);
   expect((await check(MAIN, null)).conclusion).toBe("inconclusive");
 });
 
 test("orders that moved between the two calls decide nothing", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   const { reply } = await check(MAIN, null);
   const first = reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
   expect((await check(MAIN, ["1000000000000000001", ...first.slice(0, 19)])).conclusion).toBe("base1");
@@ -170,7 +170,7 @@ test("orders that moved between the two calls decide nothing", async () => {
 });
 
 test("a found base 0 gives the true first page at once, and the next list asks for page 0", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   const { reply } = await check(MAIN, shown);
   if (reply.kind !== "page") throw new Error("a problem");
@@ -189,26 +189,26 @@ test.each([
   "a check that fails with $reason concludes nothing and keeps the question open",
   async ({ fault, reason }) => {
     const shown = await shownOn(MAIN);
-    await practice.sandbox.control.addFault(fault);
+    await app.sandbox.control.addFault(fault);
     const finding = await check(MAIN, shown);
     expect(finding).toMatchObject({
       conclusion: "inconclusive",
       reply: { kind: "problem", problem: { reason } },
     });
-    expect(await isPageBaseChecked(practice.context.identity)).toBe(false);
+    expect(await isPageBaseChecked(app.context.identity)).toBe(false);
   },
 );
 
 test("the check is a call like any other in the ledger", async () => {
   await check(MAIN, await shownOn(MAIN));
-  expect(await practice.ledger()).toMatchObject([
+  expect(await app.ledger()).toMatchObject([
     { operation: "pendingOrders", outcome: "answered", costPoints: 1 },
     { operation: "pendingOrders", outcome: "refused", reason: "parameterError", code: 100 },
   ]);
 });
 
 test("a paid finding that cannot be stored is answered and holds in this process until the next one is", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   await database().execute(sql`ALTER TABLE settings ADD CONSTRAINT frozen CHECK (key <> 'pendingPageBase')`);
   try {
@@ -216,30 +216,31 @@ test("a paid finding that cannot be stored is answered and holds in this process
       conclusion: "base0",
       reply: { kind: "page", page: { isBaseChecked: true } },
     });
-    expect([await getSetting("pendingPageBase"), await isPageBaseChecked(practice.context.identity)]).toEqual(
-      [null, true],
-    );
+    expect([await getSetting("pendingPageBase"), await isPageBaseChecked(app.context.identity)]).toEqual([
+      null,
+      true,
+    ]);
     expect(await shownOn(MAIN)).not.toEqual(shown);
   } finally {
     await database().execute(sql`ALTER TABLE settings DROP CONSTRAINT frozen`);
   }
   await check(MAIN, shown);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
-  await practice.reset();
-  expect(await isPageBaseChecked(practice.context.identity)).toBe(false);
+  await app.reset();
+  expect(await isPageBaseChecked(app.context.identity)).toBe(false);
 });
 
 test("a refusal that somebody shared is believed of them too", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   const colleague = {
-    ...practice.context,
-    identity: { ...practice.context.identity, personId: await addColleague() },
+    ...app.context,
+    identity: { ...app.context.identity, personId: await addColleague() },
   };
-  await practice.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
-  await practice.sandbox.control.setLatency({ "*": 300 });
-  const query = { shop: practice.shopId(MAIN), page: 1, size: 20 as const };
+  await app.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
+  await app.sandbox.control.setLatency({ "*": 300 });
+  const query = { shop: app.shopId(MAIN), page: 1, size: 20 as const };
   const both = await Promise.all([
-    listPendingOrders(practice.context, query),
+    listPendingOrders(app.context, query),
     listPendingOrders(colleague, query),
   ]);
   expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual([
@@ -248,32 +249,31 @@ test("a refusal that somebody shared is believed of them too", async () => {
   ]);
   // Nobody waits for the note that one of them shared it; a shutdown does.
   expect(await drainCalls(20_000)).toBe(0);
-  const sharer =
-    both[0]?.kind === "problem" && both[0].problem.source === "shared" ? practice.context : colleague;
+  const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? app.context : colleague;
   expect(await checkPendingPageBase(sharer, { ...query, shownOrderNumbers: null })).toMatchObject({
     conclusion: "base0",
   });
 });
 
 test("a check that the browser repeats by itself is one call with one conclusion", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   await refusedOn(MAIN);
-  await practice.sandbox.control.clearMeter();
+  await app.sandbox.control.clearMeter();
   const input = {
     idempotencyKey: randomUUID(),
-    shop: practice.shopId(MAIN),
+    shop: app.shopId(MAIN),
     size: 20 as const,
     shownOrderNumbers: null,
   };
   const findings = await Promise.all([
-    checkPendingPageBase(practice.context, input),
-    checkPendingPageBase(practice.context, input),
+    checkPendingPageBase(app.context, input),
+    checkPendingPageBase(app.context, input),
   ]);
   expect(findings.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await checkPendingPageBase(practice.context, input)).toMatchObject({
+  expect(await checkPendingPageBase(app.context, input)).toMatchObject({
     conclusion: "base0",
     reply: { kind: "page", page: { source: "called", calls: 1 } },
   });
-  expect((await practice.sandbox.control.meter()).calls).toHaveLength(1);
+  expect((await app.sandbox.control.meter()).calls).toHaveLength(1);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
 });

@@ -5,21 +5,21 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, type SandboxOptions, type SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { pendingPageBase, setPageBase } from "./page-base.ts";
 
 const MAIN = "林间小铺";
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const determine = (shop: string) =>
-  determinePageBase(practice.context, { shopId: practice.shopId(shop), idempotencyKey: randomUUID() });
+  determinePageBase(app.context, { shopId: app.shopId(shop), idempotencyKey: randomUUID() });
 const pagesSent = async () =>
-  (await practice.sandbox.control.meter()).calls.map(
+  (await app.sandbox.control.meter()).calls.map(
     (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
   );
 
@@ -101,8 +101,8 @@ const cases: Case[] = [
 ];
 
 test.each(cases)("$says", async ({ serviceFormat = {}, faults = [], shop = MAIN, conclusion, pages }) => {
-  await practice.sandbox.control.setOptions(serviceFormat);
-  for (const fault of faults) await practice.sandbox.control.addFault(fault);
+  await app.sandbox.control.setOptions(serviceFormat);
+  for (const fault of faults) await app.sandbox.control.addFault(fault);
   const report = await determine(shop);
   expect(report.conclusion).toBe(conclusion);
   expect(await pagesSent()).toEqual(pages);
@@ -113,13 +113,13 @@ test.each(cases)("$says", async ({ serviceFormat = {}, faults = [], shop = MAIN,
 });
 
 test("the charges of two calls are one sum, not known once one of them is not; and nothing of the orders is passed on", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   expect(await determine(MAIN)).toEqual({
     conclusion: "base0",
     facts: { asOf: expect.any(Number), calls: 2, costPoints: 2 },
     problem: null,
   });
-  await practice.sandbox.control.addFault({ kind: "code", code: 101 });
+  await app.sandbox.control.addFault({ kind: "code", code: 101 });
   expect(await determine(MAIN)).toMatchObject({
     conclusion: "inconclusive",
     facts: { calls: 1, costPoints: null },
@@ -128,14 +128,14 @@ test("the charges of two calls are one sum, not known once one of them is not; a
 });
 
 test("a press that the browser repeats by itself is one check of two calls", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
-  const input = { shopId: practice.shopId(MAIN), idempotencyKey: randomUUID() };
+  await app.sandbox.control.setOptions({ pageBase: 0 });
+  const input = { shopId: app.shopId(MAIN), idempotencyKey: randomUUID() };
   const both = await Promise.all([
-    determinePageBase(practice.context, input),
-    determinePageBase(practice.context, input),
+    determinePageBase(app.context, input),
+    determinePageBase(app.context, input),
   ]);
   expect(both.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await determinePageBase(practice.context, input)).toMatchObject({
+  expect(await determinePageBase(app.context, input)).toMatchObject({
     conclusion: "base0",
     facts: { calls: 2, costPoints: 2 },
     problem: null,
@@ -144,9 +144,9 @@ test("a press that the browser repeats by itself is one check of two calls", asy
 });
 
 test("set by hand it holds for everybody, forgotten it is not checked, and both are in the trail", async () => {
-  await setPageBase(practice.context, { base: 0 });
+  await setPageBase(app.context, { base: 0 });
   expect(await pendingPageBase()).toBe(0);
-  await setPageBase(practice.context, { base: null });
+  await setPageBase(app.context, { base: null });
   expect(await pendingPageBase()).toBeNull();
   const entries = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2);
   expect(entries.map(({ kind, details }) => ({ kind, details }))).toEqual([

@@ -3,20 +3,20 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const MAIN = "林间小铺";
 
 async function page(query: Partial<PendingOrdersQuery> = {}, shopName = MAIN): Promise<PendingOrdersPage> {
-  const reply = await listPendingOrders(practice.context, {
-    shop: practice.shopId(shopName),
+  const reply = await listPendingOrders(app.context, {
+    shop: app.shopId(shopName),
     page: 1,
     size: 20,
     ...query,
@@ -26,7 +26,7 @@ async function page(query: Partial<PendingOrdersQuery> = {}, shopName = MAIN): P
 }
 
 async function sentBodies(): Promise<string[]> {
-  return (await practice.sandbox.control.meter()).calls.map(bodyText);
+  return (await app.sandbox.control.meter()).calls.map(bodyText);
 }
 
 test("the first page is one call for page 1, said to be unchecked, and unset filters are absent on the wire", async () => {
@@ -47,7 +47,7 @@ test("the first page is one call for page 1, said to be unchecked, and unset fil
 });
 
 test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async () => {
-  await practice.sandbox.control.setOptions({ pageBase: 0 });
+  await app.sandbox.control.setOptions({ pageBase: 0 });
   await putSetting("pendingPageBase", { base: 0 }, null);
   const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
   expect(pages.every((one) => one.isBaseChecked)).toBe(true);
@@ -86,12 +86,12 @@ test("a shop without seller ID is refused before anything is sent or written", a
     .values({ name: "只有店主", ownerId: "2208841037615" })
     .returning();
   const query: PendingOrdersQuery = { shop: row!.id, page: 1, size: 20 };
-  await expect(listPendingOrders(practice.context, query)).rejects.toMatchObject({
+  await expect(listPendingOrders(app.context, query)).rejects.toMatchObject({
     code: "badInput",
     fields: { shop: "noSellerId" },
   });
   expect(await sentBodies()).toEqual([]);
-  expect(await practice.ledger()).toEqual([]);
+  expect(await app.ledger()).toEqual([]);
 });
 
 const refusals = [
@@ -118,9 +118,9 @@ const refusals = [
 test.each(refusals)(
   "code $code ($reason) is a problem with the service's own words, asked once",
   async ({ code, msg, ...expected }) => {
-    await practice.sandbox.control.addFault({ kind: "code", code, msg });
-    const reply = await listPendingOrders(practice.context, {
-      shop: practice.shopId(MAIN),
+    await app.sandbox.control.addFault({ kind: "code", code, msg });
+    const reply = await listPendingOrders(app.context, {
+      shop: app.shopId(MAIN),
       page: 1,
       size: 20,
     });
@@ -129,7 +129,7 @@ test.each(refusals)(
       problem: { ...expected, code, message: msg, calls: 1, operation: "pendingOrders" },
     });
     expect(await sentBodies()).toHaveLength(1);
-    expect(await practice.ledger()).toMatchObject([
+    expect(await app.ledger()).toMatchObject([
       { outcome: expected.outcome, reason: expected.reason, code, attempt: 1 },
     ]);
   },

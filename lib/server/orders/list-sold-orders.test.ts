@@ -5,21 +5,21 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const MAIN = "林间小铺";
 const MAIN_OWNER = "2208841037615";
 
 function list(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<ListReply<SoldOrdersPage>> {
-  return listSoldOrders(practice.context, {
-    shop: practice.shopId(shopName),
+  return listSoldOrders(app.context, {
+    shop: app.shopId(shopName),
     page: 1,
     size: 20,
     edition: "enhanced",
@@ -34,7 +34,7 @@ async function page(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Prom
 }
 
 async function meteredCalls() {
-  return (await practice.sandbox.control.meter()).calls;
+  return (await app.sandbox.control.meter()).calls;
 }
 
 test("the first page is one call for page 0, and brings rows, total, time and charge", async () => {
@@ -135,7 +135,7 @@ test.each([
     fields: { [field]: "enhancedOnly" },
   });
   expect(await meteredCalls()).toEqual([]);
-  expect(await practice.ledger()).toEqual([]);
+  expect(await app.ledger()).toEqual([]);
 });
 
 test("the basic edition without filters is asked for as vvtype 2", async () => {
@@ -151,12 +151,12 @@ test("the basic edition without filters is asked for as vvtype 2", async () => {
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
   const [row] = await database().insert(shops).values({ name: "只有卖家", sellerId: "700999" }).returning();
   const query: SoldOrdersQuery = { shop: row!.id, page: 1, size: 20, edition: "enhanced" };
-  await expect(listSoldOrders(practice.context, query)).rejects.toMatchObject({
+  await expect(listSoldOrders(app.context, query)).rejects.toMatchObject({
     code: "badInput",
     fields: { shop: "noOwnerId" },
   });
   await database().delete(shops).where(eq(shops.id, row!.id));
-  await expect(listSoldOrders(practice.context, query)).rejects.toMatchObject({ code: "notFound" });
+  await expect(listSoldOrders(app.context, query)).rejects.toMatchObject({ code: "notFound" });
   expect(await meteredCalls()).toEqual([]);
 });
 
@@ -173,14 +173,14 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
     mayHaveCost: false,
   });
   expect(reply.problem.authorization).toMatchObject({
-    url: expect.stringContaining(`${practice.sandbox.baseUrl}/authorize?shop=2211480925736`),
+    url: expect.stringContaining(`${app.sandbox.baseUrl}/authorize?shop=2211480925736`),
   });
-  expect(await getShop(practice.shopId(shopName))).toMatchObject({ authorization: "needsScan" });
-  await practice.sandbox.control.authorize("2211480925736");
+  expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "needsScan" });
+  await app.sandbox.control.authorize("2211480925736");
   expect((await page({}, shopName)).total).toEqual({ count: 180, isAbout: false });
-  expect(await getShop(practice.shopId(shopName))).toMatchObject({ authorization: "authorized" });
+  expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "authorized" });
   expect(
-    (await practice.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints]),
+    (await app.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints]),
   ).toEqual([
     ["refused", "shopNotAuthorized", null],
     ["answered", null, 1],
@@ -189,14 +189,14 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
 
 test("each call has one closed row in the ledger that says who, what and how, and nothing of the question", async () => {
   await page({ remark: "送两包滤纸" });
-  await practice.sandbox.control.addFault({ kind: "html", status: 502 });
+  await app.sandbox.control.addFault({ kind: "html", status: 502 });
   const broken = await list();
-  const rows = await practice.ledger();
-  const { identity } = practice.context;
+  const rows = await app.ledger();
+  const { identity } = app.context;
   const both = {
     operation: "soldOrders",
     personId: identity.personId,
-    shopId: practice.shopId(MAIN),
+    shopId: app.shopId(MAIN),
     attempt: 1,
     wasSent: true,
   };
@@ -225,16 +225,16 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
   await database().execute(sql`ALTER TABLE shops ADD CONSTRAINT frozen CHECK ("authorization" = 'unknown')`);
   try {
     expect((await page()).orders).toHaveLength(20);
-    expect(await getShop(practice.shopId(MAIN))).toMatchObject({ authorization: "unknown" });
+    expect(await getShop(app.shopId(MAIN))).toMatchObject({ authorization: "unknown" });
   } finally {
     await database().execute(sql`ALTER TABLE shops DROP CONSTRAINT frozen`);
   }
 });
 
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
-  const context = { ...practice.context, idempotencyKey: randomUUID() };
+  const context = { ...app.context, idempotencyKey: randomUUID() };
   const query: SoldOrdersQuery = {
-    shop: practice.shopId(MAIN),
+    shop: app.shopId(MAIN),
     page: 1,
     size: 20,
     edition: "enhanced",

@@ -5,22 +5,21 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
 const MAIN = "林间小铺";
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 const days = { from: "2026-11-20", to: "2026-11-21" };
-const pending = () =>
-  listPendingOrders(practice.context, { shop: practice.shopId(MAIN), page: 1, size: 20, ...days });
+const pending = () => listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, ...days });
 const sold = () =>
-  listSoldOrders(practice.context, {
-    shop: practice.shopId(MAIN),
+  listSoldOrders(app.context, {
+    shop: app.shopId(MAIN),
     page: 1,
     size: 20,
     edition: "enhanced",
@@ -41,7 +40,7 @@ test.each(shapes)(
     const first = await pending();
     await putSetting("dateShapes", { pending: "day", sold: shape }, null);
     const second = await sold();
-    const { calls } = await practice.sandbox.control.meter();
+    const { calls } = await app.sandbox.control.meter();
     expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ startTime: from, endTime: to });
     expect(Object.fromEntries(formParts(calls[1]!))).toMatchObject({ start_time: from, end_time: to });
     for (const reply of [first, second])
@@ -50,25 +49,25 @@ test.each(shapes)(
 );
 
 test("row 87: a refusal tells what was sent, and a question without days tells nothing", async () => {
-  await practice.sandbox.control.addFault({ kind: "code", code: 100, msg: "startTime" });
+  await app.sandbox.control.addFault({ kind: "code", code: 100, msg: "startTime" });
   expect(await pending()).toMatchObject({
     kind: "problem",
     problem: { sentDays: "2026-11-20 – 2026-11-21" },
   });
-  const bare = await listPendingOrders(practice.context, {
-    shop: practice.shopId(MAIN),
+  const bare = await listPendingOrders(app.context, {
+    shop: app.shopId(MAIN),
     page: 1,
     size: 20,
     to: "2026-11-21",
   });
   expect(bare).toMatchObject({ page: { sentDays: "– 2026-11-21" } });
   expect(
-    await listPendingOrders(practice.context, { shop: practice.shopId(MAIN), page: 1, size: 20 }),
+    await listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20 }),
   ).not.toHaveProperty("page.sentDays");
 });
 
 test("row 70: once hosts are set, pictures of any other host never reach the browser; while none is set all may", async () => {
-  await practice.sandbox.control.addFault(
+  await app.sandbox.control.addFault(
     {
       kind: "patchRows",
       patch: {
@@ -81,12 +80,12 @@ test("row 70: once hosts are set, pictures of any other host never reach the bro
     },
     { times: null },
   );
-  const query = { shop: practice.shopId(MAIN), page: 1, size: 20 } as const;
+  const query = { shop: app.shopId(MAIN), page: 1, size: 20 } as const;
   const setHosts = (hosts: string[]) => putSetting("pictureHosts", { hosts }, null);
   const urls = async () => {
     const [pendingReply, soldReply] = [
-      await listPendingOrders(practice.context, query),
-      await listSoldOrders(practice.context, { ...query, edition: "basic" }),
+      await listPendingOrders(app.context, query),
+      await listSoldOrders(app.context, { ...query, edition: "basic" }),
     ];
     if (pendingReply.kind !== "page" || soldReply.kind !== "page") throw new Error("a problem");
     const lines = pendingReply.page.orders.flatMap(({ goods }) =>
@@ -107,14 +106,14 @@ test("row 70: once hosts are set, pictures of any other host never reach the bro
 
 test("a page that is paid for is shown although the database fails right after its call has left", async () => {
   const log = catchLogLines();
-  await practice.sandbox.control.setLatency({ soldOrders: 400 });
-  const asking = listSoldOrders(practice.context, {
-    shop: practice.shopId("林间小铺"),
+  await app.sandbox.control.setLatency({ soldOrders: 400 });
+  const asking = listSoldOrders(app.context, {
+    shop: app.shopId("林间小铺"),
     page: 1,
     size: 20,
     edition: "enhanced",
   }).catch((error: unknown) => error);
-  await expect.poll(practice.ledger).toHaveLength(1);
+  await expect.poll(app.ledger).toHaveLength(1);
   await database().execute(sql`alter table settings rename to settings_gone`);
   const reply = await asking;
   await database().execute(sql`alter table settings_gone rename to settings`);

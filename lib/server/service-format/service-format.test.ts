@@ -7,13 +7,13 @@ import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { getServiceFormat, pageBaseInput } from "./service-format.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 
 const MAIN = "林间小铺";
-let practice: Practice;
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
-afterAll(() => practice.close());
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
 
 test("while nothing is set the service format is the published one, and says that nobody set it", async () => {
   expect(await getServiceFormat()).toMatchObject({
@@ -22,7 +22,7 @@ test("while nothing is set the service format is the published one, and says tha
     sidLocation: { placement: "body", set: null },
     callsPerSecond: { count: 10, set: null },
     pictureHosts: { hosts: [], set: null },
-    shops: expect.arrayContaining([{ id: practice.shopId(MAIN), name: MAIN }]),
+    shops: expect.arrayContaining([{ id: app.shopId(MAIN), name: MAIN }]),
   });
 });
 
@@ -36,21 +36,21 @@ test("a lowered number of calls a second holds for the next departures, without 
       page: (page += 1),
     });
   await Promise.all(Array.from({ length: 10 }, ask));
-  await setCount(practice.context, { count: 3 });
-  const since = (await practice.sandbox.control.meter()).calls.length;
+  await setCount(app.context, { count: 3 });
+  const since = (await app.sandbox.control.meter()).calls.length;
   await Promise.all(Array.from({ length: 7 }, ask));
-  const arrivals = (await practice.sandbox.control.meter()).calls.slice(since).map((call) => call.at);
+  const arrivals = (await app.sandbox.control.meter()).calls.slice(since).map((call) => call.at);
   expect(arrivals).toHaveLength(7);
   expect(busiestSecond(arrivals)).toBeLessThanOrEqual(3);
-  await setCount(practice.context, { count: 10 });
+  await setCount(app.context, { count: 10 });
   expect((await getServiceFormat()).callsPerSecond).toMatchObject({ count: 10, set: { name: "Zhou Yan" } });
 });
 
 test("each change is in the trail with what was set", async () => {
-  await settingChange("sidLocation").verb(practice.context, { placement: "both" });
-  await settingChange("pictureHosts").verb(practice.context, { hosts: ["img.example.cn"] });
+  await settingChange("sidLocation").verb(app.context, { placement: "both" });
+  await settingChange("pictureHosts").verb(app.context, { hosts: ["img.example.cn"] });
   const entries = await database().select().from(auditEntries).orderBy(asc(auditEntries.id));
-  const { personId } = practice.context.identity;
+  const { personId } = app.context.identity;
   expect(entries.slice(-2)).toMatchObject([
     { kind: "settingChanged", personId, details: { key: "sidLocation", placement: "both" } },
     { kind: "settingChanged", personId, details: { key: "pictureHosts", hosts: ["img.example.cn"] } },

@@ -2,7 +2,12 @@ import { afterEach, expect, test } from "vitest";
 import type { BankCardRequest } from "#lib/server/service/operations/bank-card.ts";
 import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
 import { sayJson, startRawService, type RawAnswer, type RawService } from "#lib/testing/raw-service.ts";
-import { TEST_TOKEN, tryService, type ServiceTrial, type TrialOptions } from "#lib/testing/try-service.ts";
+import {
+  TEST_TOKEN,
+  createTestClient,
+  type TestClient,
+  type TrialOptions,
+} from "#lib/testing/test-client.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -12,12 +17,12 @@ afterEach(async () => {
 const PAGE = `{"code":0,"msg":"ok","data":{"content":[],"totalElements":0}}`;
 const REFUSED = `{"code":401,"msg":"invalid credential"}`;
 
-async function trial(
+async function client(
   answer: RawAnswer,
   options: TrialOptions = {},
-): Promise<ServiceTrial & { service: RawService }> {
+): Promise<TestClient & { service: RawService }> {
   const service = await startRawService(answer);
-  const one = tryService(service.baseUrl, options);
+  const one = createTestClient(service.baseUrl, options);
   closers.push(service.close, one.client.close);
   return { ...one, service };
 }
@@ -28,11 +33,11 @@ function inTurn(...answers: RawAnswer[]): RawAnswer {
   return (...args) => answers[Math.min(turn++, answers.length - 1)]?.(...args);
 }
 
-const ask = (one: ServiceTrial, priority = one.options.priority) =>
+const ask = (one: TestClient, priority = one.options.priority) =>
   one.client.soldOrders({ ownerId: "1", edition: "enhanced", page: 0 }, { ...one.options, priority });
 
 test("an answered call: opened with its permit, sent, answered, closed, each once", async () => {
-  const one = await trial(sayJson(PAGE));
+  const one = await client(sayJson(PAGE));
   expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 1, code: 0, httpStatus: 200 });
   expect([one.record, one.permits, one.service.received.length]).toEqual([
     ["open 1", "close answered"],
@@ -42,7 +47,7 @@ test("an answered call: opened with its permit, sent, answered, closed, each onc
 });
 
 test("nothing leaves when the attempt cannot be written down", async () => {
-  const one = await trial(sayJson(PAGE), {
+  const one = await client(sayJson(PAGE), {
     recorder: { open: async () => Promise.reject(new Error("disk full")), close: async () => undefined },
   });
   await expect(ask(one)).rejects.toThrow("disk full");
@@ -51,7 +56,7 @@ test("nothing leaves when the attempt cannot be written down", async () => {
 
 test("the attempt is written down before the request arrives", async () => {
   const seen: string[][] = [];
-  const one: ServiceTrial = await trial((reply) => {
+  const one: TestClient = await client((reply) => {
     seen.push([...one.record]);
     reply.end(PAGE);
   });
@@ -60,7 +65,7 @@ test("the attempt is written down before the request arrives", async () => {
 });
 
 test("an answer is not lost to an end that cannot be written: tried twice, then said", async () => {
-  const one = await trial(sayJson(PAGE));
+  const one = await client(sayJson(PAGE));
   let tries = 0;
   const close = async (): Promise<void> => {
     tries += 1;
@@ -79,7 +84,7 @@ test("an answer is not lost to an end that cannot be written: tried twice, then 
 test("row 40: an unreachable service is tried three times in all with growing, jittered waits, and nothing was sent", async () => {
   const gone = await startRawService(sayJson(PAGE));
   await gone.close();
-  const one = tryService(gone.baseUrl);
+  const one = createTestClient(gone.baseUrl);
   expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "unreachable", sentCount: 0 });
   expect([one.record, one.sleeps]).toEqual([
     ["open 1", "close notSent", "open 2", "close notSent", "open 3", "close notSent"],
@@ -114,7 +119,7 @@ const ONCE: [string, RawAnswer, string][] = [
   ["row 37: 9 MB", (reply) => void reply.end(Buffer.alloc(9 * 1024 * 1024)), "unknown tooLarge"],
 ];
 test.each(ONCE)("%s is asked once and never repeated by itself", async (_name, answer, expected) => {
-  const one = await trial(answer);
+  const one = await client(answer);
   const result = await ask(one, "bulk");
   expect(`${result.outcome} ${"reason" in result ? result.reason : ""}`).toBe(expected);
   expect([one.service.received.length, one.sleeps, one.record.length, result.sentCount]).toEqual([
@@ -126,7 +131,7 @@ test.each(ONCE)("%s is asked once and never repeated by itself", async (_name, a
 });
 
 test("row 39: a deadline that passes is unknown, asked once, and closed", async () => {
-  const one = await trial(() => undefined, { deadlineMs: 100 });
+  const one = await client(() => undefined, { deadlineMs: 100 });
   expect(await ask(one)).toMatchObject({
     outcome: "unknown",
     reason: "noAnswer",
@@ -141,7 +146,7 @@ test("row 39: a deadline that passes is unknown, asked once, and closed", async 
 });
 
 test("row 26: HTTP 429 throttles the operation for as long as told each time, asks for a new permit, and stops after three repeats", async () => {
-  const one = await trial(sayJson("slow down", 429, { "Retry-After": "7" }));
+  const one = await client(sayJson("slow down", 429, { "Retry-After": "7" }));
   expect(await ask(one)).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests", sentCount: 4 });
   expect([one.service.received.length, one.sleeps, one.throttles]).toEqual([
     4,
@@ -159,7 +164,7 @@ test("row 26: HTTP 429 throttles the operation for as long as told each time, as
 });
 
 test("row 26: an answer after HTTP 429 is the answer of the call", async () => {
-  const one = await trial(
+  const one = await client(
     inTurn(sayJson("", 429, { "Retry-After": "1e9" }), sayJson("", 429), sayJson(PAGE)),
   );
   expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 3 });
@@ -167,13 +172,13 @@ test("row 26: an answer after HTTP 429 is the answer of the call", async () => {
 });
 
 test("row 26: HTTP 429 with a whole envelope is that envelope, asked once, and throttles the operation", async () => {
-  const one = await trial(sayJson(PAGE, 429));
+  const one = await client(sayJson(PAGE, 429));
   expect(await ask(one)).toMatchObject({ outcome: "answered", httpStatus: 429, sentCount: 1 });
   expect([one.permits.given, one.throttles]).toEqual([1, [1_000]]);
 });
 
 test("row 26: HTTP 429 whose body is cut off throttles the operation and is not repeated", async () => {
-  const one = await trial(
+  const one = await client(
     (reply, _request, socket) =>
       void reply.writeHead(429, { "Content-Length": "99" }).write("{", () => socket.end()),
   );
@@ -200,7 +205,7 @@ const THROTTLE: [string, RawAnswer, boolean][] = [
 test.each(THROTTLE)(
   "row 27: whether %s may have been a throttle is remarked",
   async (_name, answer, isPossible) => {
-    const one = await trial(answer);
+    const one = await client(answer);
     await ask(one);
     expect(one.closings.map(({ warnings }) => warnings.includes("possible_throttle"))).toEqual([isPossible]);
   },
@@ -232,7 +237,7 @@ const PACKED: [string, number, string, string, Record<string, string>][] = [
 test.each(PACKED)(
   "row 35: an unreadable or empty gzip body leaves %s to its status",
   async (_name, status, body, expected, headers) => {
-    const one = await trial(sayJson(body, status, { "Content-Encoding": "gzip", ...headers }));
+    const one = await client(sayJson(body, status, { "Content-Encoding": "gzip", ...headers }));
     const result = await ask(one);
     expect([
       `${result.outcome} ${"reason" in result ? result.reason : ""}`,
@@ -244,7 +249,7 @@ test.each(PACKED)(
 );
 
 test("row 26: HTTP 429 with an unreadable body throttles for as long as told", async () => {
-  const one = await trial(
+  const one = await client(
     inTurn(sayJson("<html>", 429, { "Content-Encoding": "gzip", "Retry-After": "7" }), sayJson(PAGE)),
   );
   expect(await ask(one)).toMatchObject({ outcome: "answered", sentCount: 2 });
@@ -253,7 +258,7 @@ test("row 26: HTTP 429 with an unreadable body throttles for as long as told", a
 
 test("row 47: a full queue answers busy at once, with nothing sent and nothing closed", async () => {
   const closings: unknown[] = [];
-  const one = await trial(sayJson(PAGE), {
+  const one = await client(sayJson(PAGE), {
     recorder: {
       open: async () => ({ stopped: "busy", waitMs: 0 }),
       close: async (result) => void closings.push(result),
@@ -264,7 +269,7 @@ test("row 47: a full queue answers busy at once, with nothing sent and nothing c
 });
 
 test("row 17: of 50 queued calls no more than 10 reach a service that refuses the token", async () => {
-  const one = await trial(sayJson(REFUSED), { recorder: createMemoryRecorder() });
+  const one = await client(sayJson(REFUSED), { recorder: createMemoryRecorder() });
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, n) => ask(one, n % 2 === 0 ? "person" : "bulk")),
   );
@@ -278,7 +283,7 @@ test("row 17: of 50 queued calls no more than 10 reach a service that refuses th
 });
 
 test("row 17: after the queue has drained one person's call asks again, bulk never does, and success opens the way", async () => {
-  const one = await trial(inTurn(sayJson(REFUSED), sayJson(REFUSED), sayJson(PAGE)));
+  const one = await client(inTurn(sayJson(REFUSED), sayJson(REFUSED), sayJson(PAGE)));
   await ask(one);
   expect(await ask(one, "bulk")).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
   expect(await ask(one)).toMatchObject({ outcome: "refused" });
@@ -289,7 +294,7 @@ test("row 17: after the queue has drained one person's call asks again, bulk nev
 
 test("row 17: another token opens the way at once, and another operation was never stopped", async () => {
   let token = TEST_TOKEN;
-  const one = await trial(
+  const one = await client(
     (reply, request) =>
       void reply.end(
         request.headers.authorization === "Bearer fresh-token-1" || request.url.includes("gpso")
@@ -308,7 +313,7 @@ test("row 17: another token opens the way at once, and another operation was nev
 });
 
 test("row 18: HTTP 401 without an envelope stops the calls of its operation as code 401 does", async () => {
-  const one = await trial(sayJson("<html>", 401));
+  const one = await client(sayJson("<html>", 401));
   await ask(one);
   expect(await ask(one, "bulk")).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
   expect(one.service.received.length).toBe(1);
@@ -317,17 +322,17 @@ test("row 18: HTTP 401 without an envelope stops the calls of its operation as c
 test.each(["", "two words", "line\r\nX-Injected: 1", "токен"])(
   "the unusable token %j is never put into a header",
   async (token) => {
-    const one = await trial(sayJson(PAGE), { token: async () => token });
+    const one = await client(sayJson(PAGE), { token: async () => token });
     expect(await ask(one)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
     expect([one.service.received.length, one.permits.given]).toEqual([0, 0]);
   },
 );
 
 test("without a token nothing leaves, also when it is removed while the call waits its turn", async () => {
-  const none = await trial(sayJson(PAGE), { token: async () => null });
+  const none = await client(sayJson(PAGE), { token: async () => null });
   expect(await ask(none)).toMatchObject({ outcome: "notSent", reason: "noToken" });
   const tokens = [TEST_TOKEN, null];
-  const removed = await trial(sayJson(PAGE), { token: async () => tokens.shift() ?? null });
+  const removed = await client(sayJson(PAGE), { token: async () => tokens.shift() ?? null });
   expect(await ask(removed)).toMatchObject({ outcome: "notSent", reason: "noToken" });
   expect([none.permits.given, removed.permits.given]).toEqual([0, 0]);
   expect([...none.record, ...removed.record, ...none.service.received, ...removed.service.received]).toEqual(
@@ -336,13 +341,13 @@ test("without a token nothing leaves, also when it is removed while the call wai
 });
 
 test("a token that cannot be had is the caller's error, with nothing sent", async () => {
-  const one = await trial(sayJson(PAGE), { token: async () => Promise.reject(new Error("no key")) });
+  const one = await client(sayJson(PAGE), { token: async () => Promise.reject(new Error("no key")) });
   await expect(ask(one)).rejects.toThrow("no key");
   expect([one.service.received.length, one.record]).toEqual([0, []]);
 });
 
 test("row 59: a phone without a national ID is refused before anything leaves", async () => {
-  const one = await trial(sayJson(`{"code":0,"data":{}}`));
+  const one = await client(sayJson(`{"code":0,"data":{}}`));
   const question: BankCardRequest = {
     name: "张三",
     accountNo: "6222021234567890123",
@@ -358,13 +363,13 @@ test("row 59: a phone without a national ID is refused before anything leaves", 
 });
 
 test("row 28: a charge beside code 101 is kept, and no charge is not known", async () => {
-  const one = await trial(inTurn(sayJson(`{"code":101,"withholding_money":3}`), sayJson(`{"code":101}`)));
+  const one = await client(inTurn(sayJson(`{"code":101,"withholding_money":3}`), sayJson(`{"code":101}`)));
   expect(await ask(one)).toMatchObject({ outcome: "tryLater", costPoints: 3 });
   expect(await ask(one)).toMatchObject({ outcome: "tryLater", costPoints: null });
 });
 
 test("row 46: one operation down leaves the others working", async () => {
-  const one = await trial(
+  const one = await client(
     (reply, request, socket) =>
       void (request.url.includes("paging-orders") ? socket.destroy() : reply.end(`{"code":0,"data":[]}`)),
   );

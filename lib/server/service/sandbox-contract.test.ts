@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SandboxOptions, SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { tryService } from "#lib/testing/try-service.ts";
-import type { ServiceTrial } from "#lib/testing/try-service.ts";
+import { createTestClient } from "#lib/testing/test-client.ts";
+import type { TestClient } from "#lib/testing/test-client.ts";
 
 // The client against the sandbox: two readings of the spec that know nothing of each other.
 let sandbox: RunningSandbox;
-let one: ServiceTrial;
+let one: TestClient;
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 7 });
-  one = tryService(sandbox.baseUrl, { token: async () => sandbox.token });
+  one = createTestClient(sandbox.baseUrl, { token: async () => sandbox.token });
 });
 afterAll(async () => {
   one.client.close();

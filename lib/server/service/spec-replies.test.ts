@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { sayJson, startRawService } from "#lib/testing/raw-service.ts";
-import { tryService } from "#lib/testing/try-service.ts";
-import type { ServiceTrial } from "#lib/testing/try-service.ts";
+import { createTestClient } from "#lib/testing/test-client.ts";
+import type { TestClient } from "#lib/testing/test-client.ts";
 
 // Replies written by hand from each table of the spec, as its samples have them and as its reference tables do.
 const closers: (() => unknown)[] = [];
@@ -9,9 +9,9 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function trial(text: string): Promise<ServiceTrial> {
+async function client(text: string): Promise<TestClient> {
   const service = await startRawService(sayJson(text));
-  const one = tryService(service.baseUrl);
+  const one = createTestClient(service.baseUrl);
   closers.push(service.close, one.client.close);
   return one;
 }
@@ -27,7 +27,7 @@ test.each([
   ],
   ["reference", `{"code":0,"msg":"请求成功","msec":35,"time":1700000000,${LINKS},${APP}}`, 4],
 ])("operation 1 in the %s's shape", async (_shape, text, links) => {
-  const one = await trial(text);
+  const one = await client(text);
   const result = await one.client.topUpLink({ sid: "shelf-1", placement: "body" }, one.options);
   expect(result).toMatchObject({
     outcome: "answered",
@@ -55,7 +55,7 @@ test.each([
     120,
   ],
 ])("operation 2 in the %s's shape", async (_shape, text, serviceMs) => {
-  const one = await trial(text);
+  const one = await client(text);
   const question = {
     name: "张三",
     accountNo: "6222021234567890123",
@@ -96,7 +96,7 @@ test.each([
     { amountFen: null, receiver: { phone: null, address: null } },
   ],
 ])("operation 3 in the %s's shape", async (_shape, text, rest) => {
-  const one = await trial(text);
+  const one = await client(text);
   const goods = {
     lines: [{ name: "保温杯", imageUrl: "https://i.example.com/1.jpg", spec: "500ml", count: { value: 2 } }],
   };
@@ -130,7 +130,7 @@ test.each([
     null,
   ],
 ])("operation 4 in the %s's shape", async (_shape, text, requestId) => {
-  const one = await trial(text);
+  const one = await client(text);
   expect(
     await one.client.buyerOpenId(
       { shopId: "9", edition: "basic", orders: [{ tid: TID, buyerNick: "买家" }] },
@@ -163,7 +163,7 @@ test.each([
     null,
   ],
 ])("operation 5 in the %s's shape", async (_shape, text, flags, spec) => {
-  const one = await trial(text);
+  const one = await client(text);
   const order = {
     orderNumber: "250309-1",
     goods: { name: "保温杯", imageUrl: "https://i.example.com/1.jpg", spec, count: { value: 2 } },

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
 import { startRawService } from "#lib/testing/raw-service.ts";
 import { simulateRateLimit, type LimitedCall } from "#lib/testing/simulate-rate-limit.ts";
-import { tryService } from "#lib/testing/try-service.ts";
+import { createTestClient } from "#lib/testing/test-client.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -17,7 +17,7 @@ test("row 47: under a service that hangs, what is under way and what waits are b
     most = Math.max(most, open);
     socket.once("close", () => (open -= 1));
   });
-  const one = tryService(service.baseUrl, {
+  const one = createTestClient(service.baseUrl, {
     recorder: createMemoryRecorder({ longestQueue: 10 }),
     deadlineMs: 300,
   });

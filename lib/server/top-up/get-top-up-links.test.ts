@@ -8,37 +8,35 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { findLinks, findShownLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
 
-let practice: Practice;
+let app: TestApp;
 let placementId: string;
-beforeAll(async () => void (practice = await openPractice()));
+beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await practice.reset();
+  await app.reset();
   await database().delete(placements);
-  placementId = (await createPlacement(practice.context, { sid: "parcel-2611", owner: "Lin Xiao", note: "" }))
-    .id;
+  placementId = (await createPlacement(app.context, { sid: "parcel-2611", owner: "Lin Xiao", note: "" })).id;
 });
-afterAll(() => practice.close());
+afterAll(() => app.close());
 
 const press = (
   sidLocation?: SidLocation,
   idempotencyKey = randomUUID(),
   cache: CacheMode = "default",
-): Promise<TopUpReply> =>
-  getTopUpLinks(practice.context, { idempotencyKey, placementId, cache, sidLocation });
+): Promise<TopUpReply> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
 const pressAgain = () => press(undefined, randomUUID(), "bypass");
-const calls = async () => (await practice.sandbox.control.meter()).calls;
+const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 
 test.each(["single_url_list", "data", "root"] as const)(
   "one press is one call, and its response is stored in the commit of the ledger (links at %s)",
   async (topUpPlace) => {
-    await practice.sandbox.control.setOptions({ topUpPlace });
+    await app.sandbox.control.setOptions({ topUpPlace });
     const reply = await press();
     if (reply.kind !== "links") throw new Error("a problem");
     expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
@@ -50,7 +48,7 @@ test.each(["single_url_list", "data", "root"] as const)(
     });
     expect((await findLinks(placementId))?.answer).toEqual(reply.links.answer);
     expect(await calls()).toHaveLength(1);
-    const [row] = await practice.ledger();
+    const [row] = await app.ledger();
     expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
     const [stored] = await database().select().from(topUpLinks);
     expect(stored?.callId).toBe(row?.callId);
@@ -64,7 +62,7 @@ test.each([
 ] as const)(
   "row 48: the setting %s is what stands in the bytes at the meter",
   async (placement, search, body) => {
-    await practice.sandbox.control.setOptions({ sidLocation: "either" });
+    await app.sandbox.control.setOptions({ sidLocation: "either" });
     await putSetting("sidLocation", { placement }, null);
     expect(await press()).toMatchObject({ kind: "links", asked: placement, learned: null });
     const [call] = await calls();
@@ -79,12 +77,12 @@ test("links dated by a clock that has been set back since give way to those that
     .update(topUpLinks)
     .set({ answeredAt: sql`${topUpLinks.answeredAt} + interval '1 day'` });
   await pressAgain();
-  const rows = await practice.ledger();
+  const rows = await app.ledger();
   expect((await database().select().from(topUpLinks))[0]?.callId).toBe(rows[1]?.callId);
 });
 
 test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
-  await practice.sandbox.control.setOptions({ sidLocation: "query" });
+  await app.sandbox.control.setOptions({ sidLocation: "query" });
   expect(await press()).toMatchObject({
     kind: "problem",
     asked: "body",
@@ -100,13 +98,13 @@ test("row 48: after code 100 another place that works is the setting for everybo
 
 test("row 48: a place that an admin chose stays, whatever else worked", async () => {
   await putSetting("sidLocation", { placement: "body" }, null);
-  await practice.sandbox.control.setOptions({ sidLocation: "query" });
+  await app.sandbox.control.setOptions({ sidLocation: "query" });
   expect(await press("query")).toMatchObject({ kind: "links", learned: "notKept" });
   expect(await getSetting("sidLocation")).toEqual({ placement: "body" });
 });
 
 test("row 48: a place that brought no link is not stored", async () => {
-  await practice.sandbox.control.addFault({
+  await app.sandbox.control.addFault({
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data: {} }),
   });
@@ -130,7 +128,7 @@ test.each([
   async (fault, reason, mayHaveCost) => {
     await press();
     const stored = await findLinks(placementId);
-    await practice.sandbox.control.addFault(fault);
+    await app.sandbox.control.addFault(fault);
     expect(await pressAgain()).toMatchObject({
       kind: "problem",
       problem: { operation: "topUpLink", reason, mayHaveCost },
@@ -145,20 +143,20 @@ test("row 51: an answer without any link is stored when it is the first, and nev
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }),
   } as const;
-  await practice.sandbox.control.addFault(empty);
+  await app.sandbox.control.addFault(empty);
   expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect((await findLinks(placementId))?.answer.links).toEqual({});
   await press();
   const stored = await findLinks(placementId);
   expect(Object.keys(stored?.answer.links ?? {})).toHaveLength(6);
-  await practice.sandbox.control.addFault(empty);
+  await app.sandbox.control.addFault(empty);
   expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect(await findLinks(placementId)).toEqual(stored);
 });
 
 test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
   const idempotencyKey = randomUUID();
-  await practice.sandbox.control.setLatency({ topUpLink: 60 });
+  await app.sandbox.control.setLatency({ topUpLink: 60 });
   const [one, two] = await Promise.all([press(undefined, idempotencyKey), press(undefined, idempotencyKey)]);
   expect(two).toEqual(one);
   expect(await press(undefined, idempotencyKey)).toMatchObject({
@@ -170,15 +168,15 @@ test("a press that is repeated on the way is one call, and has its answer also w
 
 test("an answer whose end could be written only later serves the next press, and no second call is made", async () => {
   const log = catchLogLines();
-  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  await app.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
-  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
   await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
   expect(await asking).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
   log.restore();
   expect(await press()).toMatchObject({ kind: "links", facts: { source: "shared", costPoints: 0 } });
-  const [row, ...more] = await practice.ledger();
+  const [row, ...more] = await app.ledger();
   expect([row?.outcome, more]).toEqual(["answered", []]);
   expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([
     { callId: row?.callId },
@@ -186,13 +184,13 @@ test("an answer whose end could be written only later serves the next press, and
 });
 
 test("links that come after the placement got another sid are not stored as its own", async () => {
-  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  await app.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
-  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
   await database().update(placements).set({ sid: "parcel-2612" });
   expect(await asking).toMatchObject({ kind: "links" });
   expect(await findLinks(placementId)).toBeNull();
-  expect(await practice.ledger()).toMatchObject([{ outcome: "answered" }]);
+  expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
 });
 
 test("text that no database takes, or too long to be a value, costs no ledger row", async () => {
@@ -202,13 +200,13 @@ test("text that no database takes, or too long to be a value, costs no ledger ro
     sign: "s".repeat(5_000),
     we_app_info: { title: "a\u0000b\ud800" },
   };
-  await practice.sandbox.control.addFault({
+  await app.sandbox.control.addFault({
     kind: "rawBody",
     body: JSON.stringify({ code: 0, msg: "ok", data }),
   });
   const reply = await press();
   expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
-  expect(await practice.ledger()).toMatchObject([{ outcome: "answered" }]);
+  expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
   expect((await findLinks(placementId))?.answer).toEqual(reply.kind === "links" ? reply.links.answer : null);
 });
 
@@ -229,7 +227,7 @@ test("an answer that is fresh is given for nothing, whoever presses, until someb
 });
 
 test("three people who press at once make one call, and each is given its links", async () => {
-  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  await app.sandbox.control.setLatency({ topUpLink: 150 });
   const replies = await Promise.all([press(), press(), press()]);
   expect(replies.map((reply) => reply.kind === "links" && reply.facts.source).sort()).toEqual([
     "called",
@@ -240,15 +238,15 @@ test("three people who press at once make one call, and each is given its links"
 });
 
 test("a placement that is given a sid somebody asked for shows those links for nothing, and they become its own", async () => {
-  await practice.sandbox.control.setLatency({ topUpLink: 150 });
+  await app.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
-  await expect.poll(async () => (await practice.ledger()).length).toBe(1);
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
   await database().update(placements).set({ sid: "parcel-2612" });
   await asking;
-  const other = await createPlacement(practice.context, { sid: "parcel-2611", owner: "Wu Min", note: "" });
-  const shown = await findShownLinks(practice.context.identity, other);
+  const other = await createPlacement(app.context, { sid: "parcel-2611", owner: "Wu Min", note: "" });
+  const shown = await findShownLinks(app.context.identity, other);
   expect(Object.keys(shown?.answer.links ?? {})).toHaveLength(6);
-  expect(await findShownLinks(practice.context.identity, { id: other.id, sid: "nobody-asked" })).toBeNull();
+  expect(await findShownLinks(app.context.identity, { id: other.id, sid: "nobody-asked" })).toBeNull();
   expect(await findLinks(other.id)).toBeNull();
   placementId = other.id;
   expect(await press()).toMatchObject({ kind: "links", links: shown, facts: { source: "stored" } });

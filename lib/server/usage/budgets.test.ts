@@ -6,20 +6,20 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { allowMore, allowMoreInput, setBudgets } from "./change-budgets.ts";
 import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
-let practice: Practice;
+let app: TestApp;
 beforeAll(async () => {
-  practice = await openPractice();
+  app = await openTestApp();
 });
-afterAll(() => practice.close());
-beforeEach(() => practice.reset());
+afterAll(() => app.close());
+beforeEach(() => app.reset());
 
 type Four = { points?: number; calls?: number };
 const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
-  setBudgets(practice.context, {
+  setBudgets(app.context, {
     scope,
     day: { points: null, calls: null, ...day },
     month: { points: null, calls: null, ...month },
@@ -42,7 +42,7 @@ test("limits of one scope are set together; those of the others stay; the trail 
   });
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
-    personId: practice.context.identity.personId,
+    personId: app.context.identity.personId,
     details: {
       key: "budgets",
       scope: "all",
@@ -72,11 +72,11 @@ test("the page shows every scope, what is limited, and what was allowed on top b
   await set("all", { calls: 2 });
   for (const page of [1, 2]) await call(page);
   expect((await call(3)).result).toMatchObject({ reason: "overBudget" });
-  await allowMore(practice.context, more);
+  await allowMore(app.context, more);
   expect((await call(3)).result.outcome).toBe("answered");
   expect((await call(4)).result).toMatchObject({ reason: "overBudget", budget: { limit: 3, spent: 3 } });
 
-  const { spends, standings, overrides, until } = await getBudgets(practice.context.identity);
+  const { spends, standings, overrides, until } = await getBudgets(app.context.identity);
   expect(spends).toHaveLength(BUDGET_SCOPES.length * 4);
   expect(
     spends.find(
@@ -93,10 +93,10 @@ test("the page shows every scope, what is limited, and what was allowed on top b
 });
 
 test("more can be allowed of a limit that is there only", async () => {
-  await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
+  await expect(allowMore(app.context, more)).rejects.toMatchObject({ code: "notFound" });
   await set("all", { points: 5 });
-  await expect(allowMore(practice.context, more)).rejects.toMatchObject({ code: "notFound" });
-  expect((await getBudgets(practice.context.identity)).overrides).toEqual([]);
+  await expect(allowMore(app.context, more)).rejects.toMatchObject({ code: "notFound" });
+  expect((await getBudgets(app.context.identity)).overrides).toEqual([]);
 });
 
 test.each([
@@ -116,32 +116,32 @@ test.each([
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  expect(await getPointsToday(practice.context.identity)).toEqual({
+  expect(await getPointsToday(app.context.identity)).toEqual({
     points: 0,
     more: 0,
     unpricedCalls: 0,
     level: "calm",
   });
   await call(1);
-  const [row] = await practice.ledger();
+  const [row] = await app.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  expect(await getPointsToday(practice.context.identity)).toEqual({
+  expect(await getPointsToday(app.context.identity)).toEqual({
     points,
     more: 0,
     unpricedCalls: 0,
     level: "half",
   });
   await set("pendingOrders", {}, { calls: 1 });
-  expect(await getPointsToday(practice.context.identity)).toEqual({
+  expect(await getPointsToday(app.context.identity)).toEqual({
     points,
     more: 0,
     unpricedCalls: 0,
     level: "spent",
   });
-  await allowMore(practice.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
-  expect(await getPointsToday(practice.context.identity)).toEqual({
+  await allowMore(app.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
+  expect(await getPointsToday(app.context.identity)).toEqual({
     points,
     more: 0,
     unpricedCalls: 0,
@@ -151,7 +151,7 @@ test("points today are those of all operations, with the state of the budget tha
 
 test("a call whose price nobody knows leaves the points of today without an upper end", async () => {
   await addCall({ operation: "topUpLink", costPoints: null });
-  expect(await getPointsToday(practice.context.identity)).toMatchObject({ points: 0, unpricedCalls: 1 });
+  expect(await getPointsToday(app.context.identity)).toMatchObject({ points: 0, unpricedCalls: 1 });
 });
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
@@ -160,14 +160,11 @@ test("what was allowed on top names who allowed it, and is shown without its lim
     .insert(people)
     .values({ email: "gone@linjian.example", name: "Qian Mo", roles: ["admin"], passwordHash: "none" })
     .returning();
-  await allowMore(
-    { ...practice.context, identity: { ...practice.context.identity, personId: gone?.id ?? "" } },
-    more,
-  );
-  expect((await getBudgets(practice.context.identity)).overrides.at(0)).toMatchObject({
+  await allowMore({ ...app.context, identity: { ...app.context.identity, personId: gone?.id ?? "" } }, more);
+  expect((await getBudgets(app.context.identity)).overrides.at(0)).toMatchObject({
     who: "Qian Mo",
     reason: more.reason,
   });
   await database().delete(settings);
-  expect((await getBudgets(practice.context.identity)).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
+  expect((await getBudgets(app.context.identity)).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
 });

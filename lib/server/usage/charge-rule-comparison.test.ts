@@ -9,30 +9,30 @@ import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ChargePlace } from "#lib/shared/calls/call-result.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { compareChargeRules } from "./compare-charge-rules.ts";
 import { chargeRuleInput, setChargeRule } from "./set-charge-rule.ts";
 
-let practice: Practice;
+let app: TestApp;
 let admin: Context;
 const nobody = { personId: null, shopId: null };
 
 beforeAll(async () => {
-  practice = await openPractice();
+  app = await openTestApp();
   const [person] = await database()
     .insert(people)
     .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
     .returning();
   admin = {
-    ...practice.context,
-    identity: { ...practice.context.identity, personId: person!.id, roles: ["admin"] },
+    ...app.context,
+    identity: { ...app.context.identity, personId: person!.id, roles: ["admin"] },
   };
 });
-beforeEach(() => practice.reset());
+beforeEach(() => app.reset());
 afterAll(async () => {
   gateway().client.close();
-  await practice.close();
+  await app.close();
 });
 
 const makeCall = (page = 0) =>
@@ -110,7 +110,7 @@ const CASES: Case[] = [
 test.each(CASES)(
   "row 68: a charge $name is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the reading in force",
   async ({ place, fault, once, each, odd, stood, perRow }) => {
-    const { control } = practice.sandbox;
+    const { control } = app.sandbox;
     if (place) await control.setOptions({ chargePlace: place });
     if (fault) await control.addFault(fault, { operation: "soldOrders" });
     const { result, costPoints } = await makeCall();
@@ -119,7 +119,7 @@ test.each(CASES)(
     expect(result.outcome === "answered" && result.data.orders.map((order) => order.costPoints)).toEqual(
       perRow,
     );
-    expect(await practice.ledger()).toMatchObject([
+    expect(await app.ledger()).toMatchObject([
       { costPoints: once, summedPoints: each, chargePlace: stood, oddCharge: odd ?? null },
     ]);
     for (const [reading, points] of [
@@ -158,7 +158,7 @@ test("while nobody has settled it rows count once, and it says so; settling is i
 });
 
 test("the panel shows both readings of the same calls, of how many one is not certain, and a call that tells them apart", async () => {
-  const { control } = practice.sandbox;
+  const { control } = app.sandbox;
   expect(await compareChargeRules(admin.identity)).toMatchObject({
     reading: "once",
     set: null,

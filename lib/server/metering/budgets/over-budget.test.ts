@@ -8,14 +8,14 @@ import { serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 
-let practice: Practice;
+let app: TestApp;
 beforeAll(async () => {
-  practice = await openPractice();
+  app = await openTestApp();
 });
-afterAll(() => practice.close());
-beforeEach(() => practice.reset());
+afterAll(() => app.close());
+beforeEach(() => app.reset());
 
 const limits = (...all: BudgetLimit[]) => putSetting("budgets", { limits: all }, null);
 const ONE_CALL: BudgetLimit = { scope: "all", period: "day", unit: "calls", limit: 1 };
@@ -25,7 +25,7 @@ const ask = (page: number, idempotencyKey?: string) =>
     pageSize: 10,
   });
 const meter = async () =>
-  Object.values((await practice.sandbox.control.meter()).counts).reduce((sum, count) => sum + count, 0);
+  Object.values((await app.sandbox.control.meter()).counts).reduce((sum, count) => sum + count, 0);
 
 test("over budget nothing leaves and nothing is written, and the reply says which budget it was", async () => {
   await limits(ONE_CALL);
@@ -42,7 +42,7 @@ test("over budget nothing leaves and nothing is written, and the reply says whic
     callId: null,
     budget: { ...ONE_CALL, spent: 1 },
   });
-  expect([await meter(), (await practice.ledger()).length]).toEqual([1, 1]);
+  expect([await meter(), (await app.ledger()).length]).toEqual([1, 1]);
 });
 
 test("over budget an answer that is still fresh is given again for nothing", async () => {
@@ -70,7 +70,7 @@ test("the same press goes through once there is room", async () => {
 
 test("points stop a call whose usual price does not fit, and let a cheaper operation through", async () => {
   for (const page of [1, 2, 3]) await ask(page);
-  const [row] = await practice.ledger();
+  const [row] = await app.ledger();
   const price = row?.costPoints ?? 0;
   expect(price).toBeGreaterThan(0);
   await limits({ scope: "pendingOrders", period: "month", unit: "points", limit: price * 4 - 1 });
@@ -89,9 +89,9 @@ test("points stop a call whose usual price does not fit, and let a cheaper opera
 
 test("a card check that no budget has room for leaves no row behind", async () => {
   await limits({ ...ONE_CALL, scope: "bankCard" });
-  const first = await verifyCard(practice.context, cardInput());
+  const first = await verifyCard(app.context, cardInput());
   expect(first.kind).toBe("verdict");
-  const reply = await verifyCard(practice.context, cardInput({ accountNo: PRACTICE_CARDS.F }));
+  const reply = await verifyCard(app.context, cardInput({ accountNo: PRACTICE_CARDS.F }));
   expect(reply).toMatchObject({ kind: "problem", problem: { reason: "overBudget" } });
   expect(await database().$count(cardChecks)).toBe(1);
 });

@@ -12,12 +12,12 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { sealResponse } from "./cache-entry.ts";
 import { findWholeResponse } from "./find-cached.ts";
 import { invalidateCache, purgeCache } from "./purge-cache.ts";
 
-let practice: Practice;
+let app: TestApp;
 const nobody = { personId: null, shopId: null };
 const bypass = { ...nobody, cache: "bypass" as const };
 const card = { name: "陈晓明", accountNo: "6222020000000102004" };
@@ -28,14 +28,14 @@ const buyers = (...tids: string[]) => ({
   orders: tids.map((tid) => ({ tid, buyerNick: `n${tid}` })),
 });
 
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
 afterAll(async () => {
   gateway().client.close();
-  await practice.close();
+  await app.close();
 });
 
-const met = async (operation: Operation) => (await practice.sandbox.control.meter()).counts[operation] ?? 0;
+const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
 const agedBy = (seconds: number) =>
   database()
     .update(answers)
@@ -92,7 +92,7 @@ test("every operation's answers serve again; how a sid is carried is no part of 
   ]);
   expect(second.map(({ source }) => source)).toEqual(["stored", "stored", "stored", "stored"]);
   expect(second[3].result).toMatchObject({ data: { answers: [{ tid: "102" }, { tid: "101" }] } });
-  expect(Object.values((await practice.sandbox.control.meter()).counts)).toEqual([1, 1, 1, 1]);
+  expect(Object.values((await app.sandbox.control.meter()).counts)).toEqual([1, 1, 1, 1]);
 });
 
 test("buyers are known order by order: of a pack that is only partly known everything is asked", async () => {
@@ -115,7 +115,7 @@ test.each([
   ["a code nobody lists", card, { kind: "code", code: 999, msg: "?" }],
   ["a connection lost", card, { kind: "reset" }],
 ] as const)("%s is never answered from before", async (_, request, fault) => {
-  if (fault) await practice.sandbox.control.addFault(fault, { operation: "bankCard" });
+  if (fault) await app.sandbox.control.addFault(fault, { operation: "bankCard" });
   await callService(nobody, "bankCard", request);
   expect(await database().$count(answers)).toBe(0);
   expect(await callService(nobody, "bankCard", request)).toMatchObject({ source: "called" });
@@ -246,7 +246,7 @@ test.each([
 );
 
 test("a pack of which an order has no buyer is the answer of everybody who asked for it meanwhile", async () => {
-  await practice.sandbox.control.setLatency({ buyerOpenId: 150 });
+  await app.sandbox.control.setLatency({ buyerOpenId: 150 });
   const pack = buyers("100", "101");
   const [first, second, third] = await Promise.all([
     callService(bypass, "buyerOpenId", pack),
@@ -281,7 +281,7 @@ test("a pack of which an order has no buyer is the answer of everybody who asked
 
 test("an answer that an admin keeps for no time at all is still that of everybody who asked meanwhile, and is forgotten in minutes", async () => {
   await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 0 }, null);
-  await practice.sandbox.control.setLatency({ soldOrders: 150 });
+  await app.sandbox.control.setLatency({ soldOrders: 150 });
   const [first, second] = await Promise.all([
     callService(nobody, "soldOrders", sold),
     callService(bypass, "soldOrders", sold),
@@ -327,7 +327,7 @@ test("an open row that this process left behind holds nobody up, and is given up
 });
 
 test("a press that shared a call, or was answered from before, and is repeated makes none of its own", async () => {
-  await practice.sandbox.control.setLatency({ bankCard: 150 });
+  await app.sandbox.control.setLatency({ bankCard: 150 });
   const presses = [randomUUID(), randomUUID(), randomUUID()];
   const [first] = await Promise.all(
     presses.slice(0, 2).map((idempotencyKey) => callService({ ...nobody, idempotencyKey }, "bankCard", card)),

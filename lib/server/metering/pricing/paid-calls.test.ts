@@ -8,18 +8,18 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
 import { luhnCard } from "#lib/testing/card-questions.ts";
-import { openPractice, type Practice } from "#lib/testing/open-practice.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { chargeRule } from "./charge-rule.ts";
 import { listSpend } from "./list-spend.ts";
 
-let practice: Practice;
+let app: TestApp;
 const nobody = { personId: null, shopId: null };
 
-beforeAll(async () => void (practice = await openPractice()));
-beforeEach(() => practice.reset());
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
 afterAll(async () => {
   gateway().client.close();
-  await practice.close();
+  await app.close();
 });
 
 type Asking = { [O in Operation]: (index: number) => OperationRequest<O> };
@@ -63,7 +63,7 @@ async function books(
 ): Promise<Spend & { operation: Operation; metered: number; arrived: number }> {
   const { reading } = await chargeRule();
   const rows = await listSpend({}, eq(usageByDay.operation, operation), reading);
-  const { calls } = await practice.sandbox.control.meter();
+  const { calls } = await app.sandbox.control.meter();
   const own = calls.filter((call) => call.operation === operation);
   return {
     operation,
@@ -79,7 +79,7 @@ test(
   "2,000 mixed calls, many of them spoiled: what the sandbox charged lies between what is known and that with what may be",
   { timeout: 300_000 },
   async () => {
-    const { control } = practice.sandbox;
+    const { control } = app.sandbox;
     await control.setBalance({ points: 1_000_000 });
     // They are used up one after another, each after so many calls without one.
     for (const [at, operation] of [...PAID, "topUpLink" as const].entries()) {
@@ -136,7 +136,7 @@ test.each(["rows", "data", "envelope"] as const)(
   "without faults, the charge standing in %s, the books of operations 2 to 5 equal the sandbox's meter once the reading is settled",
   { timeout: 60_000 },
   async (chargePlace) => {
-    await practice.sandbox.control.setOptions({ chargePlace });
+    await app.sandbox.control.setOptions({ chargePlace });
     await putSetting("chargeRule", { reading: "once" }, null);
     await Promise.all(PAID.map((operation) => askAll(operation, 30)));
     for (const { points, maybeCalls, unreportedCalls, metered, arrived } of await Promise.all(

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sayJson, startRawService, type RawService, type ReceivedRequest } from "#lib/testing/raw-service.ts";
-import { TEST_TOKEN, tryService, type ServiceTrial } from "#lib/testing/try-service.ts";
+import { TEST_TOKEN, createTestClient, type TestClient } from "#lib/testing/test-client.ts";
 
 let service: RawService;
-let one: ServiceTrial;
+let one: TestClient;
 beforeAll(async () => {
   service = await startRawService(sayJson(`{"code":0,"data":null}`));
-  one = tryService(`${service.baseUrl}/gateway/`);
+  one = createTestClient(`${service.baseUrl}/gateway/`);
 });
 afterAll(async () => {
   one.client.close();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { startRawService } from "#lib/testing/raw-service.ts";
-import { TEST_TOKEN, tryService } from "#lib/testing/try-service.ts";
+import { TEST_TOKEN, createTestClient } from "#lib/testing/test-client.ts";
 import { createRedactor } from "./redaction.ts";
 
 const closers: (() => unknown)[] = [];
@@ -75,7 +75,7 @@ test("row 94: a short token leaves the order numbers that hold it whole", async 
         `{"code":0,"data":[{"orderNo":"4253090000000001234"},{"orderNo":4251234000000000001}]}`,
       ),
   );
-  const one = tryService(service.baseUrl, { token: async () => "1234" });
+  const one = createTestClient(service.baseUrl, { token: async () => "1234" });
   closers.push(service.close, one.client.close);
   const result = await one.client.pendingOrders({}, one.options);
   expect(result.outcome === "answered" && result.data.orders.map((order) => order.orderNumber)).toEqual([
@@ -121,7 +121,7 @@ test("row 94: wherever the service echoes the token, no text of the result holds
           .writeHead(200, { "Content-Type": `text/${"x"}; t=1`, Location: `https://x.example/${URL_FORM}` })
           .end(JSON.stringify(reply)),
     );
-    const one = tryService(service.baseUrl);
+    const one = createTestClient(service.baseUrl);
     closers.push(service.close, one.client.close);
     const result = await one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, one.options);
     expect(JSON.stringify([result, one.closings])).not.toContain("sentinel");
@@ -142,7 +142,7 @@ test("row 94: a redirect whose Location holds the token gives none of it away", 
           .writeHead(302, { Location: location })
           .end(request.url.includes("gpso") ? "" : `{"code":302}`),
     );
-    const one = tryService(service.baseUrl);
+    const one = createTestClient(service.baseUrl);
     closers.push(service.close, one.client.close);
     const results = [
       await one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, one.options),
@@ -160,7 +160,7 @@ test("row 94: of an error page, with or without the token, nothing leaves", asyn
         .writeHead(502, { "Content-Type": "text/html" })
         .end(`<html><h1>Bad gateway</h1>${TEST_TOKEN}</html>`),
   );
-  const one = tryService(service.baseUrl);
+  const one = createTestClient(service.baseUrl);
   closers.push(service.close, one.client.close);
   const result = await one.client.pendingOrders({}, one.options);
   expect(result).toMatchObject({ outcome: "unknown", message: null, httpStatus: 502 });
@@ -193,7 +193,7 @@ test("row 94: of the question's own card, phone and ID nothing comes back open",
         }),
       ),
   );
-  const one = tryService(service.baseUrl);
+  const one = createTestClient(service.baseUrl);
   closers.push(service.close, one.client.close);
   const text = JSON.stringify([await one.client.bankCard(question, one.options), one.closings]);
   for (const value of Object.values(question)) expect(text).not.toContain(value);
@@ -202,7 +202,7 @@ test("row 94: of the question's own card, phone and ID nothing comes back open",
 test("row 69: controls are stripped, lone surrogates replaced, bidi and zero-width marks kept", async () => {
   const text = String.raw`{"code":999,"msg":"a\u0000b\u0007\u001b[31mc\u009bd\u202ee\u200bf\ud83dg\nh\ti"}`;
   const service = await startRawService((answer) => void answer.end(text));
-  const one = tryService(service.baseUrl);
+  const one = createTestClient(service.baseUrl);
   closers.push(service.close, one.client.close);
   expect((await one.client.pendingOrders({}, one.options)).message).toBe("ab[31mcd\u202ee\u200bf\ufffdg h i");
 });

@@ -4,7 +4,7 @@ import type { CallResult } from "#lib/shared/calls/call-result.ts";
 
 export const TEST_TOKEN = "sentinel+token/4f9a71c2==";
 
-export type ServiceTrial = {
+export type TestClient = {
   client: ServiceClient;
   options: CallOptions;
   /** What the recorder was asked for, in order; an attempt that was turned away is not among it. */
@@ -27,7 +27,7 @@ export type TrialOptions = {
 };
 
 /** A client whose recorder and clock only record, so that a test sees each step and waits for none. */
-export function tryService(baseUrl: string, options: TrialOptions = {}): ServiceTrial {
+export function createTestClient(baseUrl: string, options: TrialOptions = {}): TestClient {
   const record: string[] = [];
   const closings: CallResult<unknown>[] = [];
   const throttles: number[] = [];

@@ -11,7 +11,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 
 export type LedgerRow = typeof calls.$inferSelect;
 
-export type Practice = {
+export type TestApp = {
   sandbox: RunningSandbox;
   context: Context;
   databaseUrl: string;
@@ -25,7 +25,7 @@ export type Practice = {
 };
 
 /** What a verb needs: a person, the sandbox's shops in a database of its own, and the real sandbox over HTTP. */
-export async function openPractice(): Promise<Practice> {
+export async function openTestApp(): Promise<TestApp> {
   const sandbox = await startSandbox();
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
   const { url: databaseUrl, close: closeDatabase } = await openTestDatabase();
