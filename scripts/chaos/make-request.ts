@@ -43,7 +43,7 @@ export function makeRequest(operation: Operation, nth: number, users: Users): Pa
     idempotencyKey,
     operation,
     mark,
-    requestHash: requestHash(users.appKey, operation, question),
+    requestHash: requestHash(operation, question, users.appKey),
     send,
     reply: null,
     resent: null,

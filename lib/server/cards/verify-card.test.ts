@@ -239,7 +239,7 @@ test("row 60: the same card pressed five times at once is one call, one row and 
 test("row 60: the answer of the same question under way in another process is this one's too", async () => {
   const instanceId = crypto.randomUUID();
   await database().insert(instances).values({ id: instanceId });
-  const print = requestHash(env().appKey, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
+  const print = requestHash("bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
   const { id: rowId, callId } = await addOpenCall({
     operation: "bankCard",
     variant: "2",

@@ -3,11 +3,11 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "#lib/server/env.ts";
 
 /** What is kept as a keyed hash; equal texts of two purposes have nothing in common. */
-type HashPurpose = "card number" | "sign-in account" | "sign-in address";
+type HashPurpose = "request" | "card number" | "sign-in account" | "sign-in address";
 
 /** Equal for equal texts of one purpose; without the key of this installation it tells nothing of them. */
-export function keyedHash(purpose: HashPurpose, text: string): string {
-  return createHmac("sha256", derivedKey(env().appKey, purpose)).update(text).digest("base64url");
+export function keyedHash(purpose: HashPurpose, text: string, appKey = env().appKey): string {
+  return createHmac("sha256", derivedKey(appKey, purpose)).update(text).digest("base64url");
 }
 
 const keys = new Map<string, Buffer>();

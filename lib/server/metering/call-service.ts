@@ -1,5 +1,4 @@
 import "server-only";
-import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { findCached, type CachedResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
@@ -50,7 +49,7 @@ export async function callService<O extends Operation>(
     operation,
     request,
     hooks,
-    requestHash: requestHash(env().appKey, operation, request),
+    requestHash: requestHash(operation, request),
   };
   const { idempotencyKey, personId } = caller;
   if (idempotencyKey === undefined) return trackCall(answer(ask, caller.signal));

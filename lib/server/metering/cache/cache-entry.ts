@@ -1,7 +1,6 @@
 import "server-only";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
-import { env } from "#lib/server/env.ts";
 import type { OperationRequest, Result } from "#lib/server/metering/call/call-outcome.ts";
 import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
@@ -28,7 +27,7 @@ export function cacheable<O extends Operation>(
   const isWhole = parts.length === keys(request).length;
   return {
     kept: parts.map((part) => ({
-      requestHash: requestHash(env().appKey, operation, part.key),
+      requestHash: requestHash(operation, part.key),
       sealed: sealResponse(part.data),
     })),
     whole: isWhole ? null : sealResponse(result.data),

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { answers, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
@@ -187,7 +186,7 @@ async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
   const { id: rowId, callId } = await addOpenCall({
     operation: "pendingOrders",
     instanceId,
-    requestHash: requestHash(env().appKey, "pendingOrders", pending),
+    requestHash: requestHash("pendingOrders", pending),
   });
   return { rowId, callId };
 }
@@ -311,7 +310,7 @@ test("who asks again while another is content with an earlier answer makes a cal
 });
 
 test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
-  const hash = requestHash(env().appKey, "bankCard", card);
+  const hash = requestHash("bankCard", card);
   const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", requestHash: hash });
   expect(await callService(nobody, "bankCard", card)).toMatchObject({
     source: "shared",

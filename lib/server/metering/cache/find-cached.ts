@@ -2,7 +2,6 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
-import { env } from "#lib/server/env.ts";
 import type { AnswerData, OperationRequest } from "#lib/server/metering/call/call-outcome.ts";
 import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
@@ -25,7 +24,7 @@ export type CachedRow = { requestHash: string; callId: string; answeredAt: numbe
 export function requestHashes<O extends Operation>(operation: O, request: OperationRequest<O>): string[] {
   return cacheEntriesOf(operation)
     .keys(request)
-    .map((part) => requestHash(env().appKey, operation, part));
+    .map((part) => requestHash(operation, part));
 }
 
 /** From when to when an answer must be to serve again at `now`. */

@@ -6,7 +6,7 @@ const card = { name: "王小明", accountNo: "6222021234567890123" };
 
 test("the order of fields and fields left out make no difference", () => {
   const turned = { idCardCode: undefined, accountNo: card.accountNo, name: card.name };
-  expect(requestHash(key, "bankCard", turned)).toBe(requestHash(key, "bankCard", card));
+  expect(requestHash("bankCard", turned, key)).toBe(requestHash("bankCard", card, key));
 });
 
 test.each([
@@ -16,15 +16,15 @@ test.each([
   ["the order of a list", "bankCard", { ...card, list: [2, 1] }],
 ] as const)("%s makes another request hash", (_, operation, request) => {
   const seen = new Set([
-    requestHash(key, "bankCard", card),
-    requestHash(key, "bankCard", { ...card, list: [1, 2] }),
+    requestHash("bankCard", card, key),
+    requestHash("bankCard", { ...card, list: [1, 2] }, key),
   ]);
-  expect(seen).not.toContain(requestHash(key, operation, request));
+  expect(seen).not.toContain(requestHash(operation, request, key));
 });
 
 test("another key makes another request hash, and none holds its input", () => {
-  const one = requestHash(key, "bankCard", card);
-  expect(requestHash(Buffer.alloc(32, 2).toString("base64"), "bankCard", card)).not.toBe(one);
+  const one = requestHash("bankCard", card, key);
+  expect(requestHash("bankCard", card, Buffer.alloc(32, 2).toString("base64"))).not.toBe(one);
   expect(one).toMatch(/^[\w-]{43}$/);
   for (const value of Object.values(card)) expect(one).not.toContain(value);
 });

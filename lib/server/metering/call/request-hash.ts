@@ -1,14 +1,13 @@
 import "server-only";
-import { createHmac } from "node:crypto";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /**
- * A keyed hash that is equal for equal requests of one operation and tells nothing of them without `appKey` (32
- * bytes, base64). The order of fields and fields left out or undefined make no difference.
+ * A keyed hash that is equal for equal requests of one operation and tells nothing of them without the key of this
+ * installation, or `appKey`. The order of fields and fields left out or undefined make no difference.
  */
-export function requestHash(appKey: string, operation: Operation, request: object): string {
-  const text = `requestHash\n${operation}\n${JSON.stringify(normalised(request))}`;
-  return createHmac("sha256", Buffer.from(appKey, "base64")).update(text).digest("base64url");
+export function requestHash(operation: Operation, request: object, appKey?: string): string {
+  return keyedHash("request", `${operation}\n${JSON.stringify(normalised(request))}`, appKey);
 }
 
 function normalised(value: unknown): unknown {
