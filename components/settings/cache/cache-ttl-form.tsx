@@ -101,17 +101,11 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) 
 }
 
 function typedOf(seconds: CacheTtl): Typed {
-  const field = (operation: Operation) => {
+  const fields = OPERATIONS.map((operation) => {
     const { count, unit } = splitCacheTtl(seconds[operation]);
-    return { text: String(count), unit };
-  };
-  return {
-    topUpLink: field("topUpLink"),
-    bankCard: field("bankCard"),
-    pendingOrders: field("pendingOrders"),
-    buyerOpenId: field("buyerOpenId"),
-    soldOrders: field("soldOrders"),
-  };
+    return [operation, { text: String(count), unit }];
+  });
+  return Object.fromEntries(fields) as Typed;
 }
 
 function secondsOf({ text, unit }: Typed[Operation], operation: Operation): number | null {

@@ -8,9 +8,8 @@ import {
   uncalledResult,
   type Caller,
   type CallOutcome,
-  type OperationRequest,
 } from "#lib/server/metering/call/call-outcome.ts";
-import { variantOf } from "#lib/server/metering/call/operations.ts";
+import { variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { chargeRuleOf, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";

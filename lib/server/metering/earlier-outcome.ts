@@ -3,12 +3,8 @@ import { desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { findCachedOf, findWholeResponse } from "#lib/server/metering/cache/find-cached.ts";
-import {
-  cachedResult,
-  uncalledResult,
-  type CallOutcome,
-  type OperationRequest,
-} from "#lib/server/metering/call/call-outcome.ts";
+import { cachedResult, uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
+import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { awaitCall } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";

@@ -1,9 +1,6 @@
 import "server-only";
-import {
-  uncalledResult,
-  type OperationRequest,
-  type Result,
-} from "#lib/server/metering/call/call-outcome.ts";
+import { uncalledResult, type Result } from "#lib/server/metering/call/call-outcome.ts";
+import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import {
   recordCall,

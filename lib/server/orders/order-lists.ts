@@ -6,9 +6,9 @@ import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";
 import {
   answerFactsOf,
   serviceProblemOf,
+  type AnswerData,
   type CallOutcome,
   type Caller,
-  type AnswerData,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";

@@ -1,5 +1,5 @@
 import {
-  WIRE_OPERATIONS,
+  SERVICE_OPERATIONS,
   type OperationData,
   type OperationRequest,
 } from "#lib/server/service/operations/operations.ts";
@@ -45,7 +45,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   function methodOf<O extends Operation>(operation: O): OperationCall<O> {
     const breaker = createCredentialBreaker();
-    const { write, reader, hide } = WIRE_OPERATIONS[operation];
+    const { write, reader, hide } = SERVICE_OPERATIONS[operation];
     return async (request, callOptions) =>
       callWithRetries(
         connection,

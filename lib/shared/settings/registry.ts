@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { CHARGE_RULES, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
-import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
+import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
@@ -115,17 +115,7 @@ export const SETTINGS = {
    * For how many seconds a response of each operation serves the same request again; it holds for kept ones
    * too.
    */
-  cacheTtl: setting(
-    z.strictObject({
-      topUpLink: cacheTtl,
-      bankCard: cacheTtl,
-      pendingOrders: cacheTtl,
-      buyerOpenId: cacheTtl,
-      soldOrders: cacheTtl,
-    }),
-    DEFAULT_CACHE_TTL,
-    asKept,
-  ),
+  cacheTtl: setting(z.record(z.enum(OPERATIONS), cacheTtl), DEFAULT_CACHE_TTL, asKept),
   /** Whether an order list asks by itself when it is opened. */
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },

@@ -1,8 +1,8 @@
 import "server-only";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
-import type { OperationRequest, Result } from "#lib/server/metering/call/call-outcome.ts";
-import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
+import type { Result } from "#lib/server/metering/call/call-outcome.ts";
+import { SERVICE_OPERATIONS, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -22,8 +22,8 @@ export function cacheable<O extends Operation>(
   settings: SettingsSnapshot,
 ): { kept: CacheRow[]; whole: string | null } {
   if (result.outcome !== "answered") return { kept: [], whole: null };
-  const { keys, entries } = cacheEntriesOf(operation);
-  const parts = cacheTtlSeconds(operation, settings) === 0 ? [] : entries(request, result.data);
+  const { keys, parts: partsOf } = SERVICE_OPERATIONS[operation].cache;
+  const parts = cacheTtlSeconds(operation, settings) === 0 ? [] : partsOf(request, result.data);
   const isWhole = parts.length === keys(request).length;
   return {
     kept: parts.map((part) => ({

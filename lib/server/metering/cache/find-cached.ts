@@ -2,15 +2,19 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
-import type { AnswerData, OperationRequest } from "#lib/server/metering/call/call-outcome.ts";
-import { cacheEntriesOf } from "#lib/server/metering/call/operations.ts";
+
+import {
+  SERVICE_OPERATIONS,
+  type OperationData,
+  type OperationRequest,
+} from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { openResponse, cacheTtlSeconds, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
 export type CachedResponse<O extends Operation> = {
-  data: AnswerData<O>;
+  data: OperationData<O>;
   /** The call that brought it, the oldest where it has several. */
   callId: string;
   /** Unix milliseconds; the oldest of its parts. */
@@ -22,9 +26,7 @@ export type CachedRow = { requestHash: string; callId: string; answeredAt: numbe
 
 /** The keys of the parts of a request, in their order. */
 export function requestHashes<O extends Operation>(operation: O, request: OperationRequest<O>): string[] {
-  return cacheEntriesOf(operation)
-    .keys(request)
-    .map((part) => requestHash(operation, part));
+  return SERVICE_OPERATIONS[operation].cache.keys(request).map((part) => requestHash(operation, part));
 }
 
 /** From when to when an answer must be to serve again at `now`. */
@@ -51,7 +53,7 @@ export function joinCached<O extends Operation>(
   const [oldest] = found.flatMap((row) => row ?? []).toSorted((a, b) => a.answeredAt - b.answeredAt);
   if (!oldest || parts.includes(null)) return null;
   return {
-    data: cacheEntriesOf(operation).join(
+    data: SERVICE_OPERATIONS[operation].cache.join(
       request,
       parts.map((part) => part?.value),
     ),
@@ -109,7 +111,7 @@ export async function findWholeResponse<O extends Operation>(
   const opened = row ? openResponse(row.sealed) : null;
   // The call was made for a request of operation `O`.
   return row && opened
-    ? { data: opened.value as AnswerData<O>, callId, answeredAt: row.answeredAt.getTime() }
+    ? { data: opened.value as OperationData<O>, callId, answeredAt: row.answeredAt.getTime() }
     : null;
 }
 

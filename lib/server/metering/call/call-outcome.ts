@@ -1,8 +1,8 @@
 import "server-only";
 import { emptyFacts } from "#lib/server/service/reply/exchange.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { OperationData } from "#lib/server/service/operations/operations.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import type { CallFacts, UnansweredCall } from "#lib/shared/calls/call-result.ts";
+import type { CallFacts, CallResult, UnansweredCall } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { AnswerSource, AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
@@ -19,9 +19,9 @@ export type Caller = {
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
 };
-export type OperationRequest<O extends Operation> = Parameters<ServiceClient[O]>[0];
-export type Result<O extends Operation> = Awaited<ReturnType<ServiceClient[O]>>;
-export type AnswerData<O extends Operation> = Extract<Result<O>, { outcome: "answered" }>["data"];
+/** What an answer holds, for those who call through metering. */
+export type AnswerData<O extends Operation> = OperationData<O>;
+export type Result<O extends Operation> = CallResult<OperationData<O>>;
 
 export type CallOutcome<O extends Operation> = {
   result: Result<O>;
@@ -48,7 +48,7 @@ export function uncalledResult<O extends Operation>(operation: O, fate: Fate): R
 /** The result of a request that is answered from what an earlier call has brought. */
 export function cachedResult<O extends Operation>(
   operation: O,
-  data: AnswerData<O>,
+  data: OperationData<O>,
   sentCount: number,
 ): Result<O> {
   return asResult({ ...emptyFacts(operation), outcome: "answered", code: 0, sentCount, data });

@@ -10,13 +10,8 @@ import {
   type CachedResponse,
 } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import {
-  uncalledResult,
-  type Caller,
-  type OperationRequest,
-  type Result,
-} from "#lib/server/metering/call/call-outcome.ts";
-import { variantOf } from "#lib/server/metering/call/operations.ts";
+import { uncalledResult, type Caller, type Result } from "#lib/server/metering/call/call-outcome.ts";
+import { variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { RateLimiter, Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";

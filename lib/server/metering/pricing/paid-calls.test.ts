@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import type { OperationRequest } from "#lib/server/metering/call/call-outcome.ts";
+import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";

@@ -4,7 +4,13 @@ import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { CardVerdict } from "#lib/shared/cards/cards.ts";
-import { givenText, requireInput, writeJsonRequest, type WireOperation } from "./wire-operation.ts";
+import {
+  cachedWhole,
+  givenText,
+  requireInput,
+  writeJsonRequest,
+  type ServiceOperation,
+} from "./service-operation.ts";
 
 export type BankCardRequest = {
   name: string;
@@ -27,11 +33,17 @@ export type BankCardData = {
   };
 };
 
-/** Operation 2 on the wire. */
-export const BANK_CARD: WireOperation<BankCardRequest, BankCardData> = {
+/** Operation 2. */
+export const BANK_CARD: ServiceOperation<BankCardRequest, BankCardData> = {
   write: writeBankCard,
   reader: createBankCardReader,
   hide: (text, { name }) => hideCardHolder(text, name),
+  variant: ({ idCardCode, bankPreMobile }) =>
+    idCardCode === undefined ? "2" : bankPreMobile === undefined ? "3" : "4",
+  cache: cachedWhole(
+    (request) => request,
+    ({ verdict, isEchoClash }) => (verdict === "T" || verdict === "F") && !isEchoClash,
+  ),
 };
 
 /** Operation 2 at one of its three levels; a phone without a national ID is none of them. Spec: "Endpoints", 2. */

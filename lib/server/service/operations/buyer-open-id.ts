@@ -12,7 +12,7 @@ import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { readOrderNumber } from "./order-parts.ts";
-import { requireInput, writeJsonRequest, type WireOperation } from "./wire-operation.ts";
+import { requireInput, writeJsonRequest, type ServiceOperation } from "./service-operation.ts";
 
 type BuyerOpenIdRequest = {
   shopId: string;
@@ -29,10 +29,23 @@ export type BuyerOpenIdData = {
   foreignCount: number;
 };
 
-/** Operation 4 on the wire. */
-export const BUYER_OPEN_ID: WireOperation<BuyerOpenIdRequest, BuyerOpenIdData> = {
+/** Operation 4. */
+export const BUYER_OPEN_ID: ServiceOperation<BuyerOpenIdRequest, BuyerOpenIdData> = {
   write: writeBuyerOpenId,
   reader: createBuyerOpenIdReader,
+  variant: ({ edition }) => edition,
+  // Orders are packed thirty to a call in whatever way: each is cached on its own.
+  cache: {
+    keys: ({ shopId, edition, orders }) =>
+      orders.map(({ tid, buyerNick }) => ({ shopId, edition, tid, buyerNick })),
+    parts: ({ shopId, edition, orders }, { answers }) => {
+      const nicks = new Map(orders.map(({ tid, buyerNick }) => [tid, buyerNick]));
+      return answers
+        .filter(({ openUid }) => openUid !== null)
+        .map((data) => ({ key: { shopId, edition, tid: data.tid, buyerNick: nicks.get(data.tid) }, data }));
+    },
+    join: (_, parts) => ({ answers: parts as BuyerOpenIdData["answers"], foreignCount: 0 }),
+  },
 };
 
 const EDITIONS = { basic: 1, enhanced: 2, standard: 3 } as const;

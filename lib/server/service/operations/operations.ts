@@ -4,7 +4,7 @@ import { BUYER_OPEN_ID } from "./buyer-open-id.ts";
 import { PENDING_ORDERS } from "./pending-orders.ts";
 import { SOLD_ORDERS } from "./sold-orders.ts";
 import { TOP_UP_LINK } from "./top-up-link.ts";
-import type { WireOperation } from "./wire-operation.ts";
+import type { ServiceOperation } from "./service-operation.ts";
 
 const OPERATIONS_BY_NAME = {
   topUpLink: TOP_UP_LINK,
@@ -20,10 +20,14 @@ type OperationsByName = typeof OPERATIONS_BY_NAME;
 export type OperationRequest<O extends Operation> = Parameters<OperationsByName[O]["write"]>[0];
 
 /** What its answer holds. */
-export type OperationData<O extends Operation> =
-  OperationsByName[O] extends WireOperation<OperationRequest<O>, infer Data> ? Data : never;
+export type OperationData<O extends Operation> = ReturnType<OperationsByName[O]["cache"]["join"]>;
 
-/** Every operation of the spec, written and read in its own file. */
-export const WIRE_OPERATIONS: {
-  [O in Operation]: WireOperation<OperationRequest<O>, OperationData<O>>;
+/** Every operation of the spec, each in its own file. */
+export const SERVICE_OPERATIONS: {
+  [O in Operation]: ServiceOperation<OperationRequest<O>, OperationData<O>>;
 } = OPERATIONS_BY_NAME;
+
+/** What the price of a request depends on besides its operation; null where there is nothing. */
+export function variantOf<O extends Operation>(operation: O, request: OperationRequest<O>): string | null {
+  return SERVICE_OPERATIONS[operation].variant(request);
+}

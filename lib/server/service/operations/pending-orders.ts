@@ -23,7 +23,13 @@ import {
   readReceiver,
   type ReceiverFields,
 } from "./order-parts.ts";
-import { givenText, requireInput, writeJsonRequest, type WireOperation } from "./wire-operation.ts";
+import {
+  cachedWhole,
+  givenText,
+  requireInput,
+  writeJsonRequest,
+  type ServiceOperation,
+} from "./service-operation.ts";
 
 type PendingOrdersRequest = {
   orderNoStr?: string;
@@ -36,10 +42,15 @@ type PendingOrdersRequest = {
   remark?: string;
 };
 
-/** Operation 3 on the wire. */
-export const PENDING_ORDERS: WireOperation<PendingOrdersRequest, PendingOrdersData> = {
+/** Operation 3. */
+export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrdersData> = {
   write: writePendingOrders,
   reader: (_, scrub) => createPendingOrdersReader(scrub),
+  variant: () => null,
+  cache: cachedWhole(
+    (request) => request,
+    () => true,
+  ),
 };
 
 /** Operation 3; every field is optional. Spec: "Endpoints", 3. */

@@ -14,7 +14,7 @@ import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { SoldOrdersData, SoldTotal } from "#lib/shared/orders/orders.ts";
 import { readSoldOrder, SOLD_ORDER_FIELDS } from "./sold-order.ts";
-import { givenText, requireInput, type WireOperation } from "./wire-operation.ts";
+import { cachedWhole, givenText, requireInput, type ServiceOperation } from "./service-operation.ts";
 
 type SoldOrdersRequest = {
   ownerId: string;
@@ -30,10 +30,15 @@ type SoldOrdersRequest = {
   remarkTagName?: string;
 };
 
-/** Operation 5 on the wire. */
-export const SOLD_ORDERS: WireOperation<SoldOrdersRequest, SoldOrdersData> = {
+/** Operation 5. */
+export const SOLD_ORDERS: ServiceOperation<SoldOrdersRequest, SoldOrdersData> = {
   write: writeSoldOrders,
   reader: createSoldOrdersReader,
+  variant: ({ edition }) => edition,
+  cache: cachedWhole(
+    (request) => request,
+    () => true,
+  ),
 };
 
 const EDITIONS = { enhanced: "1", basic: "2" } as const;

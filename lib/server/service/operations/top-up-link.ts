@@ -4,15 +4,27 @@ import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
-import type { SidLocation, TopUpLinkData, TopUpLinkKind, TopUpLinkValue } from "#lib/shared/top-up/top-up.ts";
-import { requireInput, type WireOperation } from "./wire-operation.ts";
+import {
+  hasNoLink,
+  type SidLocation,
+  type TopUpLinkData,
+  type TopUpLinkKind,
+  type TopUpLinkValue,
+} from "#lib/shared/top-up/top-up.ts";
+import { cachedWhole, requireInput, type ServiceOperation } from "./service-operation.ts";
 
 type TopUpLinkRequest = { sid: string; placement: SidLocation };
 
-/** Operation 1 on the wire. */
-export const TOP_UP_LINK: WireOperation<TopUpLinkRequest, TopUpLinkData> = {
+/** Operation 1. */
+export const TOP_UP_LINK: ServiceOperation<TopUpLinkRequest, TopUpLinkData> = {
   write: writeTopUpLink,
   reader: () => readTopUpLink,
+  variant: () => null,
+  // How `sid` is carried is no part of the request.
+  cache: cachedWhole(
+    ({ sid }) => ({ sid }),
+    (data) => !hasNoLink(data),
+  ),
 };
 
 const PATH = "/papi/tool/waimai/ph_discounts";

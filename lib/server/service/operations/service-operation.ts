@@ -2,15 +2,40 @@ import type { ReplyReader } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
-/** An operation of the spec as it goes over the wire. */
-export type WireOperation<Request, Data> = {
+/** How the answers of an operation are cached: as one, or in parts that are cached and found on their own. */
+type CacheParts<Request, Data> = {
+  /** What a request asks for, in words that are equal for equal requests. */
+  keys: (request: Request) => object[];
+  /** What of an answer is worth keeping: never one that a further call may better. */
+  parts: (request: Request, data: Data) => { key: object; data: unknown }[];
+  /** The answer that parts make, in the order of `keys`. Only what `parts` gave is ever joined. */
+  join: (request: Request, parts: unknown[]) => Data;
+};
+
+/** All there is to an operation of the spec besides what the browser knows of it (`OPERATION_FACTS`). */
+export type ServiceOperation<Request, Data> = {
   /** Throws `badInput` when the request breaks the spec. */
   write: (request: Request) => WireRequest;
   /** The reader of an answer to this request; `scrub` cleans texts the reader unpacks itself. */
   reader: (request: Request, scrub: (text: string) => string) => ReplyReader<Data>;
   /** Takes what the request holds of a person out of a text of the service that is kept. */
   hide?: (text: string, request: Request) => string;
+  /** What the price depends on besides the operation: the level of a card check, the edition of orders and buyers. */
+  variant: (request: Request) => string | null;
+  cache: CacheParts<Request, Data>;
 };
+
+/** An answer that is cached as one. */
+export function cachedWhole<Request, Data>(
+  key: (request: Request) => object,
+  isWorthKeeping: (data: Data) => boolean,
+): CacheParts<Request, Data> {
+  return {
+    keys: (request) => [key(request)],
+    parts: (request, data) => (isWorthKeeping(data) ? [{ key: key(request), data }] : []),
+    join: (_, [data]) => data as Data,
+  };
+}
 
 /** Refuses a request before anything leaves: throws `badInput` naming the field, never its value. */
 export function requireInput(isSound: boolean, fieldName: string, rule: string): void {
