@@ -20,11 +20,13 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
   const theme = jar.get("md-theme")?.value;
+  const rail = jar.get("md-rail")?.value;
   const density = jar.get("md-density")?.value;
   return (
     <html
       lang={await getLocale()}
       data-theme={theme === "light" || theme === "dark" ? theme : undefined}
+      data-rail={rail === "slim" ? rail : undefined}
       data-density={density === "36" || density === "52" ? density : undefined}
     >
       <head>

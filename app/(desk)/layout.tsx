@@ -49,7 +49,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               {words("skip")}
             </a>
             {isSandbox() && <SandboxBanner />}
-            <Rail entries={entries} isSlimAtFirst={cookieJar.get("md-rail")?.value === "slim"} />
+            <Rail entries={entries} isSlim={cookieJar.get("md-rail")?.value === "slim"} />
             <div className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col phone:relative phone:flex-1">
               <TopBar
                 {...shown}

@@ -3,19 +3,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 export type StateTone = "ok" | "bad" | "warn" | "unknown" | "calm";
 
-/** The shape, its colour, and that of a single or of a first line. */
-const LOOKS = {
-  ok: { mark: "ok", sign: "before:text-ok-mark", word: "text-ok-ink", first: "" },
-  bad: { mark: "no", sign: "before:text-bad-mark", word: "text-bad-ink", first: "first-line:text-bad-ink" },
-  warn: {
-    mark: "clock",
-    sign: "before:text-warn-mark",
-    word: "text-warn-ink",
-    first: "first-line:text-warn-ink",
-  },
-  unknown: { mark: "none", sign: "before:text-unknown-mark", word: "text-unknown-ink", first: "" },
-  calm: { mark: "info", sign: "before:text-ink-3", word: "", first: "first-line:text-ink" },
-} as const;
+const MARKS = { ok: "ok", bad: "no", warn: "clock", unknown: "none", calm: "info" } as const;
 
 type StateWordProps = {
   tone: StateTone;
@@ -28,8 +16,13 @@ type StateWordProps = {
 };
 
 /** A state: colour, shape and word together, in one element. */
-export function StateWord({ tone, mark, isTwoLines, className, children }: StateWordProps) {
-  const { sign, word, first, ...own } = LOOKS[tone];
-  const shape = isTwoLines ? `mark-lines text-ink-3 ${first}` : `mark ${word}`;
-  return <span className={cn("state", shape, sign, `icon-${mark ?? own.mark}`, className)}>{children}</span>;
+export function StateWord({ tone, mark = MARKS[tone], isTwoLines, className, children }: StateWordProps) {
+  const shape = isTwoLines
+    ? "mark-lines text-ink-3 first-line:text-(--tone-ink)"
+    : cn("mark", tone !== "calm" && "text-(--tone-ink)");
+  return (
+    <span className={cn(`state tone-${tone} icon-${mark} before:text-(--tone-mark)`, shape, className)}>
+      {children}
+    </span>
+  );
 }

@@ -20,21 +20,22 @@ type NoteProps = {
   className?: string;
 };
 
-const LOOKS = {
-  info: { icon: "info", box: "bg-sunken text-ink-2 [&_b]:text-ink", mark: "" },
-  warn: { icon: "alert", box: "bg-warn-tint text-warn-ink", mark: "text-warn-mark" },
-  bad: { icon: "no", box: "bg-bad-tint text-bad-ink", mark: "text-bad-mark" },
-} as const;
+const ICONS = { warn: "alert", bad: "no" } as const;
 const ANY = "note flex gap-2.5 text-table [&_a]:text-inherit [&_a]:underline [&_a]:underline-offset-3";
 const BLOCK = `${ANY} items-start rounded-m px-3 py-2.5`;
 const BANNER = `${ANY} note-banner min-h-11 flex-none flex-wrap items-center border-b border-line px-gutter py-1.5`;
 
 /** Stands where the matter is. */
 export function Note({ tone, icon, title, children, action, isBanner, role, className }: NoteProps) {
-  const look = LOOKS[tone ?? "info"];
+  const colours = tone
+    ? `tone-${tone} bg-(--tone-tint) text-(--tone-ink)`
+    : "bg-sunken text-ink-2 [&_b]:text-ink";
   return (
-    <div role={role} className={cn(look.box, isBanner ? BANNER : BLOCK, className)}>
-      <Icon name={icon ?? look.icon} className={cn(look.mark, !isBanner && "mt-0.5")} />
+    <div role={role} className={cn(colours, isBanner ? BANNER : BLOCK, className)}>
+      <Icon
+        name={icon ?? (tone ? ICONS[tone] : "info")}
+        className={cn(tone && "text-(--tone-mark)", !isBanner && "mt-0.5")}
+      />
       <div className={cn("min-w-0 wrap-anywhere", isBanner ? "flex-[1_1_180px]" : "flex-1")}>
         {title && <b>{title}</b>} {children}
       </div>

@@ -1,18 +1,15 @@
-"use client";
-
-import { useTranslations } from "next-intl";
-import { useTransition } from "react";
-import { MenuItem, Menu } from "#components/ui/menu.tsx";
+import { getTranslations } from "next-intl/server";
+import { Menu } from "#components/ui/menu.tsx";
 import type { Role } from "#lib/shared/base/identity.ts";
+import { SignOutItem } from "./sign-out-item.tsx";
 
 type PersonMenuProps = {
   person: { name: string; email: string; roles: Role[] };
   signOut: () => Promise<void>;
 };
 
-export function PersonMenu({ person, signOut }: PersonMenuProps) {
-  const words = useTranslations();
-  const [, start] = useTransition();
+export async function PersonMenu({ person, signOut }: PersonMenuProps) {
+  const words = await getTranslations();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? "?";
   return (
     <Menu
@@ -33,9 +30,7 @@ export function PersonMenu({ person, signOut }: PersonMenuProps) {
         </p>
       </div>
       <hr />
-      <MenuItem icon="sign-out" onSelect={() => start(signOut)}>
-        {words("shell.signOut")}
-      </MenuItem>
+      <SignOutItem signOut={signOut}>{words("shell.signOut")}</SignOutItem>
     </Menu>
   );
 }

@@ -1,0 +1,34 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { MoreSheetProps } from "./more-sheet.tsx";
+import { isCurrent } from "./nav-entries.ts";
+
+const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+
+type MoreButtonProps = Omit<MoreSheetProps, "onClose"> & { className: string; children: ReactNode };
+
+/** Opens the sheet of what the bar has no room for; marked while one of its pages is shown. */
+export function MoreButton({ className, children, ...sheet }: MoreButtonProps) {
+  const pathname = usePathname();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-current={sheet.entries.some((entry) => isCurrent(entry, pathname)) || undefined}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MoreSheet {...sheet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
