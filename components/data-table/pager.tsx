@@ -5,36 +5,27 @@ type Props = { page: number; hasNext: boolean; onGo: (page: number) => void };
 
 export function Pager({ page, hasNext, onGo }: Props) {
   const t = useTranslations("table");
-  const isFirst = page <= 1;
+  const steps = [
+    { name: "first", icon: "first", to: 1, isOff: page <= 1 },
+    { name: "previous", icon: "left", to: page - 1, isOff: page <= 1 },
+    { name: "next", icon: "right", to: page + 1, isOff: !hasNext },
+  ] as const;
   return (
-    <nav className="-ml-1.5 inline-flex gap-0.5 phone:-ml-3.5" aria-label={t("pager")}>
-      <Button
-        variant="quiet"
-        size="s"
-        className="phone:h-10 phone:w-(--touch)"
-        icon="first"
-        label={t("first")}
-        disabled={isFirst}
-        onClick={() => onGo(1)}
-      />
-      <Button
-        variant="quiet"
-        size="s"
-        className="phone:h-10 phone:w-(--touch)"
-        icon="left"
-        label={t("previous")}
-        disabled={isFirst}
-        onClick={() => onGo(page - 1)}
-      />
-      <Button
-        variant="quiet"
-        size="s"
-        className="phone:h-10 phone:w-(--touch)"
-        icon="right"
-        label={t("next")}
-        disabled={!hasNext}
-        onClick={() => onGo(page + 1)}
-      />
+    <nav
+      className="-ml-1.5 inline-flex gap-0.5 phone:-ml-3.5 phone:*:h-10 phone:*:w-(--touch)"
+      aria-label={t("pager")}
+    >
+      {steps.map(({ name, icon, to, isOff }) => (
+        <Button
+          key={name}
+          variant="quiet"
+          size="s"
+          icon={icon}
+          label={t(name)}
+          disabled={isOff}
+          onClick={() => onGo(to)}
+        />
+      ))}
     </nav>
   );
 }

@@ -34,7 +34,7 @@ function OrderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
   return (
     <span
       className={cn(
-        "flag mark icon-flag gap-1.5 truncate",
+        "mark icon-flag max-w-full gap-1.5 truncate before:size-3.5",
         /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other",
       )}
       data-clip=""

@@ -50,7 +50,7 @@ function DayFilter({ end, range, wiring, inputRef }: DayFilterProps) {
       text={draft}
       day={parseDay(draft)}
       isSet={draft !== "" && !range.isDirty[end]}
-      className="w-[154px] [&_input]:leading-5 [&_input:not([type=date])]:h-5"
+      className="w-[154px] [&_input:not([type=date])]:h-5"
       input={{ ref: inputRef, disabled: wiring?.isDisabled, "aria-describedby": wiring?.describedBy }}
       on={{ text: set, pick: set, enter: range.apply, escape: range.reset }}
     />

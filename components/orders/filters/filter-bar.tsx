@@ -33,7 +33,7 @@ export function FilterBar({ isFiltered, clear, menus, hint, children }: Props) {
             {t("clear")}
           </Button>
         )}
-        <span className="min-w-0 flex-1" />
+        <span className="flex-1" />
         {menus}
       </div>
       {hint && (

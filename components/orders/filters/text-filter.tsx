@@ -61,7 +61,7 @@ export function TextFilter({
         ref={inputRef}
         aria-label={label}
         aria-describedby={describedBy}
-        className={cn("h-5 pr-1 leading-5", isMono && "mono")}
+        className={cn("h-5 pr-1", isMono && "mono")}
         value={isDisabled ? value : draft}
         placeholder={placeholder}
         maxLength={maxLength}

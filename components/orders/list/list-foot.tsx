@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -24,7 +24,7 @@ type Props = {
 export function ListFoot({ view, paging, note, where, go }: Props) {
   const t = useTranslations("table");
   return (
-    <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 phone:gap-y-0 print:hidden">
+    <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 print:hidden">
       <Pager page={view.page} hasNext={paging?.hasNext ?? false} onGo={(page) => go({ page })} />
       {where}
       {note}
@@ -56,57 +56,48 @@ export function PagePosition({ page, paging, total, isInHead }: PositionProps) {
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b className="text-ink phone:font-text phone:text-ink-3">{chunks}</b>;
-  const where =
+  const isPlainEnd =
+    paging === null ||
+    paging.end === null ||
+    paging.end === "total" ||
+    (paging.end === "empty" && page === 1);
+  const end = isPlainEnd ? null : t(`end.${paging.end}`);
+  const size = paging?.servedSize != null && t("answeredSize", { count: paging.servedSize });
+  const parts = [
     paging !== null && paging.pageCount !== null && page <= paging.pageCount
       ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", {
           page,
           count: paging.pageCount.toLocaleString("en"),
           b,
         })
-      : t.rich(paging?.hasNext ? "pageMore" : "pageOnly", { page, b });
+      : t.rich(paging?.hasNext ? "pageMore" : "pageOnly", { page, b }),
+    paging !== null &&
+      total !== null &&
+      facts.rich(total.isAbout ? "aboutOrders" : "orders", {
+        count: total.count,
+        shown: total.count.toLocaleString("en"),
+        b,
+      }),
+    [end, size].filter(Boolean).join(" · "),
+  ].filter(Boolean);
   return (
     <span
       className={cn(
         "flex min-w-0 flex-auto items-center gap-3 overflow-hidden phone:gap-1 phone:text-meta phone:text-ink-3",
-        isInHead ? "phone:mr-auto phone:flex-initial" : IN_FOOT,
+        // A phone reads it in the strip of the head; until scripts run it lies there from the foot.
+        isInHead
+          ? "phone:mr-auto phone:flex-initial"
+          : "phone:absolute phone:top-[52px] phone:left-gutter phone:h-control",
       )}
     >
-      <span className="phone:flex-none">{where}</span>
-      {paging !== null && total !== null && (
-        <Part>
-          {facts.rich(total.isAbout ? "aboutOrders" : "orders", {
-            count: total.count,
-            shown: total.count.toLocaleString("en"),
-            b,
-          })}
-        </Part>
-      )}
-      {paging !== null && <EndOrSize page={page} paging={paging} />}
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && (
+            <span className="h-4 w-px flex-none bg-line-control phone:contents phone:before:content-['·']" />
+          )}
+          <span className={at > 0 ? "phone:truncate" : "phone:flex-none"}>{part}</span>
+        </Fragment>
+      ))}
     </span>
-  );
-}
-
-/** A phone reads it in the strip of the head; until scripts run it lies there from the foot. */
-const IN_FOOT = "phone:absolute phone:top-[52px] phone:left-gutter phone:h-control";
-
-function EndOrSize({ page, paging: { end, servedSize } }: { page: number; paging: ListPaging }) {
-  const t = useTranslations("table");
-  const isPlain = end === null || end === "total" || (end === "empty" && page === 1);
-  const text = [
-    isPlain ? null : t(`end.${end}`),
-    servedSize === null ? null : t("answeredSize", { count: servedSize }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  return text !== "" && <Part>{text}</Part>;
-}
-
-/** After a line, which is a dot on a phone. */
-function Part({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <span className="h-4 w-px flex-none bg-line-control phone:size-auto phone:bg-transparent phone:before:content-['·']" />
-      <span className="phone:truncate">{children}</span>
-    </>
   );
 }

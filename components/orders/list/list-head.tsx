@@ -33,11 +33,7 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
   const isLong = result.busy === null && Boolean(facts?.sentDays);
   const meta =
     result.busy === null ? (
-      <span
-        className={
-          isLong ? "truncate phone:flex-[0_0_100%] phone:text-left phone:whitespace-normal" : "truncate"
-        }
-      >
+      <span className={cn("truncate", isLong && "phone:w-full phone:text-left phone:whitespace-normal")}>
         <Facts result={result} operation={operation} />
       </span>
     ) : (

@@ -22,7 +22,7 @@ export function PageBaseNote({ base, price, check, isQuiet }: NoteProps) {
   return (
     <span
       className={cn(
-        "mark text-unknown-ink phone:order-1 phone:min-h-10 phone:flex-[1_0_100%] phone:items-center phone:pb-2 phone:text-meta/5 phone:whitespace-normal",
+        "mark text-unknown-ink phone:order-1 phone:min-h-10 phone:w-full phone:items-center phone:pb-2 phone:text-meta/5 phone:whitespace-normal",
         base.isChecked ? "icon-check" : "icon-none",
       )}
       role="status"

@@ -35,7 +35,7 @@ export function SelectionDock({ chosen, onClear }: Props) {
       <span className="truncate text-ink-2 phone:hidden">
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
-      <span className="min-w-0 flex-1" />
+      <span className="flex-1" />
       <CopyButton
         className="phone:size-(--touch)"
         text={sum.orderNumbers.join("\n")}
