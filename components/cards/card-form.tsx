@@ -70,16 +70,23 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
       ? t("mend", { fields: names(errors) })
       : wrongPurpose && t(`errors.${wrongPurpose}`);
   return (
-    <form ref={form} className="cards-form" noValidate autoComplete="off" onSubmit={submit}>
+    <form
+      ref={form}
+      className="grid min-w-0 content-start gap-4 px-gutter py-5 print:hidden"
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+    >
       <Segmented
         label={t("level")}
         size="l"
         isWide
+        className="w-full max-w-[480px] phone:h-11"
         value={String(level)}
         options={CARD_LEVELS.map((each) => ({ value: String(each), label: t("levels", { count: each }) }))}
         onChange={(value) => onDraft({ ...draft, level: levelOf(value) })}
       />
-      <div className="cards-fields">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-3 phone:grid-cols-1">
         {cardFieldsOf(level).map((field) => (
           <HolderField
             key={field}
@@ -91,8 +98,11 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
           />
         ))}
       </div>
-      <div className="cards-go">
-        <InlineField label={t("purpose")} className="cards-purpose">
+      <div className="flex min-h-9 items-center gap-3 phone:flex-wrap phone:[&_.btn]:h-11">
+        <InlineField
+          label={t("purpose")}
+          className="h-9 w-60 flex-none border-line-field hover:bg-surface has-[[aria-invalid=true]]:border-bad-mark phone:h-11 phone:flex-[1_0_100%] phone:[&>input]:text-[16px]"
+        >
           <input
             list={`${id}-purposes`}
             value={purpose}
@@ -110,7 +120,11 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
             <option key={each} value={each} />
           ))}
         </datalist>
-        <p id={`${id}-line`} role="status" className="cards-go-line">
+        <p
+          id={`${id}-line`}
+          role="status"
+          className="min-w-0 flex-1 text-right text-meta text-ink-3 phone:text-left"
+        >
           {isBusy ? (
             <Waiting onStop={checking.stop} />
           ) : (
@@ -125,8 +139,15 @@ export function CardForm({ draft, onDraft, checking, purposes, points }: CardFor
             {t("clear")}
           </Button>
         )}
-        <Button type="submit" variant="primary" size="l" price={price.tag(points)} isBusy={isBusy}>
-          <span className="cards-grow">{isWarned ? t("checkAnyway") : t("check", { count: level })}</span>
+        <Button
+          type="submit"
+          variant="primary"
+          size="l"
+          className="phone:flex-[1_0_100%]"
+          price={price.tag(points)}
+          isBusy={isBusy}
+        >
+          <span className="flex-1">{isWarned ? t("checkAnyway") : t("check", { count: level })}</span>
         </Button>
       </div>
     </form>

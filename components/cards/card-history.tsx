@@ -14,7 +14,7 @@ import { pageCountText, reachablePages } from "#lib/shared/base/list-limits.ts";
 import { CARD_HISTORY_PAGE_SIZE } from "#lib/shared/cards/card-history.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 import { type CardHistoryResult, HistoryFilters } from "./history-filters.tsx";
-import { HistoryTable } from "./history-table.tsx";
+import { HistoryTable, useHistoryRows } from "./history-table.tsx";
 import { RedactDialog } from "./redact-dialog.tsx";
 
 export type RedactCardChecks = (input: unknown) => Promise<CommandResult<{ count: number }>>;
@@ -26,19 +26,17 @@ type CardHistoryProps = {
   onRedacted: () => void;
 };
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** Every check before, masked: who asked what, when, why, with which verdict and at what price. */
 export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }: CardHistoryProps) {
   const t = useTranslations("cards");
   const table = useTranslations("table");
   const errorText = useErrorText();
-  const [chosen, setChosen] = useState(NONE);
   const [isRedacting, setRedacting] = useState(false);
   const { page, view, busy, error, readAgain, go } = history;
+  const rows = useHistoryRows(page);
+  const { has, canSelect, clear } = rows.selection;
   // What is chosen is what is chosen on the page in sight.
-  const onPage =
-    page?.checks.filter(({ id, isRedacted }) => chosen.has(id) && !isRedacted).map(({ id }) => id) ?? [];
+  const onPage = page?.checks.filter((check) => has(check.id) && canSelect(check)).map(({ id }) => id) ?? [];
   const total = page?.total ?? 0;
   const pageCount = reachablePages(total, CARD_HISTORY_PAGE_SIZE);
 
@@ -46,21 +44,25 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
     const result = await sendCommand(redactCardChecks, which);
     if (!result.ok) return result.error;
     setRedacting(false);
-    setChosen(NONE);
+    clear();
     toast(t("redact.done", { count: result.value.count }));
     onRedacted();
     return null;
   }
 
   return (
-    <section className="cards-history" aria-label={t("history.title")}>
-      <div className="cards-sub">
-        <h2>{t("history.title")}</h2>
-        <span className="cards-meta">{t("history.kept", { days: keptDays })}</span>
+    <section
+      className="col-span-full flex min-w-0 flex-col border-t border-line max-[1100px]:order-2 phone:[&_.btn]:h-11"
+      aria-label={t("history.title")}
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 px-gutter py-2">
+        <h2 className="flex-none">{t("history.title")}</h2>
+        <span className="text-meta text-ink-3 phone:flex-1">{t("history.kept", { days: keptDays })}</span>
         <HistoryFilters view={view} people={page?.people ?? []} go={go} />
         <Button
           size="s"
           icon="lock"
+          className="print:hidden"
           disabled={(page?.unfilteredTotal ?? 0) === 0}
           onClick={() => setRedacting(true)}
         >
@@ -83,11 +85,11 @@ export function CardHistory({ history, keptDays, redactCardChecks, onRedacted }:
           {errorText(error)}
         </Note>
       )}
-      <HistoryTable page={page} busy={busy} chosen={chosen} onChoose={setChosen}>
+      <HistoryTable {...rows} busy={busy}>
         <HistoryEmptyState history={history} />
       </HistoryTable>
       {page !== undefined && page.total > CARD_HISTORY_PAGE_SIZE && (
-        <div className="cards-foot">
+        <div className="flex min-h-11 items-center gap-3 px-gutter text-table text-ink-2 print:hidden">
           <Pager page={view.page} hasNext={view.page < pageCount} onGo={(to) => go({ page: to })} />
           <span>
             {table.rich("pageOf", {

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import "#components/cards/cards.css";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
@@ -14,7 +13,6 @@ import { CardAside, type SetAttemptGuard } from "./card-aside.tsx";
 import { NOTHING_TYPED, requestOf, type CardDraft } from "./card-draft.ts";
 import { CardForm } from "./card-form.tsx";
 import { CardHistory, type RedactCardChecks } from "./card-history.tsx";
-import "./cards.css";
 import { CheckResults } from "./check-results.tsx";
 import { GuardDialog } from "./guard-dialog.tsx";
 import { useCardHistory } from "./history-filters.tsx";
@@ -65,7 +63,7 @@ export function CardsScreen({
   return (
     <>
       <CardsHead month={history.page?.month ?? null} />
-      <div className="page cards-page">
+      <div className="page grid grid-cols-[minmax(0,1fr)_320px] content-start border-t border-line max-[1100px]:grid-cols-1 phone:border-t-0">
         <CardForm
           draft={draft}
           onDraft={setDraft}

@@ -2,16 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import type { StateTone } from "#components/display/state-word.tsx";
 import { AnswerFactsLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { cardStanding, isNoVerdict } from "#lib/shared/cards/card-history.ts";
 import { cardFieldsOf, type CardCheck } from "#lib/shared/cards/cards.ts";
 import { CheckProblem } from "./check-problem.tsx";
-import { MaskedNumber, STANDING_LOOKS } from "./standing-word.tsx";
+import { MaskedNumber, NoValue, STANDING_LOOKS } from "./standing-word.tsx";
 import type { CardChecking, ShownCheck } from "./use-card-check.ts";
 
 type CheckResultsProps = { checking: CardChecking; prices: LearnedPrices };
@@ -32,10 +34,15 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
 
   const isProblem = phase.kind === "problem" || phase.kind === "error" || phase.kind === "stopped";
   return (
-    <section ref={region} className="cards-results" aria-label={t("results")} aria-live="polite">
+    <section
+      ref={region}
+      className="col-span-full min-w-0 border-line not-empty:border-t phone:[&_.btn]:h-11 [&_.note-banner]:border-b-0"
+      aria-label={t("results")}
+      aria-live="polite"
+    >
       {isProblem && <CheckProblem checking={checking} prices={prices} />}
       {shown.length > 0 && (
-        <div className="cards-strip">
+        <div className="grid grid-cols-4 border-line not-first:border-t max-[1100px]:grid-cols-2 phone:grid-cols-1">
           {shown.map((each, index) => (
             <VerdictPanel
               key={each.check.id}
@@ -53,6 +60,14 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
     </section>
   );
 }
+
+const TONES: Record<StateTone, { ink: string; tint: string }> = {
+  ok: { ink: "text-ok-ink", tint: "bg-ok-tint" },
+  bad: { ink: "text-bad-ink", tint: "bg-bad-tint" },
+  warn: { ink: "text-warn-ink", tint: "bg-warn-tint" },
+  unknown: { ink: "text-unknown-ink", tint: "bg-unknown-tint" },
+  calm: { ink: "", tint: "" },
+};
 
 type VerdictPanelProps = {
   shown: ShownCheck;
@@ -77,37 +92,45 @@ function VerdictPanel({ shown: { check, facts }, points, onAgain }: VerdictPanel
   const mayHaveCost = isNoVerdict(standing) && check.costPoints === null;
   const mayAgain = onAgain !== undefined && (isBefore || isNoVerdict(standing));
   return (
-    <section className={`cards-verdict is-${tone}`} aria-label={word}>
-      <h2>
-        <Icon name={mark} size="large" />
-        <span>{word}</span>
-        {hasVerdict && <code>{check.verdict === "unreadable" ? "?" : check.verdict}</code>}
+    <section
+      className="flex min-w-0 flex-col gap-3 border-line px-gutter py-4 not-first:border-l max-[1100px]:nth-3:border-l-0 max-[1100px]:nth-[n+3]:border-t phone:not-first:hidden"
+      aria-label={word}
+    >
+      <h2 className={cn("flex items-start gap-2 text-title", TONES[tone].ink)}>
+        <Icon name={mark} size="large" className="mt-0.5" />
+        <span className="min-w-0 wrap-anywhere">{word}</span>
+        {hasVerdict && (
+          <code
+            className={cn(
+              "mt-0.5 ml-auto size-5 flex-none rounded-(--r-s) text-center font-mono text-[12px]/5 font-label",
+              TONES[tone].tint,
+            )}
+          >
+            {check.verdict === "unreadable" ? "?" : check.verdict}
+          </code>
+        )}
       </h2>
-      <p>{sentences(t(`meanings.${standing}`, { count: check.level }), mayHaveCost && t("mayHaveCost"))}</p>
+      <p className="text-table text-ink-2">
+        {sentences(t(`meanings.${standing}`, { count: check.level }), mayHaveCost && t("mayHaveCost"))}
+      </p>
       {isBefore && (
-        <p className="cards-before">
+        <p className="text-table text-ink-2">
           {t("before", { time: clockTime(check.askedAt), person: check.person?.name ?? t("somebody") })}
         </p>
       )}
-      <dl className="pairs">
+      <dl className="pairs grid-cols-[76px_minmax(0,1fr)] gap-y-0 text-meta/5 [&:lang(zh)]:grid-cols-[60px_minmax(0,1fr)]">
         {hasVerdict && (
           <>
             <dt>{t("said")}</dt>
-            <dd>
-              {check.message === null ? (
-                <span className="cards-none">—</span>
-              ) : (
-                <bdi lang="zh-CN">{check.message}</bdi>
-              )}
-            </dd>
+            <dd>{check.message === null ? <NoValue /> : <bdi lang="zh-CN">{check.message}</bdi>}</dd>
           </>
         )}
         {cardFieldsOf(check.level).map((field) => (
           <Echo key={field} label={t(`short.${field}`)} field={field} check={check} />
         ))}
       </dl>
-      <div className="cards-verdict-end">
-        <span className="cards-meta">
+      <div className="mt-auto flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <span className="text-meta text-ink-3">
           <AnswerFactsLine
             facts={facts}
             lead={isBefore || check.callMs === null ? undefined : `${check.callMs} ms`}

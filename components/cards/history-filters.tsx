@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   readCardHistoryView,
   writeCardHistoryView,
@@ -51,6 +52,13 @@ export function useCardHistory(): CardHistoryResult {
   };
 }
 
+const FIELD = "h-7 max-w-[220px] phone:h-11 phone:w-auto phone:max-w-none";
+const SELECT = cn(FIELD, "[&>select]:field-sizing-content phone:[&>select]:text-[16px]");
+const DAY = cn(
+  FIELD,
+  "w-[150px] [&>button]:h-6 phone:col-span-full phone:[&>button]:size-11 phone:[&>input]:text-[16px]",
+);
+
 type HistoryFiltersProps = {
   view: CardHistoryView;
   people: readonly { id: string; name: string }[];
@@ -63,8 +71,12 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
   const isFiltered = Boolean(view.verdict ?? view.person ?? view.from ?? view.to);
   const isUnknownPerson = view.person !== undefined && !people.some(({ id }) => id === view.person);
   return (
-    <div className="cards-filters" role="search" aria-label={t("history.filters")}>
-      <InlineField label={t("history.verdict")} isSet={view.verdict !== undefined}>
+    <div
+      className="flex min-w-0 flex-1 flex-wrap justify-end gap-2 phone:order-1 phone:grid phone:flex-[1_0_100%] phone:grid-cols-2 print:hidden"
+      role="search"
+      aria-label={t("history.filters")}
+    >
+      <InlineField label={t("history.verdict")} isSet={view.verdict !== undefined} className={SELECT}>
         <select
           value={view.verdict ?? ""}
           onChange={(event) =>
@@ -79,7 +91,7 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
           ))}
         </select>
       </InlineField>
-      <InlineField label={t("history.by")} isSet={view.person !== undefined}>
+      <InlineField label={t("history.by")} isSet={view.person !== undefined} className={SELECT}>
         <select
           value={view.person ?? ""}
           onChange={(event) => go({ person: event.target.value || undefined })}
@@ -93,12 +105,13 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
           ))}
         </select>
       </InlineField>
-      <DayChoice label={t("history.from")} value={view.from} onDay={(from) => go({ from })} />
-      <DayChoice label={t("history.to")} value={view.to} onDay={(to) => go({ to })} />
+      <DayChoice label={t("history.from")} value={view.from} className={DAY} onDay={(from) => go({ from })} />
+      <DayChoice label={t("history.to")} value={view.to} className={DAY} onDay={(to) => go({ to })} />
       {isFiltered && (
         <Button
           variant="quiet"
           size="s"
+          className="phone:col-span-full"
           onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}
         >
           {t("history.clear")}

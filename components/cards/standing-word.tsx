@@ -37,11 +37,20 @@ export function StandingWord({ standing }: { standing: CardStanding }) {
 
 /** A masked echo; a card number in fours, by room and not by blanks. A dash for what was not checked. */
 export function MaskedNumber({ text, isGrouped }: { text: string | null; isGrouped?: boolean }) {
-  if (text === null) return <span className="cards-none">—</span>;
+  if (text === null) return <NoValue />;
   return (
-    <bdi className="mono cards-masked">
+    <bdi className="mono whitespace-nowrap [&>i]:not-italic [&>i+i]:ml-[5px]">
       {isGrouped ? groupMasked(text).map((group, index) => <i key={index}>{group}</i>) : text}
     </bdi>
+  );
+}
+
+/** Where a check holds nothing. */
+export function NoValue() {
+  return (
+    <span data-none className="text-ink-3">
+      —
+    </span>
   );
 }
 

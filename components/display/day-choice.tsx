@@ -4,13 +4,18 @@ import { useState } from "react";
 import { DayField } from "#components/ui/inline-field.tsx";
 import { parseDay } from "#lib/shared/base/url-params.ts";
 
-type DayChoiceProps = { label: string; value: string | undefined; onDay: (day: string | undefined) => void };
+type DayChoiceProps = {
+  label: string;
+  value: string | undefined;
+  className?: string;
+  onDay: (day: string | undefined) => void;
+};
 
 /**
  * A day that filters as soon as it is settled: a draft until Enter, the picker or leaving the field. What is
  * no day is marked and not filtered by.
  */
-export function DayChoice({ label, value, onDay }: DayChoiceProps) {
+export function DayChoice({ label, value, className, onDay }: DayChoiceProps) {
   const [{ over, text }, setDraft] = useState({ over: value, text: value ?? "" });
   // A day that changes from outside takes the place of what was typed over the one before.
   if (over !== value) setDraft({ over: value, text: value ?? "" });
@@ -26,6 +31,7 @@ export function DayChoice({ label, value, onDay }: DayChoiceProps) {
   return (
     <DayField
       label={label}
+      className={className}
       text={text}
       day={day}
       isSet={value !== undefined && day === value}
