@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import "#components/buyers/buyers.css";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
 import type { RecordExport } from "#components/buyers/result/export-results.tsx";
@@ -19,7 +18,6 @@ import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { pickShop, SHOP_PARAM, type Shop } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import "./buyers.css";
 import { RequestPanel } from "./request-panel.tsx";
 
 type BuyersScreenProps = {
@@ -83,8 +81,11 @@ export function BuyersScreen({
   return (
     <>
       <PageHead title={t("title")} />
-      <div className="buyers">
-        <section className="buyers-left" aria-label={t("input.region")}>
+      <div className="relative grid min-h-0 flex-1 grid-cols-[minmax(320px,400px)_minmax(0,1fr)] border-t border-line max-[1100px]:grid-cols-[320px_minmax(0,1fr)] phone:block phone:overflow-y-auto print:block">
+        <section
+          className="relative flex min-h-0 min-w-0 flex-col overflow-y-auto border-r border-line phone:overflow-visible phone:border-r-0 print:hidden"
+          aria-label={t("input.region")}
+        >
           <LinesPane lines={lines} />
           {shop === null || shop.shopId === null ? (
             <ShopNeeded shop={shop} isAdmin={isAdmin} />

@@ -61,7 +61,7 @@ export function RequestPanel({
     !isOver && !isBusy && request.kept.length > 0 && t("kept", { count: request.kept.length }),
   );
   return (
-    <div className="buyers-ask">
+    <div className="grid flex-none gap-3 border-t border-line px-gutter pt-4 pb-5">
       <div className="field">
         <span className="field-label">{t("edition")}</span>
         <Segmented
@@ -79,8 +79,8 @@ export function RequestPanel({
         </Note>
       )}
       {error && error.code !== "notSignedIn" && <BeginError error={error} text={lines.text} />}
-      <div className="buyers-go">
-        <div role="status">
+      <div className="grid gap-2 phone:[&>.btn]:h-11">
+        <div role="status" className="text-table text-ink-2">
           <p>
             {isOver
               ? t(count > 0 ? "asked" : "askedAll")
@@ -90,7 +90,7 @@ export function RequestPanel({
                     count,
                     rest,
                     calls,
-                    b: (chunks) => <b>{chunks}</b>,
+                    b: (chunks) => <b className="text-ink">{chunks}</b>,
                   })}
           </p>
           {!isOver && known > 0 && request.knownAsOf !== null && (
@@ -109,7 +109,7 @@ export function RequestPanel({
           disabled={!isReady && !isBusy}
           onClick={() => !lines.isBehind && onRequest(false)}
         >
-          <span className="desk-grow">{t("ask")}</span>
+          <span className="min-w-0 flex-1">{t("ask")}</span>
         </Button>
         {mayAskAll && (
           <Button
@@ -117,7 +117,7 @@ export function RequestPanel({
             price={price.tag(priceOf(points, callsFor(request.all.length)))}
             onClick={() => !lines.isBehind && onRequest(true)}
           >
-            <span className="desk-grow">{t("askAll")}</span>
+            <span className="min-w-0 flex-1">{t("askAll")}</span>
           </Button>
         )}
       </div>

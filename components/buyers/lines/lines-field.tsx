@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState, type ClipboardEvent, type RefObject } from "react";
+import { cn } from "#lib/shared/base/cn.ts";
 import { MOST_CHARACTERS, MOST_ROWS } from "#lib/shared/buyers/parse-buyer-lines.ts";
 
 const LINE_PX = 20;
@@ -59,12 +60,12 @@ export function LinesField({
   }
 
   return (
-    <div className="buyers-lines">
+    <div className="relative flex min-h-0">
       <LineNumbers top={seen.top} height={seen.height} text={text} badLines={badLines} />
       <textarea
         ref={fieldRef}
         id={id}
-        className="input input-mono"
+        className="input input-mono h-auto min-h-[200px] flex-1 resize-none overflow-auto py-[7px] pr-2.5 pl-[52px] leading-5 whitespace-pre [tab-size:2] phone:h-[200px] phone:pl-14"
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         value={text}
@@ -83,20 +84,29 @@ export function LinesField({
   );
 }
 
+const NUMBERS =
+  "pointer-events-none absolute inset-y-px left-px z-1 w-[43px] overflow-hidden rounded-l-[5px] border-r border-line bg-canvas phone:w-[47px]";
+
 type LineNumbersProps = { top: number; height: number; text: string; badLines: ReadonlySet<number> };
 
 /** Only the numbers in sight are drawn, however long the list is. */
 function LineNumbers({ top, height, text, badLines }: LineNumbersProps) {
   const count = useMemo(() => countLines(text, Infinity), [text]);
-  if (height === 0) return <div className="buyers-line-numbers" aria-hidden="true" />;
+  if (height === 0) return <div className={NUMBERS} aria-hidden="true" />;
   const first = Math.max(0, Math.floor((top - TOP_PX) / LINE_PX));
   const last = Math.min(count, first + Math.ceil(height / LINE_PX) + 1);
   const numbers = Array.from({ length: last - first }, (_, at) => first + at + 1);
   return (
-    <div className="buyers-line-numbers" aria-hidden="true">
-      <div style={{ transform: `translateY(${TOP_PX + first * LINE_PX - top}px)` }}>
+    <div className={NUMBERS} aria-hidden="true">
+      <div className="-mt-px" style={{ transform: `translateY(${TOP_PX + first * LINE_PX - top}px)` }}>
         {numbers.map((line) => (
-          <span key={line} className={badLines.has(line) ? "is-bad" : undefined}>
+          <span
+            key={line}
+            className={cn(
+              "block h-5 pr-[7px] text-right font-mono text-[12px]/5",
+              badLines.has(line) ? "font-strong text-bad-ink" : "text-ink-3",
+            )}
+          >
             {line}
           </span>
         ))}

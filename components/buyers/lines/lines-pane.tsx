@@ -5,6 +5,7 @@ import { useMemo, useRef, useState, type DragEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { LinesField } from "./lines-field.tsx";
 import type { Lines } from "./use-lines.ts";
@@ -38,7 +39,10 @@ export function LinesPane({ lines }: { lines: Lines }) {
 
   return (
     <div
-      className={isOver ? "buyers-input is-over" : "buyers-input"}
+      className={cn(
+        "flex flex-[1_0_auto] flex-col gap-3 px-gutter pt-5 pb-4 phone:pt-4",
+        isOver && "bg-accent-tint",
+      )}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
@@ -47,7 +51,11 @@ export function LinesPane({ lines }: { lines: Lines }) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <Field label={t("input.label")} hint={t("input.hint")} className="buyers-field">
+      <Field
+        label={t("input.label")}
+        hint={t("input.hint")}
+        className="flex-[1_0_auto] grid-rows-[auto_minmax(200px,1fr)_auto] content-stretch"
+      >
         {({ id, "aria-describedby": describedBy }) => (
           <LinesField
             id={id}
@@ -61,7 +69,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
           />
         )}
       </Field>
-      <div className="buyers-input-acts">
+      <div className="flex gap-2 phone:[&>.btn]:h-11">
         <FileButton onFile={(file) => void lines.addFile(file)} />
         {text !== "" && (
           <Button variant="quiet" size="s" onClick={() => lines.change("")}>
@@ -126,19 +134,27 @@ function BadLineList({ lines, onGoTo }: Props) {
   if (lines.length === 0) return null;
   const rest = groups.slice(MOST_SHOWN).reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
   return (
-    <section className="buyers-bad" aria-label={t("label")}>
-      <h2 className="mark icon-alert">{t("title", { count: lines.length })}</h2>
-      <ul>
+    <section className="grid gap-1 text-table text-ink-2" aria-label={t("label")}>
+      <h2 className="mark icon-alert text-table text-warn-ink before:text-warn-mark">
+        {t("title", { count: lines.length })}
+      </h2>
+      <ul className="-mx-1.5 max-h-40 overflow-y-auto phone:max-h-[264px]">
         {groups.slice(0, MOST_SHOWN).map(({ line, lastLine, reason, asLine }) => (
           <li key={line}>
-            <button type="button" onClick={() => onGoTo(line)}>
-              <b>{line === lastLine ? t("line", { line }) : t("lines", { from: line, to: lastLine })}</b>{" "}
+            <button
+              type="button"
+              className="w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
+              onClick={() => onGoTo(line)}
+            >
+              <b className="font-label text-ink">
+                {line === lastLine ? t("line", { line }) : t("lines", { from: line, to: lastLine })}
+              </b>{" "}
               {t(`reasons.${reason}`, { asLine: asLine ?? 0 })}
             </button>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p>{t("more", { count: rest })}</p>}
+      {rest > 0 && <p className="text-ink-3">{t("more", { count: rest })}</p>}
     </section>
   );
 }

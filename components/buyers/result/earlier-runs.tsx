@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { createContext, useContext, useMemo } from "react";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
@@ -9,14 +11,14 @@ import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
-
-type Props = { openingId: string | null; isDisabled: boolean; onOpen: (id: string) => void };
+import { PaneTable } from "./pane-table.tsx";
 
 /** What this person asked before; looking at it again costs no call. */
-export function EarlierRuns(props: Props) {
+export function EarlierRuns(opening: Opening) {
   const t = useTranslations("buyers.earlier");
   const errorText = useErrorText();
   const { data, error: thrown, isFetching, refetch } = useQuery(buyerRunsQuery());
+  const table = useDeskTable({ columns: useRunColumns(), data: data ?? NONE, rowId });
   if (thrown) {
     const error = thrown instanceof RequestError ? thrown : new RequestError("badReply", { cause: thrown });
     return (
@@ -41,66 +43,93 @@ export function EarlierRuns(props: Props) {
     );
   }
   return (
-    <table className="buyers-table buyers-runs" aria-busy={data === undefined}>
-      <caption className="sr-only">{t("label")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("time")}</th>
-          <th scope="col">{t("shop")}</th>
-          <th scope="col">{t("edition")}</th>
-          <th scope="col" className="is-number">
-            {t("orders")}
-          </th>
-          <th scope="col" className="is-number">
-            {t("calls")}
-          </th>
-          <th scope="col" className="is-number">
-            {t("points")}
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t("actions")}</span>
-          </th>
-        </tr>
-      </thead>
-      {data === undefined ? (
-        <SkeletonRows />
-      ) : (
-        <tbody>
-          {data.map((run) => (
-            <RunRow key={run.id} run={run} {...props} />
-          ))}
-        </tbody>
-      )}
-    </table>
+    <OpeningContext value={opening}>
+      <PaneTable
+        table={table}
+        label={t("label")}
+        busy={data === undefined ? "first" : null}
+        skeletonRows={5}
+        rowClass="@max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[760px]:[&>td]:text-ink-2"
+      />
+    </OpeningContext>
   );
 }
 
-function RunRow({ run, openingId, isDisabled, onOpen }: Props & { run: BuyerRunSummary }) {
-  const t = useTranslations("buyers");
+type Opening = { openingId: string | null; isDisabled: boolean; onOpen: (id: string) => void };
+
+/** Beside the columns, which stay the same while a run is opened. */
+const OpeningContext = createContext<Opening | null>(null);
+
+const NONE: BuyerRunSummary[] = [];
+const rowId = ({ id }: BuyerRunSummary) => id;
+const NUMBER =
+  "text-right @max-[760px]:block @max-[760px]:text-left @max-[760px]:before:text-ink-3 @max-[760px]:before:content-[attr(data-label)_'_']";
+
+function useRunColumns(): DeskColumn<BuyerRunSummary>[] {
+  const t = useTranslations("buyers.earlier");
+  const buyers = useTranslations("buyers");
+  return useMemo<DeskColumn<BuyerRunSummary>[]>(
+    () => [
+      {
+        id: "time",
+        meta: { label: t("time"), widthPx: 136, isRowHeader: true },
+        cell: ({ row }) => <DateTime at={row.original.createdAt} />,
+      },
+      {
+        id: "shop",
+        meta: { label: t("shop"), lang: "zh-CN" },
+        cell: ({ row }) => row.original.shopName,
+      },
+      {
+        id: "edition",
+        meta: { label: t("edition") },
+        cell: ({ row }) => buyers(`ask.editions.${row.original.edition}`),
+      },
+      {
+        id: "orders",
+        meta: { label: t("orders"), hasCardLabel: true, className: NUMBER },
+        cell: ({ row }) => row.original.orderCount,
+      },
+      {
+        id: "calls",
+        meta: { label: t("calls"), hasCardLabel: true, className: NUMBER },
+        cell: ({ row: { original: run } }) =>
+          t("answered", { answered: run.answeredCount, count: run.callCount }),
+      },
+      {
+        id: "points",
+        meta: { label: t("points"), hasCardLabel: true, className: NUMBER },
+        cell: ({ row }) => <SpendText spend={row.original.spend} />,
+      },
+      {
+        id: "actions",
+        meta: {
+          label: t("actions"),
+          isLabelHidden: true,
+          widthPx: 108,
+          className:
+            "text-right @max-[760px]:col-start-3 @max-[760px]:row-span-3 @max-[760px]:row-start-1 @max-[760px]:self-center",
+        },
+        cell: ({ row }) => <OpenButton id={row.original.id} />,
+      },
+    ],
+    [t, buyers],
+  );
+}
+
+function OpenButton({ id }: { id: string }) {
+  const t = useTranslations("buyers.earlier");
+  const opening = useContext(OpeningContext);
   return (
-    <tr>
-      <th scope="row">
-        <DateTime at={run.createdAt} />
-      </th>
-      <td lang="zh-CN" className="buyers-nick">
-        {run.shopName}
-      </td>
-      <td>{t(`ask.editions.${run.edition}`)}</td>
-      <td className="is-number" data-label={t("earlier.orders")}>
-        {run.orderCount}
-      </td>
-      <td className="is-number" data-label={t("earlier.calls")}>
-        {t("earlier.answered", { answered: run.answeredCount, count: run.callCount })}
-      </td>
-      <td className="is-number" data-label={t("earlier.points")}>
-        <SpendText spend={run.spend} />
-      </td>
-      <td>
-        <Button size="s" isBusy={openingId === run.id} disabled={isDisabled} onClick={() => onOpen(run.id)}>
-          {t("earlier.open")}
-        </Button>
-      </td>
-    </tr>
+    <Button
+      size="s"
+      className="phone:h-11"
+      isBusy={opening?.openingId === id}
+      disabled={opening?.isDisabled}
+      onClick={() => opening?.onOpen(id)}
+    >
+      {t("open")}
+    </Button>
   );
 }
 
@@ -112,21 +141,5 @@ function SpendText({ spend: { points, morePoints } }: Pick<BuyerRunSummary, "spe
     <span className="text-ink-3">
       {morePoints === null ? t("orMore", { points }) : `${points}–${points + morePoints}`}
     </span>
-  );
-}
-
-function SkeletonRows() {
-  return (
-    <tfoot aria-hidden="true">
-      {Array.from({ length: 5 }, (_, row) => (
-        <tr key={row}>
-          {Array.from({ length: 7 }, (__, cell) => (
-            <td key={cell}>
-              <i className="skeleton" />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tfoot>
   );
 }

@@ -71,7 +71,7 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { 
   const t = useTranslations("buyers.export");
   const refused = useTranslations("ui")("copyRefused");
   return (
-    <span className="buyers-exports">
+    <span className="inline-flex gap-2">
       <Button
         size="s"
         icon={isRefused ? "alert" : "copy"}

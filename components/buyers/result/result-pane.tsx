@@ -57,11 +57,16 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
   }
 
   return (
-    <section ref={pane} className="buyers-right" aria-label={t("result.region")}>
-      <div className="buyers-right-head">
+    <section
+      ref={pane}
+      className="flex min-h-0 min-w-0 flex-col border-line phone:border-t"
+      aria-label={t("result.region")}
+    >
+      <div className="flex h-(--bar) flex-none items-center gap-2 border-b border-line px-gutter phone:h-auto phone:min-h-14 phone:flex-wrap phone:py-1.5 phone:[&_.btn]:h-11 print:hidden">
         <Segmented
           label={t("result.view")}
           size="s"
+          className="phone:h-11"
           value={view}
           options={[
             { value: "result", label: t("result.label") },
@@ -69,11 +74,11 @@ export function ResultPane({ control, points, view, isAdmin, isSandbox, text, re
           ]}
           onChange={onView}
         />
-        <span className="desk-grow" />
+        <span className="flex-1" />
         {view === "result" && rows.length > 0 && <ExportButtons {...exported} isDisabled={control.isBusy} />}
       </div>
       <div
-        className="buyers-right-body"
+        className="@container relative min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 phone:overflow-visible [&_.note-banner]:items-start [&_.note-banner]:py-2.5 [&_.note-banner>.icon]:mt-0.5"
         tabIndex={0}
         role="group"
         aria-label={t(view === "result" ? "result.label" : "earlier.label")}

@@ -3,27 +3,19 @@
 import { useTranslations } from "next-intl";
 import { RunProblem } from "#components/buyers/run/run-problem.tsx";
 import { RunProgress } from "#components/buyers/run/run-progress.tsx";
-import {
-  countStates,
-  factsOf,
-  useRunCost,
-  type BuyerRow,
-  type RowState,
-} from "#components/buyers/run/run-rows.ts";
+import { countStates, factsOf, useRunCost, type BuyerRow } from "#components/buyers/run/run-rows.ts";
 import type { RunState } from "#components/buyers/run/run-state.ts";
 import { DateTime } from "#components/display/date-time.tsx";
-import { OrderNumber } from "#components/display/order-number.tsx";
-import { StateWord } from "#components/display/state-word.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ExportError, type Export } from "./export-results.tsx";
+import { ResultTable } from "./result-table.tsx";
 
 type Props = {
   run: RunState | null;
   points: number | null;
-  rows: readonly BuyerRow[];
+  rows: BuyerRow[];
   isAdmin: boolean;
   text: string;
   exported: Export;
@@ -72,16 +64,16 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
     (state) => counts[state] > 0,
   );
   return (
-    <div className="buyers-summary">
+    <div className="grid gap-0.5 px-gutter py-3 text-table text-ink-2">
       <p>
         {t.rich("result.summary", {
           answered: counts.answered,
           count: rows.length,
-          b: (chunks) => <b>{chunks}</b>,
+          b: (chunks) => <b className="text-ink">{chunks}</b>,
         })}
         {shown.map((state) => ` · ${t(`result.counts.${state}`, { count: counts[state] })}`)}
       </p>
-      <p className="buyers-about">
+      <p className="text-meta text-ink-3">
         {run.earlier && (
           <>
             {t("result.earlier")} <DateTime at={run.earlier.at} />
@@ -93,69 +85,10 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
           ` · ${[run.earlier === null && cost("asOf", { time: clockTime(facts.asOf) }), runCost(facts)].filter(Boolean).join(" · ")}`}
       </p>
       {run.known && (
-        <p className="buyers-about">
+        <p className="text-meta text-ink-3">
           {t("ask.known", { count: run.known.count, time: clockTime(run.known.asOf) })}
         </p>
       )}
     </div>
-  );
-}
-
-const LOOKS: Record<
-  RowState,
-  { tone: "ok" | "bad" | "warn" | "unknown" | "calm"; mark: "ok" | "no" | "help" | "clock" | "none" | "info" }
-> = {
-  answered: { tone: "ok", mark: "ok" },
-  noAnswer: { tone: "warn", mark: "help" },
-  asking: { tone: "calm", mark: "clock" },
-  maybeCharged: { tone: "unknown", mark: "none" },
-  refused: { tone: "bad", mark: "no" },
-  notAsked: { tone: "calm", mark: "info" },
-};
-
-/** Every order of the run, in the order given. */
-function ResultTable({ rows }: { rows: readonly BuyerRow[] }) {
-  const t = useTranslations("buyers");
-  return (
-    <table className="buyers-table">
-      <caption className="sr-only">{t("result.label")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("columns.number")}</th>
-          <th scope="col">{t("columns.nick")}</th>
-          <th scope="col">{t("columns.openId")}</th>
-          <th scope="col">{t("columns.state")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ tid, nick, openId, state }) => (
-          <tr key={tid}>
-            <th scope="row">
-              <OrderNumber value={tid} />
-            </th>
-            <td lang="zh-CN" className="buyers-nick">
-              <bdi>{nick}</bdi>
-            </td>
-            <td className="buyers-open-id">
-              {openId !== null && (
-                <>
-                  <bdi className="mono">{openId}</bdi>
-                  <CopyButton
-                    variant="quiet"
-                    size="s"
-                    label={t("result.copyOpenId")}
-                    text={openId}
-                    copied={t("result.openIdCopied")}
-                  />
-                </>
-              )}
-            </td>
-            <td>
-              <StateWord {...LOOKS[state]}>{t(`states.${state}`)}</StateWord>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -28,7 +28,7 @@ function ReloadActs({ text }: { text: string }) {
   const t = useTranslations("buyers.ask");
   const own = useTranslations("problems.own");
   return (
-    <span className="buyers-note-acts">
+    <span className="inline-flex flex-wrap gap-2 phone:[&>.btn]:h-11">
       <CopyButton size="s" text={text} copied={t("linesCopied")}>
         {t("copyLines")}
       </CopyButton>

@@ -136,7 +136,7 @@ function Problem({
         words.reference,
       )}
       {words.said && (
-        <span className="buyers-said">
+        <span className="block">
           {words.said.label}
           <bdi lang="zh-CN">{words.said.text}</bdi>
         </span>
@@ -180,7 +180,11 @@ function OwnError({ run, points, at, pack, onGoOn }: Props & { at: number; pack:
 }
 
 function Acts({ children }: { children: ReactNode }) {
-  return <span className="buyers-note-acts">{children}</span>;
+  return (
+    <span className="flex flex-[1_0_100%] flex-wrap gap-2 pt-0.5 pb-1 pl-[26px] phone:[&>.btn]:h-11">
+      {children}
+    </span>
+  );
 }
 
 function PaidButton({ label, price, onClick }: { label: string; price: string; onClick: () => void }) {

@@ -1,0 +1,100 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import type { BuyerRow, RowState } from "#components/buyers/run/run-rows.ts";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { PaneTable } from "./pane-table.tsx";
+
+/** Every order of the run, in the order given. */
+export function ResultTable({ rows }: { rows: BuyerRow[] }) {
+  const t = useTranslations("buyers.result");
+  return (
+    <PaneTable
+      table={useDeskTable({ columns: useResultColumns(), data: rows, rowId })}
+      label={t("label")}
+      className="[&_thead_th]:border-t [&_thead_th]:border-t-line"
+      rowClass="@max-[760px]:grid-cols-[minmax(0,1fr)_auto]"
+    />
+  );
+}
+
+const rowId = ({ tid }: BuyerRow) => tid;
+
+function useResultColumns(): DeskColumn<BuyerRow>[] {
+  const t = useTranslations("buyers");
+  return useMemo<DeskColumn<BuyerRow>[]>(
+    () => [
+      {
+        id: "number",
+        meta: { label: t("columns.number"), widthPx: 222, isRowHeader: true },
+        cell: ({ row }) => <OrderNumber value={row.original.tid} />,
+      },
+      {
+        id: "nick",
+        meta: {
+          label: t("columns.nick"),
+          lang: "zh-CN",
+          className: "w-[24%] @max-[760px]:col-start-1 @max-[760px]:row-start-2 @max-[760px]:w-auto",
+        },
+        cell: ({ row }) => <bdi>{row.original.nick}</bdi>,
+      },
+      {
+        id: "openId",
+        meta: {
+          label: t("columns.openId"),
+          className:
+            "@max-[760px]:col-span-full @max-[760px]:flex @max-[760px]:items-center @max-[760px]:justify-between @max-[760px]:text-ink-2 @max-[760px]:empty:hidden",
+        },
+        cell: ({ row }) => row.original.openId !== null && <OpenId text={row.original.openId} />,
+      },
+      {
+        id: "state",
+        meta: {
+          label: t("columns.state"),
+          widthPx: 196,
+          className:
+            "@max-[760px]:col-start-2 @max-[760px]:row-span-2 @max-[760px]:row-start-1 @max-[760px]:self-start",
+        },
+        cell: ({ row: { original } }) => (
+          <StateWord {...LOOKS[original.state]}>{t(`states.${original.state}`)}</StateWord>
+        ),
+      },
+    ],
+    [t],
+  );
+}
+
+const LOOKS: Record<
+  RowState,
+  { tone: "ok" | "bad" | "warn" | "unknown" | "calm"; mark: "ok" | "no" | "help" | "clock" | "none" | "info" }
+> = {
+  answered: { tone: "ok", mark: "ok" },
+  noAnswer: { tone: "warn", mark: "help" },
+  asking: { tone: "calm", mark: "clock" },
+  maybeCharged: { tone: "unknown", mark: "none" },
+  refused: { tone: "bad", mark: "no" },
+  notAsked: { tone: "calm", mark: "info" },
+};
+
+function OpenId({ text }: { text: string }) {
+  const t = useTranslations("buyers.result");
+  return (
+    <>
+      <bdi className="mono inline-block max-w-[calc(100%-32px)] truncate align-middle @max-[760px]:max-w-none @max-[760px]:wrap-anywhere @max-[760px]:whitespace-normal">
+        {text}
+      </bdi>
+      <CopyButton
+        variant="quiet"
+        size="s"
+        className="ml-1 align-middle @max-[760px]:-my-2 @max-[760px]:-mr-3.5 @max-[760px]:ml-0 @max-[760px]:size-11"
+        label={t("copyOpenId")}
+        text={text}
+        copied={t("openIdCopied")}
+      />
+    </>
+  );
+}
