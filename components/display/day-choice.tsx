@@ -31,6 +31,7 @@ export function DayChoice({ label, value, className, onDay }: DayChoiceProps) {
   return (
     <DayField
       label={label}
+      className={className}
       text={text}
       day={day}
       isSet={value !== undefined && day === value}
