@@ -31,7 +31,6 @@ export function DayChoice({ label, value, className, onDay }: DayChoiceProps) {
   return (
     <DayField
       label={label}
-      className={className}
       text={text}
       day={day}
       isSet={value !== undefined && day === value}

@@ -25,7 +25,7 @@ export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
     ): DeskColumn<LoggedCall> => ({
       id,
       enableHiding: id !== "time",
-      meta: { label: t(`calls.columns.${id}`), className: `in-[tbody]:leading-[18px] ${className}`, widthPx },
+      meta: { label: t(`calls.columns.${id}`), className: `${CELL} ${className}`, widthPx },
       cell: ({ row }) => cell(row.original),
     });
     return [
@@ -33,16 +33,23 @@ export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
         <CallTime at={at} />
       )),
       column("operation", "card-title phone:font-label", 156, (entry) => <Kind entry={entry} />),
-      column("person", `card-aside ${QUIET_ON_CARD}`, 148, ({ person, shop }) => (
-        <Two
-          first={person && (person.name ?? person.id.slice(0, 8))}
-          second={shop && (shop.name ?? shop.id.slice(0, 8))}
-        />
-      )),
+      column(
+        "person",
+        `phone:[grid-area:aside] phone:text-right phone:[&>i]:ml-auto ${QUIET_ON_CARD}`,
+        148,
+        ({ person, shop }) => (
+          <Two
+            first={person && (person.name ?? person.id.slice(0, 8))}
+            second={shop && (shop.name ?? shop.id.slice(0, 8))}
+          />
+        ),
+      ),
       column("outcome", "card-main phone:mt-1 phone:whitespace-normal", undefined, (entry) => (
         <Outcome entry={entry} />
       )),
-      column("points", "is-number card-end", 148, (entry) => <CallPoints entry={entry} rule={rule} />),
+      column("points", "is-number card-end phone:[&>i]:ml-auto", 148, (entry) => (
+        <CallPoints entry={entry} rule={rule} />
+      )),
       column("took", "is-number phone:hidden", 148, (entry) => <Took entry={entry} />),
       column("source", "phone:hidden", 120, (entry) => <Source entry={entry} />),
       column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
@@ -55,6 +62,8 @@ export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
   }, [t, rule]);
 }
 
+/** Two lines of a cell fit a row of 44 px; on a card the bar of a cell to come takes the height of one. */
+const CELL = "in-[tbody]:leading-[18px] phone:[&>i]:my-[5px] phone:[&>i]:w-20";
 const QUIET_ON_CARD = "phone:mt-1 phone:text-meta/[18px] phone:text-ink-3";
 
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {

@@ -21,9 +21,9 @@ type SumColumn = (typeof SUM_COLUMNS)[number];
 /** Classes of every cell of such a column. On a card what came to nothing is left out. */
 export function sumColumnClass(column: SumColumn): string {
   return cn(
-    "is-number whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
+    "is-number whitespace-nowrap in-[thead]:whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
     "max-[760px]:justify-between max-[760px]:gap-2 max-[760px]:has-[[data-nothing]]:hidden",
-    "max-[760px]:before:truncate max-[760px]:before:text-meta",
+    "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
     column === "savedPoints" ? "w-[13%] max-[760px]:col-span-full" : "w-[9.5%]",
   );
 }
@@ -31,7 +31,8 @@ export function sumColumnClass(column: SumColumn): string {
 type SumFigureProps = {
   column: SumColumn;
   sum: UsageSum;
-  /** Where its calls are listed. */ callsHref?: string;
+  /** Where its calls are listed. */
+  callsHref?: string;
 };
 
 /** One figure of a sum; quiet where there is nothing to tell. */
@@ -71,7 +72,7 @@ function SavedPoints({ sum: { savedPoints, savedUnpriced } }: { sum: UsageSum })
   const t = useTranslations("usage.overview.table");
   const number = useFormatter().number;
   return (
-    <span className="whitespace-nowrap">
+    <span>
       {savedUnpriced > 0 && (
         <small className="mr-1.5 text-meta text-ink-3">{t("unpriced", { count: savedUnpriced })}</small>
       )}
