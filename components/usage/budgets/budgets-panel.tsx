@@ -91,12 +91,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
           />
         }
       />
-      <div
-        className="page border-t border-line focus-visible:-outline-offset-2"
-        tabIndex={0}
-        role="region"
-        aria-label={t("title")}
-      >
+      <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
         <BudgetNotes standings={standings} />
         {standings.length === 0 && (
           <Note isBanner title={t("notes.unlimited")}>

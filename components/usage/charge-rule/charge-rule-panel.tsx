@@ -43,12 +43,7 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
   return (
     <>
       <PageHead title={t("title")} />
-      <div
-        className="page border-t border-line py-5 focus-visible:-outline-offset-2"
-        tabIndex={0}
-        role="region"
-        aria-label={t("title")}
-      >
+      <div className="page border-t border-line py-5" tabIndex={0} role="region" aria-label={t("title")}>
         <p className={cn("mx-gutter max-w-[640px]", TEXT)}>{t("intro")}</p>
         <p className="mx-gutter mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
           <StateWord tone={set ? "ok" : "unknown"}>{set ? t("confirmed") : t("notConfirmedYet")}</StateWord>

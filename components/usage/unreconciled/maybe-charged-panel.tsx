@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
-import { Pager } from "#components/data-table/pager.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
+import { ListFoot } from "#components/usage/list-foot.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
@@ -66,12 +66,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
           {why} {t("failed.stale")}
         </Note>
       )}
-      <div
-        className="page focus-visible:-outline-offset-2"
-        tabIndex={0}
-        role="region"
-        aria-label={t(`lists.${view.list}`)}
-      >
+      <div className="page" tabIndex={0} role="region" aria-label={t(`lists.${view.list}`)}>
         <MaybeChargedFilters view={view} page={data} onChange={go} />
         {page && page.counts[view.list] > 0 && <MaybeChargedSum page={page} operation={view.operation} />}
         {(page ? page.calls.length > 0 : !why) ? (
@@ -102,12 +97,11 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         onReconciled={() => void refetch()}
       />
       {page !== undefined && page.pageCount > 1 && (
-        <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 phone:[&_button]:size-11">
-          <Pager
-            page={view.page}
-            hasNext={view.page < page.pageCount}
-            onGo={(to) => go({ page: to, upTo: page.upTo })}
-          />
+        <ListFoot
+          page={view.page}
+          hasNext={view.page < page.pageCount}
+          onGo={(to) => go({ page: to, upTo: page.upTo })}
+        >
           <span>
             {words.rich("pageOf", {
               page: view.page,
@@ -115,7 +109,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
               b: (chunks) => <b className="text-ink">{chunks}</b>,
             })}
           </span>
-        </div>
+        </ListFoot>
       )}
     </>
   );
