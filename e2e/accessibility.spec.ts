@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { startDesk } from "#lib/testing/start-desk.ts";
@@ -6,6 +5,7 @@ import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
+import { en, zhCN } from "#messages/messages.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 type Words = (key: string) => string;
@@ -216,9 +216,7 @@ async function expectNoViolation(page: Page, where: string, isWhole?: true): Pro
 
 /** The texts of a language by their dotted keys, up to the first placeholder. */
 function wordsOf(locale: "en" | "zh-CN"): Words {
-  const messages: unknown = JSON.parse(
-    readFileSync(new URL(`../messages/${locale}.json`, import.meta.url), "utf8"),
-  );
+  const messages: unknown = locale === "en" ? en : zhCN;
   return (key) => {
     const found = key
       .split(".")
@@ -263,7 +261,7 @@ async function closeDialog(scene: Scene): Promise<Locator> {
 async function failRefresh(scene: Scene): Promise<Locator> {
   await expect(filled(scene)).toBeVisible();
   await scene.control.addFault({ kind: "reset" });
-  await scene.page.getByRole("button", { name: scene.words("orders.facts.refresh") }).click();
+  await scene.page.getByRole("button", { name: scene.words("common.refresh") }).click();
   return scene.page
     .getByRole("alert")
     .filter({ hasText: scene.words("problems.reasons.connectionLost.title") });
@@ -291,7 +289,7 @@ async function refuseShop(scene: Scene): Promise<Locator> {
     .first()
     .click();
   await dialog(scene)
-    .getByRole("button", { name: scene.words("settings.shops.save") })
+    .getByRole("button", { name: scene.words("common.save") })
     .click();
   return scene.page.getByText(scene.words("settings.shopNameMissing"));
 }
@@ -303,6 +301,6 @@ async function endSession(scene: Scene): Promise<Locator> {
   const kept = (await context.cookies()).filter(({ name }) => name === "md-locale");
   await context.clearCookies();
   await context.addCookies(kept);
-  await scene.page.getByRole("button", { name: scene.words("orders.facts.refresh") }).click();
+  await scene.page.getByRole("button", { name: scene.words("common.refresh") }).click();
   return dialog(scene);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type en from "#messages/en.json";
+import type { en } from "#messages/messages.ts";
 
 export type Words = typeof en;
 
@@ -42,7 +42,7 @@ export async function askForLinks(page: Page, words: Words): Promise<void> {
   const sid = `parcel-card-${randomInt(1_000_000)}`;
   await form.getByLabel(words.topUp.form.fields.sid).fill(sid);
   await form.getByLabel(words.topUp.form.fields.owner).fill("Wu Min");
-  await form.getByRole("button", { name: words.topUp.form.save }).click();
+  await form.getByRole("button", { name: words.common.save }).click();
   await page.getByRole("heading", { name: sid }).waitFor();
   await page.getByRole("button", { name: new RegExp(`^${words.topUp.get}`) }).click();
 }

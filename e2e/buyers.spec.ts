@@ -7,7 +7,7 @@ import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { visibleWords } from "./visible-words.ts";
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { zhCN as zh } from "#messages/messages.ts";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Order number and nick, one order a line" });
 const ask = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });

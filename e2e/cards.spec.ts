@@ -4,8 +4,7 @@ import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { CARDS, cardForm, fillTwo, ID_NUMBER, PHONE } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
 
 const CHINESE = { locale: "zh-CN", words: zh.cards, level: 4, levelName: "4 要素" } as const;
 const ENGLISH = { locale: "en", words: en.cards, level: 3, levelName: "3 elements" } as const;

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -98,7 +97,7 @@ for (const { operation, role, open } of SCREENS) {
       await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
       await signIn(role);
       const names = [
-        words.orders.facts.refresh,
+        words.common.refresh,
         words.problems.askAgain,
         words.problems.checkAgain,
         words.buyers.run.again.replace("{pack}", "1"),

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { visibleWords } from "./visible-words.ts";
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { zhCN as zh } from "#messages/messages.ts";
 
 /** Names of things, keys and numbers that stay as they are in Chinese. */
 const KEPT = /\w+@demo\.example|An Admin|English|https?:\S+|\b(App|ID|QR|EN|HTTP|http)\b/g;
@@ -54,7 +54,7 @@ test("the same journey in Chinese: filter, empty, sheet, scan and fault, without
   await rows.first().getByRole("button").first().click();
   await expect(page.getByRole("dialog")).toContainText(zh.orders.columns.receiver);
   await isChinese(page, "detail sheet");
-  await page.getByRole("button", { name: zh.orders.detail.close }).click();
+  await page.getByRole("button", { name: zh.common.close }).click();
 
   await page.getByRole("textbox", { name: zh.orders.filters.flagName }).fill("没有");
   await page.keyboard.press("Enter");
@@ -65,7 +65,7 @@ test("the same journey in Chinese: filter, empty, sheet, scan and fault, without
   await openShop(page, "山野茶事");
   await expect(page.getByRole("button", { name: new RegExp(`^${zh.scan.done}`) })).toBeVisible();
   await isChinese(page, "scan sheet");
-  await page.getByRole("button", { name: zh.scan.close }).click();
+  await page.getByRole("button", { name: zh.common.close }).click();
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: zh.orders.empty.soldTitle })).toBeVisible();
   await isChinese(page, "never subscribed");
@@ -84,7 +84,7 @@ test("the same journey in Chinese: filter, empty, sheet, scan and fault, without
     [100, "parameterError"],
   ] as const) {
     await sandbox.control.addFault({ kind: "code", code, msg: "服务原文" });
-    await page.getByRole("button", { name: zh.orders.facts.refresh }).click();
+    await page.getByRole("button", { name: zh.common.refresh }).click();
     await expect(
       page.getByRole("alert").filter({ hasText: zh.problems.reasons[reason].title }),
     ).toContainText("服务原文");
@@ -93,7 +93,7 @@ test("the same journey in Chinese: filter, empty, sheet, scan and fault, without
 
   await page.goto("/settings/shops");
   await page.getByRole("button", { name: zh.settings.shops.add }).click();
-  await page.getByRole("button", { name: zh.settings.shops.save }).click();
+  await page.getByRole("button", { name: zh.common.save }).click();
   await expect(page.getByLabel(zh.settings.shops.fields.name)).toHaveAccessibleDescription(
     zh.settings.shopNameMissing,
   );

@@ -1,28 +1,31 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import en from "#messages/en.json" with { type: "json" };
+import { en } from "#messages/messages.ts";
 
-type Words = Pick<typeof en.topUp, "list" | "form">;
+type Words = Pick<typeof en, "common" | "topUp">;
 
 let made = 0;
 
 /** Adds a placement by its form, from whatever page, and comes back with its sid. */
-export async function addPlacement(page: Page, words: Words = en.topUp): Promise<string> {
+export async function addPlacement(page: Page, words: Words = en): Promise<string> {
   if (!page.url().includes("/top-up")) await page.goto("/top-up");
-  const back = page.getByRole("link", { name: words.list.back });
+  const back = page.getByRole("link", { name: words.topUp.list.back });
   if (await back.isVisible()) await back.click();
-  await page.getByRole("button", { name: words.list.add }).click();
+  await page.getByRole("button", { name: words.topUp.list.add }).click();
   const name = await fillAndSave(page.getByRole("dialog"), words);
   await expect(page.getByRole("heading", { name })).toBeVisible();
   return name;
 }
 
 /** Fills the form in sight with a sid that no other placement has. */
-export async function fillAndSave(form: Locator, { form: words }: Words = en.topUp): Promise<string> {
+export async function fillAndSave(
+  form: Locator,
+  { common, topUp: { form: words } }: Words = en,
+): Promise<string> {
   made += 1;
   const name = `shelf-${made}`;
   await form.getByLabel(words.fields.sid).fill(name);
   await form.getByLabel(words.fields.owner).fill("Lin Xiao");
-  await form.getByRole("button", { name: words.save }).click();
+  await form.getByRole("button", { name: common.save }).click();
   await expect(form).toHaveCount(0);
   return name;
 }

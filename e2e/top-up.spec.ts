@@ -1,8 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPlacement, fillAndSave, linkNames } from "./placements.ts";
 import { readQr } from "./read-qr.ts";
@@ -305,7 +304,7 @@ test("in Chinese on a phone: list, placement and failure fit 360 px, and axe fin
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await sandbox.control.setOptions({ sidLocation: "either" });
   await signIn("marketing");
-  await addPlacement(page, t);
+  await addPlacement(page, zh);
   await sandbox.control.addFault({ kind: "code", code: 999, msg: "VERYLONGUNBROKENWORD".repeat(12) });
   await page.getByRole("button", { name: t.get }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();

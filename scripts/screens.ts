@@ -6,8 +6,7 @@ import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
 import { seedMonth } from "./screens/seed-month.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "../e2e/ask-once.ts";
 

@@ -35,7 +35,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const reSignIn = {
     title: words("reSignIn.title"),
     body: words("reSignIn.body"),
-    close: words("close"),
     form: await signInText(),
   };
   const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };

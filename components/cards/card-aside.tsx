@@ -92,6 +92,7 @@ const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index
 /** After how many mismatches of one card a check warns, and wants digits typed. */
 function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
   const t = useTranslations("cards.guardSetting");
+  const common = useTranslations("common");
   const [guard, setGuard] = useState(initial);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -127,7 +128,7 @@ function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProp
   return (
     <FormDialog
       title={t("title")}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      labels={{ act: common("save") }}
       form={{ submit, isBusy, error }}
       onClose={onClose}
     >

@@ -42,7 +42,7 @@ export function GuardDialog({
   return (
     <FormDialog
       title={t("title", { count: mismatches, lastFour })}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("confirm"), price }}
+      labels={{ act: t("confirm"), price }}
       form={{ submit, isBusy: false, error: null }}
       onClose={onClose}
     >

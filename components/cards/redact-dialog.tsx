@@ -20,7 +20,7 @@ export function RedactDialog({ chosen, onRedact, onClose }: RedactDialogProps) {
   return (
     <ConfirmDialog
       title={count > 0 ? t("chosenTitle", { count }) : t("olderTitle")}
-      labels={{ close: t("close"), cancel: t("keep"), act: t("confirm") }}
+      labels={{ cancel: t("keep"), act: t("confirm") }}
       variant="danger"
       onConfirm={() => onRedact(count > 0 ? { kind: "chosen", ids: [...chosen] } : { kind: "beforeToday" })}
       onClose={onClose}

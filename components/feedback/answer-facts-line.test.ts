@@ -3,8 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
 import { AnswerFactsLine } from "./answer-facts-line.tsx";
 
 const AT = Date.UTC(2026, 10, 21, 2, 42);

@@ -2,8 +2,8 @@
 
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
-import en from "#messages/fault.en.json";
-import zh from "#messages/fault.zh-CN.json";
+import en from "#messages/en/fault.json";
+import zh from "#messages/zh-CN/fault.json";
 import { ListState } from "./list-state.tsx";
 
 export type Fault = Error & { digest?: string };

@@ -1,13 +1,14 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState, type FormEvent, type ReactNode, type RefObject } from "react";
 import { Dialog, ModalActs } from "#components/ui/dialog.tsx";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { CommandErrorNote } from "./command-error-note.tsx";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
-/** `price`: what the act usually costs, as it stands on its tag. */
-type DialogLabels = { close: string; cancel: string; act: string; price?: string };
+/** `price`: what the act usually costs, as it stands on its tag. `cancel` in the place of the usual word. */
+type DialogLabels = { act: string; cancel?: string; price?: string };
 
 type FormDialogProps = {
   title: string;
@@ -41,13 +42,14 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
+  const common = useTranslations("common");
   return (
-    <Dialog title={title} closeLabel={labels.close} isWide={isWide} isScrimClosing={false} onClose={onClose}>
+    <Dialog title={title} isWide={isWide} isScrimClosing={false} onClose={onClose}>
       <form ref={formRef} noValidate className={className} onSubmit={submit}>
         {children}
         {error && <CommandErrorNote error={error} onReload={onReload} />}
         <ModalActs
-          cancel={labels.cancel}
+          cancel={labels.cancel ?? common("cancel")}
           act={labels.act}
           beside={beside}
           onCancel={onClose}
@@ -71,6 +73,7 @@ type ConfirmDialogProps = {
 
 /** Says what an act does before it is done. */
 export function ConfirmDialog({ title, labels, variant, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const common = useTranslations("common");
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -82,11 +85,11 @@ export function ConfirmDialog({ title, labels, variant, onConfirm, onClose, chil
   }
 
   return (
-    <Dialog title={title} closeLabel={labels.close} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {children}
       {error && <CommandErrorNote error={error} />}
       <ModalActs
-        cancel={labels.cancel}
+        cancel={labels.cancel ?? common("cancel")}
         act={labels.act}
         onCancel={onClose}
         onAct={() => void confirm()}

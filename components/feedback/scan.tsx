@@ -38,7 +38,6 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
   return (
     <Dialog
       title={t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}
-      closeLabel={t("close")}
       onClose={scan.close}
       isScrimClosing={false}
     >

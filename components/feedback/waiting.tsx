@@ -9,13 +9,14 @@ const QUIET_SECONDS = 2;
 /** While a request is on its way: after two seconds it counts them and offers to stop waiting. */
 export function Waiting({ onStop }: { onStop: () => void }) {
   const t = useTranslations("waiting");
+  const common = useTranslations("common");
   const seconds = useElapsedSeconds();
   if (seconds < QUIET_SECONDS) return <span>{t("asking")}</span>;
   return (
     <span className="waiting inline-flex items-center gap-1">
       {t("askingFor", { seconds })}
       <Button variant="quiet" size="s" onClick={onStop}>
-        {t("cancel")}
+        {common("cancel")}
       </Button>
     </span>
   );

@@ -27,10 +27,9 @@ const GROUPS = [
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const words = useTranslations("shell.help");
-  const close = useTranslations("shell")("close");
   const isList = usePathname().startsWith("/orders/");
   return (
-    <Dialog title={words("title")} closeLabel={close} onClose={onClose}>
+    <Dialog title={words("title")} onClose={onClose}>
       {GROUPS.filter((group) => isList || group.key !== "list").map((group) => (
         <section key={group.key} className="mt-4">
           <h3 className="text-ink-3">{words(`${group.key}.title`)}</h3>

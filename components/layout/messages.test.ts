@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import en from "#messages/en.json" with { type: "json" };
-import faultEn from "#messages/fault.en.json" with { type: "json" };
-import faultZh from "#messages/fault.zh-CN.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
+import faultEn from "#messages/en/fault.json" with { type: "json" };
+import faultZh from "#messages/zh-CN/fault.json" with { type: "json" };
 
 type Words = { [key: string]: string | Words };
 

@@ -22,7 +22,7 @@ export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreShe
   const words = useTranslations("shell");
   const choose = useLocaleChoice();
   return (
-    <Sheet title={words("nav.more")} closeLabel={words("close")} onClose={onClose}>
+    <Sheet title={words("nav.more")} onClose={onClose}>
       <div className="-mx-2 grid">
         {entries.map((entry) => (
           <Link key={entry.key} href={entry.href} className="menu-item" onClick={onClose}>

@@ -2,18 +2,29 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AddedMessages } from "./added-messages.tsx";
 
-type SectionMessagesProps = { namespace: string; children: ReactNode };
+type SectionMessagesProps = { namespaces: string[]; children: ReactNode };
 
-/** Sends one section's own words to the browser along with its pages, and no other section's. */
-export async function SectionMessages({ namespace, children }: SectionMessagesProps) {
-  return <AddedMessages words={clientMessages(await getMessages(), [namespace])}>{children}</AddedMessages>;
+/** Sends a section's own words to the browser along with its pages, and no other section's. */
+export async function SectionMessages({ namespaces, children }: SectionMessagesProps) {
+  return <AddedMessages words={clientMessages(await getMessages(), namespaces)}>{children}</AddedMessages>;
 }
 
 /**
  * Namespaces that every signed-in page may show in the browser. A section adds its own with
  * `SectionMessages`.
  */
-const NAMESPACES = ["cost", "errors", "problems", "roles", "scan", "shell", "table", "ui", "waiting"];
+const NAMESPACES = [
+  "common",
+  "cost",
+  "errors",
+  "problems",
+  "roles",
+  "scan",
+  "shell",
+  "table",
+  "ui",
+  "waiting",
+];
 
 /** The words a signed-in page sends along; all others stay on the server. */
 export function clientMessages<Messages extends object>(

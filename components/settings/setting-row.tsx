@@ -98,13 +98,13 @@ type SettingSaveProps = {
 
 /** The end of a setting's form: what went wrong, and the button that saves what was changed. */
 export function SettingSave({ isChanged, isBusy, error, children }: SettingSaveProps) {
-  const t = useTranslations("settings");
+  const common = useTranslations("common");
   return (
     <>
       {error && <CommandErrorNote error={error} className="" />}
       <SettingActs>
         <Button type="submit" disabled={!isChanged && !isBusy} isBusy={isBusy}>
-          {t("save")}
+          {common("save")}
         </Button>
         {children}
       </SettingActs>

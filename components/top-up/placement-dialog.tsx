@@ -64,6 +64,7 @@ type PlacementDialogProps = {
  */
 export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
+  const common = useTranslations("common");
   const form = useFormCommand(initial, save);
   const { draft, setDraft } = form;
 
@@ -80,7 +81,7 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
   return (
     <FormDialog
       title={draft.id ? t("edit") : t("add")}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      labels={{ act: common("save") }}
       form={form}
       onReload={reload}
       onClose={onClose}

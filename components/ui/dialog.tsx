@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import {
   useId,
   useEffect,
@@ -25,8 +26,6 @@ export function Sheet({ className, ...rest }: ModalProps) {
 
 type ModalProps = {
   title: ReactNode;
-  /** Name of the close button. */
-  closeLabel: string;
   onClose: () => void;
   /** False keeps a typed form from being lost by a press beside it. */
   isScrimClosing?: boolean;
@@ -35,16 +34,17 @@ type ModalProps = {
 };
 
 /** Mounted is open, unmounted is closed. Use `Dialog` or `Sheet`. */
-function Modal({ title, closeLabel, onClose, isScrimClosing = true, className, children }: ModalProps) {
+function Modal({ title, onClose, isScrimClosing = true, className, children }: ModalProps) {
   const titleId = useId();
   const wiring = useModal(onClose, isScrimClosing);
+  const t = useTranslations("common");
   return (
     <dialog {...wiring} className={cn("modal", className)} aria-labelledby={titleId}>
       <div className="modal-head">
         <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
-        <Button variant="quiet" size="s" icon="x" label={closeLabel} onClick={onClose} />
+        <Button variant="quiet" size="s" icon="x" label={t("close")} onClick={onClose} />
       </div>
       <div className="modal-body">{children}</div>
     </dialog>

@@ -13,7 +13,8 @@ type CallLabels = {
 /** What the pages about usage call a kind of call. A level or edition without a word of its own is shown as it is. */
 export function useCallLabels(): CallLabels {
   const t = useTranslations("usage");
-  const operation = (name: Operation) => t(`operations.${name}`);
+  const operations = useTranslations("operations.names");
+  const operation = (name: Operation) => operations(name);
   const variant = (name: string) => (t.has(`variants.${name}`) ? t(`variants.${name}`) : name);
   return {
     operation,

@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 
 export default function CardsLayout({ children }: { children: ReactNode }) {
-  return <SectionMessages namespace="cards">{children}</SectionMessages>;
+  return <SectionMessages namespaces={["cards"]}>{children}</SectionMessages>;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SignInForm, type SignInText } from "./sign-in-form.tsx";
 
-export type ReSignInText = { title: string; body: string; close: string; form: SignInText };
+export type ReSignInText = { title: string; body: string; form: SignInText };
 
 type ReSignInDialogProps = {
   words: ReSignInText;
@@ -22,7 +22,7 @@ export function ReSignInDialog({ words, email, onSignedIn, onClose }: ReSignInDi
   }, []);
 
   return (
-    <Dialog title={words.title} closeLabel={words.close} isScrimClosing={false} onClose={onClose}>
+    <Dialog title={words.title} isScrimClosing={false} onClose={onClose}>
       <p className="text-table text-ink-2">{words.body}</p>
       <div ref={box} className="mt-4">
         <SignInForm words={words.form} callbackUrl="/" email={email} onSignedIn={onSignedIn} />

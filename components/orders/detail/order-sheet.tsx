@@ -21,7 +21,7 @@ export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props)
   const columns = useTranslations("orders.columns");
   const { orderNumber } = order;
   return (
-    <Sheet title={t("title")} closeLabel={t("close")} onClose={onClose}>
+    <Sheet title={t("title")} onClose={onClose}>
       <div className="grid gap-5">
         {order.isIncomplete && <Note>{t("incomplete")}</Note>}
         {orderNumber !== null && (

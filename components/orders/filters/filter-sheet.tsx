@@ -43,7 +43,6 @@ export function FilterSheet<Values extends SheetValues>({
   onClose,
 }: Props<Values>) {
   const t = useTranslations("orders.filters");
-  const close = useTranslations("orders.detail")("close");
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";
   const isReversed = Boolean(draft.from && draft.to && draft.from > draft.to);
@@ -91,7 +90,7 @@ export function FilterSheet<Values extends SheetValues>({
     </Field>
   );
   return (
-    <Sheet title={t("label")} closeLabel={close} onClose={onClose}>
+    <Sheet title={t("label")} onClose={onClose}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -26,7 +26,7 @@ type Props = {
 
 /** Title, how fresh the list is and what it took, and the way to a newer response. */
 export function ListHead({ title, result, operation, where, filterButton }: Props) {
-  const t = useTranslations("orders.facts");
+  const common = useTranslations("common");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const facts = result.page ?? result.problem;
   // The days as they were sent: whole on a phone too, where they take a second line.
@@ -48,7 +48,7 @@ export function ListHead({ title, result, operation, where, filterButton }: Prop
       disabled={result.isHeld}
       onClick={result.refetch}
     >
-      <span className="phone:sr-only">{t("refresh")}</span>
+      <span className="phone:sr-only">{common("refresh")}</span>
     </Button>
   );
   return (

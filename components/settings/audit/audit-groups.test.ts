@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AUDIT_GROUPS } from "./audit-groups.ts";
 import { AUDIT_KINDS } from "#lib/shared/settings/audit.ts";
-import en from "#messages/en.json" with { type: "json" };
+import { en } from "#messages/messages.ts";
 
 test("every kind of entry can be chosen, in one group, and has words", () => {
   const chosen = AUDIT_GROUPS.flatMap(({ kinds }) => kinds);

@@ -19,6 +19,7 @@ import { AuditTable } from "./audit-table.tsx";
 /** The trail, newest first: its whole state stands in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const t = useTranslations("settings.audit");
+  const common = useTranslations("common");
   const errorText = useErrorText();
   const { view, go } = useUrlState(auditUrl);
   const { data, error, isFetching, refetch } = useQuery(auditQuery(view));
@@ -39,7 +40,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
           <Button
             variant="quiet"
             icon="refresh"
-            label={t("refresh")}
+            label={common("refresh")}
             isBusy={isFetching}
             onClick={() => void refetch()}
           />

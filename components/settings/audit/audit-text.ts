@@ -42,7 +42,9 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
       );
     if (instant.test(text)) return text.slice(0, 10);
     return (
-      ownText(`settings.audit.values.${key}`, text) ?? (key === "needed" ? listedText("roles", text) : text)
+      ownText(`settings.audit.values.${key}`, text) ??
+      ownText("operations.names", text) ??
+      (key === "needed" ? listedText("roles", text) : text)
     );
   }
 

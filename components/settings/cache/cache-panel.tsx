@@ -80,7 +80,6 @@ type CacheClearProps = { count: number; invalidate: SettingAction<{ count: numbe
 /** The button after which every request is sent anew. It costs nothing by itself, the requests after it do. */
 function CacheClear({ count, invalidate }: CacheClearProps) {
   const t = useTranslations("settings.answers.forget");
-  const settings = useTranslations("settings");
   const router = useRouter();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -108,7 +107,7 @@ function CacheClear({ count, invalidate }: CacheClearProps) {
       {isOpen && (
         <ConfirmDialog
           title={t("confirm")}
-          labels={{ close: settings("close"), cancel: settings("cancel"), act: t("act") }}
+          labels={{ act: t("act") }}
           variant="danger"
           onConfirm={confirm}
           onClose={() => setOpen(false)}

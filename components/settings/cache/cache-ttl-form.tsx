@@ -23,7 +23,8 @@ type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
 /** The window of each operation, saved together. A field left empty takes the usual one. */
 export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) {
   const t = useTranslations("settings.answers.cacheTtl");
-  const names = useTranslations("settings.connection.operations.names");
+  const names = useTranslations("operations.names");
+  const cachedFor = useTranslations("operations.cachedFor");
   const { save, ...form } = useSettingForm(set);
   const [typed, setTyped] = useState(typedOf(seconds));
   const [wrong, setWrong] = useState<Operation[]>([]);
@@ -64,7 +65,7 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) 
             <Field
               key={operation}
               label={names(operation)}
-              hint={read(operation) === 0 ? t("never") : t(`of.${operation}`)}
+              hint={read(operation) === 0 ? t("never") : cachedFor(operation)}
               error={wrong.includes(operation) ? t("wrong") : undefined}
             >
               {(wiring) => (

@@ -24,12 +24,11 @@ const HEALTHS: OperationHealth[] = ["up", "down", "unasked"];
 /** What the ledger last saw of each operation: those that work and those that don't, told apart in one line and one by one. */
 export function ConnectionOperations({ operations }: { operations: OperationState[] }) {
   const t = useTranslations("settings.connection.operations");
+  const names = useTranslations("operations.names");
   const table = useDeskTable({ columns: useOperationColumns(), data: operations, rowId });
   const listComma = useTranslations("shell")("listComma");
   const named = (health: OperationHealth) =>
-    operations
-      .filter((state) => operationHealth(state) === health)
-      .map(({ operation }) => t(`names.${operation}`));
+    operations.filter((state) => operationHealth(state) === health).map(({ operation }) => names(operation));
   return (
     <SettingRow title={t("title")} body={t("body")} below={<DataTable table={table} label={t("title")} />}>
       <div className="grid justify-items-start gap-1">
@@ -47,12 +46,13 @@ const rowId = (state: OperationState) => state.operation;
 
 function useOperationColumns() {
   const t = useTranslations("settings.connection.operations");
+  const names = useTranslations("operations.names");
   return useMemo<DeskColumn<OperationState>[]>(
     () => [
       {
         id: "operation",
         meta: { label: t("columns.operation"), isRowHeader: true, className: cn("w-[18%]", CARD_LINE) },
-        cell: ({ row }) => t(`names.${row.original.operation}`),
+        cell: ({ row }) => names(row.original.operation),
       },
       {
         id: "now",
@@ -75,7 +75,7 @@ function useOperationColumns() {
         ),
       })),
     ],
-    [t],
+    [t, names],
   );
 }
 
@@ -89,10 +89,11 @@ function EventCell({
   isProblem: boolean;
 }) {
   const t = useTranslations("settings.connection.operations");
+  const names = useTranslations("operations.names");
   const problems = useTranslations("problems");
   if (event === null) return <span data-never>—</span>;
   const values = {
-    operation: t(`names.${operation}`),
+    operation: names(operation),
     shop: "",
     hasShop: "false",
     isAdmin: "true",

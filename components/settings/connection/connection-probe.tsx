@@ -37,7 +37,7 @@ export function ConnectionProbe({ points, token, probe }: Props) {
 /** What one probe showed: whether address and token are right, what the service said, how long it took and what it cost. */
 function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState["source"] }) {
   const t = useTranslations("settings.connection.probe");
-  const operations = useTranslations("settings.connection.operations.names");
+  const operations = useTranslations("operations.names");
   const problemText = useProblemText();
   const sentences = useSentences();
   const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;

@@ -89,7 +89,6 @@ type ConnectionRemoveDialogProps = { remove: SettingAction; onDone: () => void; 
 /** Says what stops with the token before it goes. */
 function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
   const t = useTranslations("settings.connection.token");
-  const settings = useTranslations("settings");
 
   async function confirm() {
     const result = await sendCommand(remove, {});
@@ -101,7 +100,7 @@ function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDia
   return (
     <ConfirmDialog
       title={t("removeTitle")}
-      labels={{ close: settings("close"), cancel: settings("cancel"), act: t("remove") }}
+      labels={{ act: t("remove") }}
       variant="danger"
       onConfirm={confirm}
       onClose={onClose}
@@ -121,7 +120,7 @@ type ConnectionTokenDialogProps = {
 /** Takes a token in. It is never sent back, and kept nowhere in the browser: a new version asks to copy it before the reload. */
 function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: ConnectionTokenDialogProps) {
   const t = useTranslations("settings.connection.token");
-  const settings = useTranslations("settings");
+  const common = useTranslations("common");
   const own = useTranslations("problems.own");
   const { isBusy, error, run } = useSettingCommand(replace);
   const [typed, setTyped] = useState("");
@@ -141,7 +140,7 @@ function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Connection
   return (
     <FormDialog
       title={t(isFirst ? "enter" : "replace")}
-      labels={{ close: settings("close"), cancel: settings("cancel"), act: settings("save") }}
+      labels={{ act: common("save") }}
       form={{ submit, isBusy, error: isNewVersion ? null : error }}
       className="grid gap-3 [&>.note]:mt-0"
       onClose={onClose}

@@ -26,7 +26,7 @@ export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonCon
   return (
     <ConfirmDialog
       title={t(`confirm.${act}.title`, { name })}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t(`confirm.${act}.act`) }}
+      labels={{ act: t(`confirm.${act}.act`) }}
       variant={act === "withdraw" || act === "disable" ? "danger" : "primary"}
       onConfirm={onConfirm}
       onClose={onClose}
@@ -42,13 +42,7 @@ export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClo
   const { name, url, until } = link;
   const time = shortTime(until, useTimeZone() ?? "UTC", until);
   return (
-    <Dialog
-      isWide
-      title={t("link.title", { name })}
-      closeLabel={t("close")}
-      isScrimClosing={false}
-      onClose={onClose}
-    >
+    <Dialog isWide title={t("link.title", { name })} isScrimClosing={false} onClose={onClose}>
       <p className="mb-4 text-table text-ink-2">
         {t("link.body", { name, time: `${time?.date} ${time?.time}` })}
       </p>

@@ -33,7 +33,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
   return (
     <FormDialog
       title={t("invite")}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("makeInvitation") }}
+      labels={{ act: t("makeInvitation") }}
       form={form}
       onReload={reload}
       onClose={onClose}
@@ -77,12 +77,13 @@ type PersonRolesDialogProps = {
 
 export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRolesDialogProps) {
   const t = useTranslations("settings.people");
+  const common = useTranslations("common");
   const form = useFormCommand({ roles: person.roles }, ({ roles }) => onSave(roles));
   const { draft, setDraft, errorOf } = form;
   return (
     <FormDialog
       title={t("rolesTitle", { name: person.name })}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      labels={{ act: common("save") }}
       form={form}
       onClose={onClose}
     >

@@ -100,7 +100,6 @@ type RetentionApplyProps = { due: RetentionCounts; apply: SettingAction<Retentio
 /** What is over its age by now, and the button that does not wait for the daily run. What goes is gone for good, so it is said first. */
 function RetentionApply({ due, apply }: RetentionApplyProps) {
   const t = useTranslations("settings.retention");
-  const settings = useTranslations("settings");
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [result, setResult] = useState<RetentionResult | null>(null);
@@ -129,7 +128,7 @@ function RetentionApply({ due, apply }: RetentionApplyProps) {
       {isOpen && (
         <ConfirmDialog
           title={t("now.confirm")}
-          labels={{ close: settings("close"), cancel: settings("cancel"), act: t("now.act") }}
+          labels={{ act: t("now.act") }}
           variant="danger"
           onConfirm={confirm}
           onClose={() => setOpen(false)}

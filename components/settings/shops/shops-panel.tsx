@@ -88,6 +88,7 @@ type ShopDialogProps = {
 /** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const t = useTranslations("settings.shops");
+  const common = useTranslations("common");
   const form = useFormCommand(initial, onSave);
   const { draft, setDraft, errorOf } = form;
 
@@ -99,7 +100,7 @@ function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   return (
     <FormDialog
       title={initial.id ? t("edit") : t("add")}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      labels={{ act: common("save") }}
       form={form}
       onReload={reload}
       onClose={onClose}

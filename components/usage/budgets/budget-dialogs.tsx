@@ -34,6 +34,7 @@ type Props = {
 /** The four limits of one scope. What is typed stays through every error. */
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
   const t = useTranslations("usage.budgets");
+  const common = useTranslations("common");
   const text = useBudgetText();
   const form = useFormCommand<LimitsDraft>(initial, async (typed) => {
     const fields = limitsIssue(typed);
@@ -50,7 +51,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) 
   return (
     <FormDialog
       title={t("limitsOf", { scope: text.scope(draft.scope) })}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("save") }}
+      labels={{ act: common("save") }}
       form={form}
       onReload={reload}
       onClose={onClose}
@@ -110,7 +111,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMo
   return (
     <FormDialog
       title={t("allowMoreOf", { name: text.name(standing) })}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("allowMore") }}
+      labels={{ act: t("allowMore") }}
       form={form}
       onClose={onClose}
     >

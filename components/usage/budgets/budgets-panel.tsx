@@ -41,6 +41,7 @@ type Opened =
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
 export function BudgetsPanel({ budgets, actions }: Props) {
   const t = useTranslations("usage.budgets");
+  const common = useTranslations("common");
   const text = useBudgetText();
   const sentences = useSentences();
   const router = useRouter();
@@ -85,7 +86,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
           <Button
             variant="quiet"
             icon="refresh"
-            label={t("refresh")}
+            label={common("refresh")}
             isBusy={isRefreshing}
             onClick={() => startRefresh(() => router.refresh())}
           />

@@ -22,6 +22,7 @@ type CallLogPanelProps = Pickable & { hidden: readonly string[] };
 /** Every attempt to call the service, newest first: its whole state stands in the URL. */
 export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
   const t = useTranslations("usage");
+  const common = useTranslations("common");
   const number = useFormatter().number;
   const { view, go } = useUrlState(callLogUrl);
   const { days, issue } = useUsageDays(view);
@@ -60,7 +61,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
             <Button
               variant="quiet"
               icon="refresh"
-              label={t("refresh")}
+              label={common("refresh")}
               isBusy={isBusy}
               disabled={issue !== null}
               onClick={refetch}

@@ -24,7 +24,7 @@ export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
   const nameOf = (who: Named | null, none: string) =>
     who === null ? none : (who.name ?? usage("none.gone", { id: who.id.slice(0, 8) }));
   return (
-    <Sheet title={labels.kind(operation, variant)} closeLabel={t("sheet.close")} onClose={onClose}>
+    <Sheet title={labels.kind(operation, variant)} onClose={onClose}>
       <div className="grid gap-5">
         {entry.kind === "free" && (
           <Note>{t(entry.how === "stored" ? "sheet.freeStored" : "sheet.freeShared")}</Note>

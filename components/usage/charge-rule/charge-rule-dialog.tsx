@@ -18,7 +18,7 @@ export function ChargeRuleDialog({ chosen, readings: { reading, set, all }, onCo
   return (
     <ConfirmDialog
       title={t("dialog.title", { name: t(`names.${chosen}`) })}
-      labels={{ close: t("dialog.close"), cancel: t("dialog.cancel"), act: t("dialog.confirm") }}
+      labels={{ act: t("dialog.confirm") }}
       onConfirm={onConfirm}
       onClose={onClose}
     >

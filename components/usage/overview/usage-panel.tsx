@@ -25,6 +25,7 @@ export function UsagePanel({
   ...pickable
 }: Pickable & { /** What is to be known before the figures. */ notes: ReactNode }) {
   const t = useTranslations("usage");
+  const common = useTranslations("common");
   const number = useFormatter().number;
   const { view, go } = useUrlState(usagePageUrl);
   const { days, issue } = useUsageDays(view);
@@ -49,7 +50,7 @@ export function UsagePanel({
             <Button
               variant="quiet"
               icon="refresh"
-              label={t("refresh")}
+              label={common("refresh")}
               isBusy={isBusy}
               disabled={issue !== null}
               onClick={refetch}

@@ -23,6 +23,7 @@ type UsageTotalsProps = {
 /** Figures, chart and table out of one reply, or what stands in their place. */
 export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotalsProps) {
   const t = useTranslations("usage");
+  const common = useTranslations("common");
   if (usage?.rows.length === 0) {
     const isPicked = Boolean(view.operation ?? view.person ?? view.shop ?? view.outcome);
     return (
@@ -37,7 +38,7 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
   return (
     <>
       {isBusy && usage && (
-        <div className="desk-progress top-0" role="progressbar" aria-label={t("refresh")} />
+        <div className="desk-progress top-0" role="progressbar" aria-label={common("refresh")} />
       )}
       <UsageFigures total={usage?.total ?? null} maybeHref="/usage/maybe-charged" />
       <p className="mx-gutter mt-3 min-h-5 text-meta/5 text-ink-3">

@@ -27,6 +27,7 @@ const CARD =
 /** The calls whose charge nobody knew, in three lists, and what people have said they cost. */
 export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: ReconcileCalls }) {
   const t = useTranslations("usage.maybe");
+  const common = useTranslations("common");
   const words = useTranslations("table");
   const errorText = useErrorText();
   const { view, go } = useUrlState(maybeChargedUrl);
@@ -44,7 +45,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
           <Button
             variant="quiet"
             icon="refresh"
-            label={t("refresh")}
+            label={common("refresh")}
             isBusy={isFetching}
             onClick={() => void refetch()}
           />

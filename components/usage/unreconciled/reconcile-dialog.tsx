@@ -68,7 +68,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
   return (
     <FormDialog
       title={t("title", { count })}
-      labels={{ close: t("close"), cancel: t("cancel"), act: t("confirm") }}
+      labels={{ act: t("confirm") }}
       form={{ formRef, submit, isBusy, error }}
       isWide
       className="phone:[&>:last-child]:flex-wrap"

@@ -11,7 +11,7 @@ import { hashPassword } from "./password.ts";
 import { SET_UP_LINK_LIFE_MS, setUpTokenHash } from "./set-up-link.ts";
 import { clearFailures } from "./sign-in-throttle.ts";
 
-/** Messages are keys of `messages/*.json`. */
+/** Messages are keys of `messages/`. */
 export const personLinkInput = z.strictObject({
   token: z.string().max(100),
   password: z.string().min(12, "setUp.passwordShort").max(1024, "setUp.passwordLong"),

@@ -14,7 +14,7 @@ export function setUpTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Messages are keys of `messages/*.json`. */
+/** Messages are keys of `messages/`. */
 export const setUpInput = z.strictObject({
   token: z.string().max(100),
   email: z

@@ -1,6 +1,7 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
+import { en, zhCN } from "#messages/messages.ts";
 import { env } from "#lib/server/env.ts";
 import { chooseLocale } from "./choose-locale.ts";
 
@@ -9,7 +10,6 @@ export default getRequestConfig(async () => {
     (await cookies()).get("md-locale")?.value,
     (await headers()).get("accept-language"),
   );
-  const messages =
-    locale === "zh-CN" ? await import("#messages/zh-CN.json") : await import("#messages/en.json");
-  return { locale, timeZone: env().tzShop, messages: messages.default };
+  const messages = locale === "zh-CN" ? zhCN : en;
+  return { locale, timeZone: env().tzShop, messages };
 });

@@ -10,7 +10,7 @@ const roles = z
   .min(1, "settings.people.errors.rolesMissing")
   .transform((given) => ROLES.filter((role) => given.includes(role)));
 
-/** Messages are keys of `messages/*.json`. */
+/** Messages are keys of `messages/`. */
 export const inviteInput = z.strictObject({
   email: z
     .string()

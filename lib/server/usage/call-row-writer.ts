@@ -72,7 +72,7 @@ function shared(
 ): Pick<Cells, Shared> {
   return {
     time: clockTime(at, timeZone),
-    operation: say(`operations.${operation}`),
+    operation: say(`operations.names.${operation}`),
     variant: variant && say(`variants.${variant}`),
     person: person && (person.name ?? person.id),
     shop: shop && (shop.name ?? shop.id),

@@ -40,6 +40,10 @@ export async function csvFile(
 export async function usageText(): Promise<UsageText> {
   // Only Next can load it: a route that turns somebody away has no need of words.
   const { getTranslations } = await import("next-intl/server");
-  const words = await getTranslations("usage");
-  return (key, values) => words(key as Parameters<typeof words>[0], values as never);
+  const words = await getTranslations();
+  return (key, values) =>
+    words(
+      (key.startsWith("operations.") ? key : `usage.${key}`) as Parameters<typeof words>[0],
+      values as never,
+    );
 }

@@ -67,7 +67,7 @@ function cellsOf(row: UsageRow, usage: Usage, say: UsageText): string[] {
 }
 
 function groupName(group: string | null, { by, names }: Usage, say: UsageText): string {
-  if (by === "operation") return say(`operations.${group}`);
+  if (by === "operation") return say(`operations.names.${group}`);
   if (by === "outcome") return say(`outcomes.${group}`);
   return group === null ? say(`none.${by}`) : (names[group] ?? group);
 }

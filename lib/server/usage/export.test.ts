@@ -10,8 +10,7 @@ import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import en from "#messages/en.json";
-import zh from "#messages/zh-CN.json";
+import { en, zhCN as zh } from "#messages/messages.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { exportCalls } from "./export-calls.ts";
 import { exportUsage } from "./export-usage.ts";
@@ -35,15 +34,16 @@ beforeEach(async () => {
 
 /** The words of the files are plain: a value stands where its name does. */
 const sayIn =
-  (messages: object): UsageText =>
+  (messages: typeof en): UsageText =>
   (key, values = {}) => {
-    const text = key
+    const path = key.startsWith("operations.") ? key : `usage.${key}`;
+    const text = path
       .split(".")
       .reduce<unknown>((words, name) => (words as Record<string, unknown>)[name], messages);
     if (typeof text !== "string") throw new Error(`no words for ${key}`);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
   };
-const say = sayIn(en.usage);
+const say = sayIn(en);
 
 async function linesOf({ parts }: CsvFile): Promise<string[]> {
   let text = "";
@@ -136,9 +136,7 @@ test("the overview leaves with the reading its points go by, in the language of 
     "2026-11-20,Sold orders,2,4,4,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);
-  const chinese = await linesOf(
-    await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh.usage), NOW),
-  );
+  const chinese = await linesOf(await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW));
   expect(chinese[0]).toMatch(/^日期,人员,/);
   expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,/);
 });

@@ -17,7 +17,7 @@ export type RequestErrorCode = ErrorCode | "offline" | "badReply";
 
 type ErrorFacts = {
   status: number;
-  /** Key below `errors` in `messages/*.json`. */
+  /** Key below `errors` in `messages/`. */
   messageKey: string;
   /** Expected errors are not logged as faults. */
   isExpected: boolean;

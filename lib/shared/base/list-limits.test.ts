@@ -1,7 +1,6 @@
 import { createTranslator } from "use-intl/core";
 import { expect, test } from "vitest";
-import en from "#messages/en.json" with { type: "json" };
-import zh from "#messages/zh-CN.json" with { type: "json" };
+import { en, zhCN as zh } from "#messages/messages.ts";
 import { isReachable, MOST_COUNTED, pageCountText, reachablePages } from "./list-limits.ts";
 
 const COUNTED = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import en from "#messages/en.json" with { type: "json" };
+import { en } from "#messages/messages.ts";
 import { placementIssues } from "./placement-fields.ts";
 
 const good = { sid: "parcel-2611", owner: "Lin Xiao", note: "" };

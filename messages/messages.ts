@@ -1,0 +1,87 @@
+import buyers from "./en/buyers.json" with { type: "json" };
+import cards from "./en/cards.json" with { type: "json" };
+import common from "./en/common.json" with { type: "json" };
+import cost from "./en/cost.json" with { type: "json" };
+import errors from "./en/errors.json" with { type: "json" };
+import invite from "./en/invite.json" with { type: "json" };
+import operations from "./en/operations.json" with { type: "json" };
+import orders from "./en/orders.json" with { type: "json" };
+import problems from "./en/problems.json" with { type: "json" };
+import roles from "./en/roles.json" with { type: "json" };
+import scan from "./en/scan.json" with { type: "json" };
+import setUp from "./en/set-up.json" with { type: "json" };
+import settings from "./en/settings.json" with { type: "json" };
+import shell from "./en/shell.json" with { type: "json" };
+import signIn from "./en/sign-in.json" with { type: "json" };
+import table from "./en/table.json" with { type: "json" };
+import topUp from "./en/top-up.json" with { type: "json" };
+import ui from "./en/ui.json" with { type: "json" };
+import usage from "./en/usage.json" with { type: "json" };
+import waiting from "./en/waiting.json" with { type: "json" };
+import zhBuyers from "./zh-CN/buyers.json" with { type: "json" };
+import zhCards from "./zh-CN/cards.json" with { type: "json" };
+import zhCommon from "./zh-CN/common.json" with { type: "json" };
+import zhCost from "./zh-CN/cost.json" with { type: "json" };
+import zhErrors from "./zh-CN/errors.json" with { type: "json" };
+import zhInvite from "./zh-CN/invite.json" with { type: "json" };
+import zhOperations from "./zh-CN/operations.json" with { type: "json" };
+import zhOrders from "./zh-CN/orders.json" with { type: "json" };
+import zhProblems from "./zh-CN/problems.json" with { type: "json" };
+import zhRoles from "./zh-CN/roles.json" with { type: "json" };
+import zhScan from "./zh-CN/scan.json" with { type: "json" };
+import zhSetUp from "./zh-CN/set-up.json" with { type: "json" };
+import zhSettings from "./zh-CN/settings.json" with { type: "json" };
+import zhShell from "./zh-CN/shell.json" with { type: "json" };
+import zhSignIn from "./zh-CN/sign-in.json" with { type: "json" };
+import zhTable from "./zh-CN/table.json" with { type: "json" };
+import zhTopUp from "./zh-CN/top-up.json" with { type: "json" };
+import zhUi from "./zh-CN/ui.json" with { type: "json" };
+import zhUsage from "./zh-CN/usage.json" with { type: "json" };
+import zhWaiting from "./zh-CN/waiting.json" with { type: "json" };
+
+/** Every text of the product, by namespace. The words of `error-panel.tsx` are apart, in `fault.json`: it must draw without the rest. */
+export const en = {
+  buyers,
+  cards,
+  common,
+  cost,
+  errors,
+  invite,
+  operations,
+  orders,
+  problems,
+  roles,
+  scan,
+  setUp,
+  settings,
+  shell,
+  signIn,
+  table,
+  topUp,
+  ui,
+  usage,
+  waiting,
+};
+
+export const zhCN: typeof en = {
+  buyers: zhBuyers,
+  cards: zhCards,
+  common: zhCommon,
+  cost: zhCost,
+  errors: zhErrors,
+  invite: zhInvite,
+  operations: zhOperations,
+  orders: zhOrders,
+  problems: zhProblems,
+  roles: zhRoles,
+  scan: zhScan,
+  setUp: zhSetUp,
+  settings: zhSettings,
+  shell: zhShell,
+  signIn: zhSignIn,
+  table: zhTable,
+  topUp: zhTopUp,
+  ui: zhUi,
+  usage: zhUsage,
+  waiting: zhWaiting,
+};
