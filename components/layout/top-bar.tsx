@@ -5,9 +5,10 @@ import type { Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { PointsToday } from "#lib/shared/calls/budgets.ts";
 import { HelpButton } from "./help-button.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
 import type { Locale } from "./locales.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { LanguageMenu, ThemeToggle } from "./preferences.tsx";
+import { ThemeToggle } from "./preferences.tsx";
 import { ShopSwitcher } from "./shop-switcher.tsx";
 
 /** A line below the title on a phone, with room above and below for a finger. */
