@@ -1,8 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppMark } from "#components/layout/app-mark.tsx";
+import { LanguageMenu } from "#components/layout/language-menu.tsx";
 import { asLocale } from "#components/layout/locales.ts";
-import { LanguageMenu, ThemeToggle } from "#components/layout/preferences.tsx";
+import { ThemeToggle } from "#components/layout/preferences.tsx";
 import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Role } from "#lib/shared/base/identity.ts";
-import { SignOutItem } from "./sign-out-item.tsx";
+import { SignOutItem } from "./preferences.tsx";
 
 type PersonMenuProps = {
   person: { name: string; email: string; roles: Role[] };

@@ -1,44 +1,21 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useTransition, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { MenuItem, Menu } from "#components/ui/menu.tsx";
+import { MenuItem } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
+import type { Locale } from "./locales.ts";
 
-const SHORT: Record<Locale, string> = { en: "EN", "zh-CN": "中" };
+type LanguageItemProps = { locale: Locale; isChosen: boolean; children: ReactNode };
 
-type LanguageMenuProps = {
-  /** Accessible name; also works where no messages reach the browser. */
-  label: string;
-  locale: Locale;
-  /** The language in full on the button. */
-  isLong?: boolean;
-};
-
-export function LanguageMenu({ label, locale, isLong }: LanguageMenuProps) {
+/** One language of a menu, in its own words. */
+export function LanguageItem({ locale, isChosen, children }: LanguageItemProps) {
   const choose = useLocaleChoice();
-  const trigger = (
-    <>
-      <span lang={locale}>{isLong ? LOCALE_NAMES[locale] : SHORT[locale]}</span>
-      <Icon name="down" size="small" />
-    </>
-  );
   return (
-    <Menu
-      label={`${label} ${isLong ? LOCALE_NAMES[locale] : SHORT[locale]}`}
-      align="end"
-      triggerClassName="btn btn-quiet btn-s"
-      trigger={trigger}
-    >
-      {LOCALES.map((each) => (
-        <MenuItem key={each} lang={each} isChecked={each === locale} onSelect={() => choose(each)}>
-          {LOCALE_NAMES[each]}
-        </MenuItem>
-      ))}
-    </Menu>
+    <MenuItem lang={locale} isChecked={isChosen} onSelect={() => choose(locale)}>
+      {children}
+    </MenuItem>
   );
 }
 
@@ -66,4 +43,13 @@ export function toggleTheme() {
   const next = isDark ? "light" : "dark";
   root.dataset.theme = next;
   rememberChoice("md-theme", next);
+}
+
+export function SignOutItem({ signOut, children }: { signOut: () => Promise<void>; children: ReactNode }) {
+  const [, start] = useTransition();
+  return (
+    <MenuItem icon="sign-out" onSelect={() => start(signOut)}>
+      {children}
+    </MenuItem>
+  );
 }

@@ -11,16 +11,12 @@ import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shop
 /** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
-/** A line below the title on a phone, with room above and below for a finger. */
-const SWITCH =
-  "relative flex h-control max-w-80 min-w-0 items-center gap-2 rounded-m pr-2 pl-2.5 font-label hover:bg-pressed aria-expanded:bg-pressed phone:-ml-1 phone:h-6 phone:max-w-50 phone:gap-0.5 phone:px-1 phone:text-meta phone:font-text phone:text-ink-2 phone:before:absolute phone:before:inset-x-0 phone:before:-inset-y-2.5";
-
-type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null };
+type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null; className: string };
 
 /**
  * Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters.
  */
-export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
+export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherProps) {
   const words = useTranslations("shell.shop");
   const pathname = usePathname();
   const params = useSearchParams();
@@ -52,7 +48,7 @@ export function ShopSwitcher({ shops, rememberedId }: ShopSwitcherProps) {
     </>
   );
   return (
-    <Menu triggerClassName={SWITCH} trigger={trigger}>
+    <Menu triggerClassName={className} trigger={trigger}>
       <p className="menu-head" role="presentation">
         {words("choose")}
       </p>
