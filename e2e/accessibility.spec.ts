@@ -112,10 +112,10 @@ const states: State[] = [
     arrange: openMaybeCharged,
   },
   {
-    name: "the reading of charges",
+    name: "the rule of charges",
     role: "admin",
     path: "/usage/charges",
-    arrange: heading("usage.reading.title"),
+    arrange: heading("usage.chargeRule.title"),
   },
   { name: "the page of marketing", role: "marketing", path: "/", arrange: heading("topUp.title") },
   {

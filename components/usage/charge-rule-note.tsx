@@ -4,17 +4,17 @@ import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
-type ChargeRuleNoteProps = { reading: ChargeRule; isConfirmed: boolean };
+type ChargeRuleNoteProps = { rule: ChargeRule; isConfirmed: boolean };
 
 /** Which rule for charges in rows the sums beside it go by, and whether an admin has confirmed it: "read as one charge per call · not settled". */
-export function ChargeRuleNote({ reading, isConfirmed }: ChargeRuleNoteProps) {
-  const t = useTranslations("usage.reading");
+export function ChargeRuleNote({ rule, isConfirmed }: ChargeRuleNoteProps) {
+  const t = useTranslations("usage.chargeRule");
   return (
     <Link
       href="/usage/charges"
       className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink max-[760px]:py-3.5"
     >
-      {[t(`as.${reading}`), isConfirmed ? null : t("notConfirmed")].filter(Boolean).join(" · ")}
+      {[t(`as.${rule}`), isConfirmed ? null : t("notConfirmed")].filter(Boolean).join(" · ")}
     </Link>
   );
 }

@@ -49,7 +49,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const kept = useTabStorage(keptLimitsDraft);
   const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? kept : null;
-  const { spends, standings, until, reading, isRuleConfirmed } = budgets;
+  const { spends, standings, until, rule, isRuleConfirmed } = budgets;
 
   const open = useCallback((next: Opened) => {
     keptLimitsDraft.forget();
@@ -101,7 +101,7 @@ export function BudgetsPanel({ budgets, actions }: Props) {
         )}
         <BudgetsTable budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
         <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
-          {sentences(t("foot"), t(`reading.${reading}`), !isRuleConfirmed && t("reading.unconfirmed"))}
+          {sentences(t("foot"), t(`chargeRule.${rule}`), !isRuleConfirmed && t("chargeRule.unconfirmed"))}
         </p>
         <BudgetOverrides budgets={budgets} />
       </div>

@@ -36,8 +36,8 @@ function useNotes(entry: LoggedAttempt, rule: ChargeRule, points: number | null)
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
   const { costPoints, summedPoints, predictedPoints, oddCharge, reconciliation } = entry;
-  const isSettled = (rule === "once" ? costPoints : summedPoints) === null && reconciliation !== null;
-  const other = rule === "once" ? summedPoints : costPoints;
+  const isSettled = (rule === "perCall" ? costPoints : summedPoints) === null && reconciliation !== null;
+  const other = rule === "perCall" ? summedPoints : costPoints;
   const extra = points === null || predictedPoints === null ? 0 : points - predictedPoints;
   const notes = [
     isSettled && t("settled"),

@@ -35,7 +35,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
-  const rule = page?.reading ?? DEFAULT_CHARGE_RULE;
+  const rule = page?.rule ?? DEFAULT_CHARGE_RULE;
   const table = useDeskTable({
     columns: useCallColumns(rule),
     data: entries,

@@ -7,14 +7,14 @@ import type { ChargeRule, ChargeRuleComparison } from "#lib/shared/calls/charge-
 
 type Props = {
   chosen: ChargeRule;
-  readings: ChargeRuleComparison;
+  comparison: ChargeRuleComparison;
   onConfirm: () => Promise<CommandError | null>;
   onClose: () => void;
 };
 
 /** Says what changes before it does: every sum, in all of the past. */
-export function ChargeRuleDialog({ chosen, readings: { reading, set, all }, onConfirm, onClose }: Props) {
-  const t = useTranslations("usage.reading");
+export function ChargeRuleDialog({ chosen, comparison: { rule, set, all }, onConfirm, onClose }: Props) {
+  const t = useTranslations("usage.chargeRule");
   return (
     <ConfirmDialog
       title={t("dialog.title", { name: t(`names.${chosen}`) })}
@@ -23,11 +23,11 @@ export function ChargeRuleDialog({ chosen, readings: { reading, set, all }, onCo
       onClose={onClose}
     >
       <p className="text-table text-ink-2">
-        {chosen === reading
+        {chosen === rule
           ? t("dialog.confirms")
           : all.calls === 0
             ? t("dialog.nothingYet")
-            : t("dialog.changes", { from: all[reading].points, to: all[chosen].points })}
+            : t("dialog.changes", { from: all[rule].points, to: all[chosen].points })}
       </p>
       {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}
     </ConfirmDialog>

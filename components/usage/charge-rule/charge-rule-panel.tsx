@@ -20,19 +20,19 @@ import { ChargeRuleSums } from "./charge-rule-sums.tsx";
 const TEXT = "text-table text-ink-2 [&:lang(zh)]:leading-[22px]";
 
 type Props = {
-  readings: ChargeRuleComparison;
+  comparison: ChargeRuleComparison;
   setChargeRule: (input: unknown) => Promise<CommandResult<null>>;
 };
 
 /** Charges that stood in the rows of a list can be counted in two ways. Both are kept; an admin decides which is right. */
-export function ChargeRulePanel({ readings, setChargeRule }: Props) {
-  const t = useTranslations("usage.reading");
+export function ChargeRulePanel({ comparison, setChargeRule }: Props) {
+  const t = useTranslations("usage.chargeRule");
   const router = useRouter();
   const [chosen, setChosen] = useState<ChargeRule | null>(null);
-  const { reading, set, all, example } = readings;
+  const { rule, set, all, example } = comparison;
 
   async function choose(rule: ChargeRule) {
-    const result = await sendCommand(setChargeRule, { reading: rule });
+    const result = await sendCommand(setChargeRule, { rule });
     if (!result.ok) return result.error;
     setChosen(null);
     toast(t("done"));
@@ -71,10 +71,10 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
               <h2 id={`reading-${each}`}>{t(`names.${each}`)}</h2>
               <p className={TEXT}>{t(`explained.${each}`)}</p>
               <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-table">
-                {reading === each && (
+                {rule === each && (
                   <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>
                 )}
-                {(set === null || reading !== each) && (
+                {(set === null || rule !== each) && (
                   <Button className="phone:h-11" onClick={() => setChosen(each)}>
                     {t("choose")}
                   </Button>
@@ -90,14 +90,14 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
             </ListState>
           </div>
         ) : (
-          <ChargeRuleSums readings={readings} />
+          <ChargeRuleSums comparison={comparison} />
         )}
         {example && <ChargeRuleExample example={example} />}
       </div>
       {chosen && (
         <ChargeRuleDialog
           chosen={chosen}
-          readings={readings}
+          comparison={comparison}
           onConfirm={() => choose(chosen)}
           onClose={() => setChosen(null)}
         />
@@ -108,13 +108,13 @@ export function ChargeRulePanel({ readings, setChargeRule }: Props) {
 
 /** One call to compare with the service's own statement. */
 function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleComparison["example"]> }) {
-  const t = useTranslations("usage.reading");
+  const t = useTranslations("usage.chargeRule");
   const { kind } = useCallLabels();
   const { callId, at, operation, variant } = example;
   return (
     <section className="mx-gutter mt-6 grid max-w-[640px] gap-1" aria-labelledby="reading-example">
       <h2 id="reading-example">{t("example.title")}</h2>
-      <p className={TEXT}>{t(example.once === example.each ? "example.same" : "example.body")}</p>
+      <p className={TEXT}>{t(example.perCall === example.perRow ? "example.same" : "example.body")}</p>
       <dl className="pairs mt-2">
         <dt>{t("example.call")}</dt>
         <dd>

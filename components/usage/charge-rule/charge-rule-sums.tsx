@@ -7,11 +7,11 @@ import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table
 import {
   CHARGE_RULES,
   type ChargeRuleComparison,
-  type ReadSum,
-  type ReadSums,
+  type RuleSum,
+  type RuleSums,
 } from "#lib/shared/calls/charge-rule.ts";
 
-type SpanRow = ReadSums & { span: (typeof SPANS)[number] };
+type SpanRow = RuleSums & { span: (typeof SPANS)[number] };
 const SPANS = ["month", "all"] as const;
 
 const ROW =
@@ -20,8 +20,8 @@ const SUM =
   "is-number max-[760px]:flex max-[760px]:flex-wrap max-[760px]:justify-between max-[760px]:gap-x-3 last:pr-2.5 max-[760px]:last:pr-0";
 
 /** What each rule makes of the same calls, this month and in all. */
-export function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison }) {
-  const t = useTranslations("usage.reading");
+export function ChargeRuleSums({ comparison }: { comparison: ChargeRuleComparison }) {
+  const t = useTranslations("usage.chargeRule");
   const columns = useMemo(
     (): DeskColumn<SpanRow>[] => [
       {
@@ -42,7 +42,7 @@ export function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison })
     ],
     [t],
   );
-  const data = useMemo(() => SPANS.map((span) => ({ span, ...readings[span] })), [readings]);
+  const data = useMemo(() => SPANS.map((span) => ({ span, ...comparison[span] })), [comparison]);
   const table = useDeskTable({ columns, data, rowId: ({ span }) => span });
   return (
     <section className="mx-gutter mt-6 max-w-[880px]">
@@ -53,8 +53,8 @@ export function ChargeRuleSums({ readings }: { readings: ChargeRuleComparison })
 }
 
 /** Of how many calls a rule can say nothing stands beside what it says of the others. */
-function Sum({ sum: { points, unclearCalls } }: { sum: ReadSum }) {
-  const t = useTranslations("usage.reading");
+function Sum({ sum: { points, unclearCalls } }: { sum: RuleSum }) {
+  const t = useTranslations("usage.chargeRule");
   return (
     <>
       {t("points", { count: points })}

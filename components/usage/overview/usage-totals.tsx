@@ -45,7 +45,7 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
         {usage ? (
           <>
             {t("overview.figures.points")} ·{" "}
-            <ChargeRuleNote reading={usage.reading} isConfirmed={usage.isRuleConfirmed} />
+            <ChargeRuleNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} />
           </>
         ) : (
           <i className="skeleton w-60" />

@@ -40,7 +40,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
     <>
       <PageHead
         title={t("title")}
-        meta={data ? <ChargeRuleNote {...data.reading} /> : !why && <i className="skeleton w-52" />}
+        meta={data ? <ChargeRuleNote {...data.rule} /> : !why && <i className="skeleton w-52" />}
         actions={
           <Button
             variant="quiet"

@@ -26,13 +26,13 @@ export async function getOwnRun({ personId }: Identity, id: string): Promise<Buy
 
 /** The calls of a run, oldest first: what was sent, what came back, and what became of each in the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
-  const { reading } = await chargeRule(db);
+  const { rule } = await chargeRule(db);
   const rows = await db
     .select({
       call: buyerCalls,
       outcome: ledger.outcome,
       closedAt: ledger.closedAt,
-      points: byRule(ledger, "known", reading),
+      points: byRule(ledger, "known", rule),
     })
     .from(buyerCalls)
     .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))

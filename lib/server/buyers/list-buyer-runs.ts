@@ -57,7 +57,7 @@ async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; 
 
 async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
   if (runIds.length === 0) return new Map();
-  const { reading } = await chargeRule();
+  const { rule } = await chargeRule();
   const counted = (condition: SQLWrapper) => sql<number>`(count(*) filter (where ${condition}))::float8`;
   const rows = await database()
     .select({
@@ -65,15 +65,15 @@ async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
       operation: ledger.operation,
       variant: ledger.variant,
       calls: counted(ledger.hasLeft),
-      points: sql<number>`coalesce(sum(${byRule(ledger, "known", reading)}), 0)::float8`,
-      maybeCalls: counted(byRule(ledger, "isMaybe", reading)),
-      unreportedCalls: counted(byRule(ledger, "isUnreported", reading)),
+      points: sql<number>`coalesce(sum(${byRule(ledger, "known", rule)}), 0)::float8`,
+      maybeCalls: counted(byRule(ledger, "isMaybe", rule)),
+      unreportedCalls: counted(byRule(ledger, "isUnreported", rule)),
     })
     .from(buyerCalls)
     .innerJoin(ledger, eq(ledger.callId, buyerCalls.callId))
     .where(inArray(buyerCalls.runId, runIds))
     .groupBy(buyerCalls.runId, ledger.operation, ledger.variant);
-  const byRun = Map.groupBy(await withCeilings(rows, reading), ({ runId }) => runId);
+  const byRun = Map.groupBy(await withCeilings(rows, rule), ({ runId }) => runId);
   return new Map(
     [...byRun].map(([runId, spends]) => [
       runId,

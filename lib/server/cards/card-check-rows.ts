@@ -7,15 +7,15 @@ import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts"
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
-/** Checks with who made them, the ledger's last attempt, its charge by `reading`, and how often it was served from the cache; add a condition and an order. */
-export function cardCheckRows(reading: ChargeRule) {
+/** Checks with who made them, the ledger's last attempt, its charge by `rule`, and how often it was served from the cache; add a condition and an order. */
+export function cardCheckRows(rule: ChargeRule) {
   const db = database();
   const columns = {
     check: cardChecks,
     person: { id: people.id, name: people.name },
     // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
     call: { id: ledger.id, outcome: ledger.outcome, reason: ledger.reason, callMs: ledger.callMs },
-    points: byRule(ledger, "known", reading),
+    points: byRule(ledger, "known", rule),
     freeCount: db.$count(cacheHits, eq(cacheHits.callId, cardChecks.callId)),
   };
   return db
@@ -66,7 +66,7 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
 
 /** The check of one call; null when it has none. */
 export async function findCardCheck(callId: string): Promise<CardCheck | null> {
-  const { reading } = await chargeRule();
-  const [row] = await cardCheckRows(reading).where(eq(cardChecks.callId, callId)).limit(1);
+  const { rule } = await chargeRule();
+  const [row] = await cardCheckRows(rule).where(eq(cardChecks.callId, callId)).limit(1);
   return row ? toCardCheck(row) : null;
 }

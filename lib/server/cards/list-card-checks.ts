@@ -25,24 +25,24 @@ export const cardHistoryInput = urlInput(cardHistoryUrl);
 
 /** One page of the history, newest first. Costs no call. */
 export async function listCardChecks(_context: Context, view: CardHistoryView): Promise<CardHistoryPage> {
-  const { reading } = await chargeRule();
+  const { rule } = await chargeRule();
   const where = and(
     verdictIs(view.verdict),
     view.person ? eq(cardChecks.personId, view.person) : undefined,
     inShopDays(cardChecks.askedAt, view),
   );
   const [rows, total, unfilteredTotal, checkers, month] = await Promise.all([
-    isReachable(view.page, CARD_HISTORY_PAGE_SIZE) ? readPage(where, view.page, reading) : [],
+    isReachable(view.page, CARD_HISTORY_PAGE_SIZE) ? readPage(where, view.page, rule) : [],
     countCapped(cardChecks, where),
     countCapped(cardChecks, undefined),
     listCheckers(),
-    monthSoFar(reading),
+    monthSoFar(rule),
   ]);
   return { checks: rows.map(toCardCheck), page: view.page, total, unfilteredTotal, people: checkers, month };
 }
 
 /** The checks of the page are found first: what the ledger says of them is looked up for them alone. */
-function readPage(where: SQL | undefined, page: number, reading: ChargeRule) {
+function readPage(where: SQL | undefined, page: number, rule: ChargeRule) {
   const onPage = database()
     .select({ id: cardChecks.callId })
     .from(cardChecks)
@@ -50,7 +50,7 @@ function readPage(where: SQL | undefined, page: number, reading: ChargeRule) {
     .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId))
     .limit(CARD_HISTORY_PAGE_SIZE)
     .offset((page - 1) * CARD_HISTORY_PAGE_SIZE);
-  return cardCheckRows(reading)
+  return cardCheckRows(rule)
     .where(inArray(cardChecks.callId, onPage))
     .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId));
 }
@@ -78,10 +78,10 @@ function verdictIs(verdict: CardHistoryVerdict | undefined): SQL | undefined {
 }
 
 /** Out of the running sums: the attempts of a call that was repeated but for the last one cost nothing. */
-async function monthSoFar(reading: ChargeRule): Promise<CardHistoryPage["month"]> {
+async function monthSoFar(rule: ChargeRule): Promise<CardHistoryPage["month"]> {
   const [checks, kinds] = await Promise.all([
     database().$count(cardChecks, gte(cardChecks.askedAt, startOfRunning("month"))),
-    listSpend({}, and(eq(usageByDay.operation, "bankCard"), gte(usageByDay.day, shopMonth().from)), reading),
+    listSpend({}, and(eq(usageByDay.operation, "bankCard"), gte(usageByDay.day, shopMonth().from)), rule),
   ]);
   const { points, unreportedCalls, maybeCalls } = kinds.reduce<Spend>(addSpend, NO_SPEND);
   return { checks, points, unreported: unreportedCalls, maybe: maybeCalls };

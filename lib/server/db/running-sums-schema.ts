@@ -44,9 +44,9 @@ export const spendTotals = pgTable(
      * Calls that a person has reconciled, and the points of those reconciliations that no charge has
      * overtaken.
      */
-    reconciled: sum("settled"),
-    reconciledPerCall: sum("settled_per_call"),
-    reconciledPerRow: sum("settled_per_row"),
+    reconciled: sum("reconciled"),
+    reconciledPerCall: sum("reconciled_per_call"),
+    reconciledPerRow: sum("reconciled_per_row"),
     /** Calls whose charge stood in rows, what both rules make of it, and of how many each can say nothing. */
     inRows: sum("in_rows"),
     inRowsPerCall: sum("in_rows_per_call"),

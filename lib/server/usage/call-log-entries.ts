@@ -38,8 +38,8 @@ export type CallLogEntries = {
 };
 
 /** The entries of the log that fit a question: attempts and, where wanted, cache hits. */
-export function callLogEntries(question: CallLogQuestion, reading: ChargeRule, now?: number): CallLogEntries {
-  const sources = sourcesOf(question, reading, now);
+export function callLogEntries(question: CallLogQuestion, rule: ChargeRule, now?: number): CallLogEntries {
+  const sources = sourcesOf(question, rule, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
 
   async function countAll(most = MOST_COUNTED): Promise<number> {
@@ -71,7 +71,7 @@ type Source = {
   where: SQL | undefined;
 };
 
-function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number | undefined): Source[] {
+function sourcesOf(question: CallLogQuestion, rule: ChargeRule, now: number | undefined): Source[] {
   const days = requireDays(question, now);
   const { variant, maybe } = question;
   const picked = and(
@@ -89,7 +89,7 @@ function sourcesOf(question: CallLogQuestion, reading: ChargeRule, now: number |
     const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
     const ofList = and(
       inShopDays(openedAt, days),
-      byRule(openCharges, "isMaybe", reading),
+      byRule(openCharges, "isMaybe", rule),
       or(isMaybePerCall, isMaybePerRow),
     );
     return [

@@ -13,8 +13,8 @@ export const CALL_FILE_COLUMNS = [
   "reason",
   "code",
   "httpStatus",
-  "once",
-  "each",
+  "perCall",
+  "perRow",
   "oddCharge",
   "usual",
   "reconciled",
@@ -39,7 +39,7 @@ export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedC
       ...shared(entry, say, timeZone),
       ...(entry.kind === "attempt"
         ? ofAttempt(entry, say)
-        : { ...NOTHING, once: 0, each: 0, source: say(`calls.sources.${entry.how}`) }),
+        : { ...NOTHING, perCall: 0, perRow: 0, source: say(`calls.sources.${entry.how}`) }),
     };
     return CALL_FILE_COLUMNS.map((column) => String(cells[column] ?? ""));
   };
@@ -47,7 +47,7 @@ export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedC
 
 type Shared = "time" | "operation" | "variant" | "person" | "shop" | "callId";
 
-const NOTHING: Omit<Cells, Shared | "once" | "each" | "source"> = {
+const NOTHING: Omit<Cells, Shared | "perCall" | "perRow" | "source"> = {
   outcome: null,
   reason: null,
   code: null,
@@ -87,8 +87,8 @@ function ofAttempt(entry: LoggedAttempt, say: UsageText): Omit<Cells, Shared> {
     reason: entry.reason,
     code: entry.code,
     httpStatus: entry.httpStatus,
-    once: entry.costPoints,
-    each: entry.summedPoints,
+    perCall: entry.costPoints,
+    perRow: entry.summedPoints,
     oddCharge: entry.oddCharge,
     usual: entry.predictedPoints,
     reconciled: entry.reconciliation?.points ?? null,

@@ -51,8 +51,8 @@ const differing = JSON.stringify({
 });
 
 async function spent(): Promise<{ points: number; unreportedCalls: number }> {
-  const { reading } = await chargeRule();
-  const [row] = await listSpend({}, undefined, reading);
+  const { rule } = await chargeRule();
+  const [row] = await listSpend({}, undefined, rule);
   return { points: row!.points, unreportedCalls: row!.unreportedCalls };
 }
 
@@ -60,74 +60,74 @@ type Case = {
   name: string;
   place?: ChargePlace | "none";
   fault?: SandboxFault;
-  once: number | null;
-  each: number | null;
+  perCall: number | null;
+  perRow: number | null;
   odd?: string;
   stood: ChargePlace | null;
-  perRow: (number | null)[];
+  rows: (number | null)[];
 };
 
 const CASES: Case[] = [
-  { name: "in rows", place: "rows", once: 1, each: 3, stood: "rows", perRow: [1, 1, 1] },
+  { name: "in rows", place: "rows", perCall: 1, perRow: 3, stood: "rows", rows: [1, 1, 1] },
   {
     name: "beside the code",
     place: "envelope",
-    once: 1,
-    each: 1,
+    perCall: 1,
+    perRow: 1,
     stood: "envelope",
-    perRow: [null, null, null],
+    rows: [null, null, null],
   },
-  { name: "in data", place: "data", once: 1, each: 1, stood: "data", perRow: [null, null, null] },
-  { name: "nowhere", place: "none", once: null, each: null, stood: null, perRow: [null, null, null] },
+  { name: "in data", place: "data", perCall: 1, perRow: 1, stood: "data", rows: [null, null, null] },
+  { name: "nowhere", place: "none", perCall: null, perRow: null, stood: null, rows: [null, null, null] },
   {
     name: "in rows, as text",
     fault: { kind: "patchRows", patch: { withholding_money: "2" } },
-    once: 2,
-    each: 6,
+    perCall: 2,
+    perRow: 6,
     odd: "2",
     stood: "rows",
-    perRow: [2, 2, 2],
+    rows: [2, 2, 2],
   },
   {
     name: "in rows, negative",
     fault: { kind: "patchRows", patch: { withholding_money: -3 } },
-    once: null,
-    each: null,
+    perCall: null,
+    perRow: null,
     odd: "-3",
     stood: "rows",
-    perRow: [null, null, null],
+    rows: [null, null, null],
   },
   {
     name: "in rows that differ",
     fault: { kind: "rawBody", body: differing },
-    once: null,
-    each: 6,
+    perCall: null,
+    perRow: 6,
     stood: "rows",
-    perRow: [1, 2, 3],
+    rows: [1, 2, 3],
   },
 ];
 
 test.each(CASES)(
-  "row 68: a charge $name is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the reading in force",
-  async ({ place, fault, once, each, odd, stood, perRow }) => {
+  "row 68: a charge $name is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the rule in force",
+  async ({ place, fault, perCall, perRow, odd, stood, rows }) => {
     const { control } = app.sandbox;
     if (place) await control.setOptions({ chargePlace: place });
     if (fault) await control.addFault(fault, { operation: "soldOrders" });
     const { result, costPoints } = await makeCall();
     // What the page shows of the call, once.
-    expect(costPoints).toBe(once);
+    expect(costPoints).toBe(perCall);
     expect(result.outcome === "answered" && result.data.orders.map((order) => order.costPoints)).toEqual(
-      perRow,
+      rows,
     );
     expect(await app.ledger()).toMatchObject([
-      { costPoints: once, summedPoints: each, chargePlace: stood, oddCharge: odd ?? null },
+      { costPoints: perCall, summedPoints: perRow, chargePlace: stood, oddCharge: odd ?? null },
     ]);
-    for (const [reading, points] of [
-      ["once", once],
-      ["each", each],
+    for (const [rule, points] of [
+      ["perCall", perCall],
+      ["perRow", perRow],
     ] as const) {
-      await setChargeRule(admin, { reading });
-      expect(await spent(), reading).toEqual({
+      await setChargeRule(admin, { rule });
+      expect(await spent(), rule).toEqual({
         points: points ?? 0,
         unreportedCalls: points === null ? 1 : 0,
       });
@@ -137,30 +137,30 @@ test.each(CASES)(
 
 test("while nobody has settled it rows count once, and it says so; settling is in the trail and changes every sum and price at once, back and forth", async () => {
   await makeCall();
-  expect(await chargeRule()).toEqual({ reading: "once", isConfirmed: false });
+  expect(await chargeRule()).toEqual({ rule: "perCall", isConfirmed: false });
   const price = async () =>
     (await listPrices("soldOrders")).find(({ variant }) => variant === "enhanced")?.points;
-  for (const [reading, points] of [
-    ["each", 3],
-    ["once", 1],
-    ["each", 3],
+  for (const [rule, points] of [
+    ["perRow", 3],
+    ["perCall", 1],
+    ["perRow", 3],
   ] as [ChargeRule, number][]) {
-    await setChargeRule(admin, { reading });
-    expect(await chargeRule()).toEqual({ reading, isConfirmed: true });
+    await setChargeRule(admin, { rule });
+    expect(await chargeRule()).toEqual({ rule, isConfirmed: true });
     expect([(await spent()).points, await price()]).toEqual([points, points]);
   }
   const trail = (await database().select().from(auditEntries))
     .filter(({ details }) => details.key === "chargeRule")
     .slice(-3);
   expect(trail.map(({ kind, personId, details }) => [kind, personId, details.reading])).toEqual(
-    ["each", "once", "each"].map((reading) => ["settingChanged", admin.identity.personId, reading]),
+    ["perRow", "perCall", "perRow"].map((rule) => ["settingChanged", admin.identity.personId, rule]),
   );
 });
 
 test("the panel shows both readings of the same calls, of how many one is not certain, and a call that tells them apart", async () => {
   const { control } = app.sandbox;
   expect(await compareChargeRules(admin.identity)).toMatchObject({
-    reading: "once",
+    rule: "perCall",
     set: null,
     all: { calls: 0 },
     example: null,
@@ -170,18 +170,18 @@ test("the panel shows both readings of the same calls, of how many one is not ce
   await makeCall(1);
   await control.setOptions({ chargePlace: "data" });
   await makeCall(2);
-  const sums = { calls: 2, once: { points: 1, unclearCalls: 1 }, each: { points: 9, unclearCalls: 0 } };
+  const sums = { calls: 2, perCall: { points: 1, unclearCalls: 1 }, perRow: { points: 9, unclearCalls: 0 } };
   const found = await compareChargeRules(admin.identity);
   expect(found).toMatchObject({
     month: sums,
     all: sums,
-    example: { operation: "soldOrders", variant: "enhanced", once: 1, each: 3 },
+    example: { operation: "soldOrders", variant: "enhanced", perCall: 1, perRow: 3 },
   });
   expect(found.example?.callId).not.toBe(callId);
-  await setChargeRule(admin, { reading: "each" });
+  await setChargeRule(admin, { rule: "perRow" });
   expect((await compareChargeRules(admin.identity)).set).toMatchObject({ name: "Lin Hui" });
 });
 
-test.each([{ reading: "both" }, {}, { reading: "once", more: 1 }])("%j is no reading", (input) =>
+test.each([{ rule: "both" }, {}, { rule: "perCall", more: 1 }])("%j is no reading", (input) =>
   expect(chargeRuleInput.safeParse(input).success).toBe(false),
 );

@@ -8,48 +8,48 @@ import { shopMonth } from "#lib/server/db/shop-days.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import type { ChargeRuleComparison, ReadSums } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRuleComparison, RuleSums } from "#lib/shared/calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
 /** The ledger may be long and its charges stand elsewhere: looking for an example stops here. */
 const CALLS_LOOKED_AT = 1_000;
 
-/** What both readings make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
+/** What both comparison make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
 export async function compareChargeRules(_identity: Identity): Promise<ChargeRuleComparison> {
-  const [{ reading }, authored, month, all, example] = await Promise.all([
+  const [{ rule }, authored, month, all, example] = await Promise.all([
     chargeRule(),
     getAuthoredSetting("chargeRule"),
     sumsOf(gte(spendTotals.day, shopMonth().from)),
     sumsOf(undefined),
     exampleOf(),
   ]);
-  return { reading, set: authored.set, month, all, example };
+  return { rule, set: authored.set, month, all, example };
 }
 
-async function sumsOf(where: SQL | undefined): Promise<ReadSums> {
+async function sumsOf(where: SQL | undefined): Promise<RuleSums> {
   const added = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::float8`;
   const { inRows, inRowsPerCall, inRowsUnclearPerCall, inRowsPerRow, inRowsUnclearPerRow } = spendTotals;
   const [row] = await database()
     .select({
       calls: added(inRows),
-      once: added(inRowsPerCall),
-      onceUnclear: added(inRowsUnclearPerCall),
-      each: added(inRowsPerRow),
-      eachUnclear: added(inRowsUnclearPerRow),
+      perCall: added(inRowsPerCall),
+      perCallUnclear: added(inRowsUnclearPerCall),
+      perRow: added(inRowsPerRow),
+      perRowUnclear: added(inRowsUnclearPerRow),
     })
     .from(spendTotals)
     .where(where);
-  const { calls, once, onceUnclear, each, eachUnclear } = row ?? {
+  const { calls, perCall, perCallUnclear, perRow, perRowUnclear } = row ?? {
     calls: 0,
-    once: 0,
-    onceUnclear: 0,
-    each: 0,
-    eachUnclear: 0,
+    perCall: 0,
+    perCallUnclear: 0,
+    perRow: 0,
+    perRowUnclear: 0,
   };
   return {
     calls,
-    once: { points: once, unclearCalls: onceUnclear },
-    each: { points: each, unclearCalls: eachUnclear },
+    perCall: { points: perCall, unclearCalls: perCallUnclear },
+    perRow: { points: perRow, unclearCalls: perRowUnclear },
   };
 }
 
@@ -58,23 +58,23 @@ async function exampleOf(): Promise<ChargeRuleComparison["example"]> {
   const [first, second, ...others] = OPERATIONS.map(lastOf);
   if (!first || !second) throw new Error("there are several operations");
   const recent = unionAll(first, second, ...others).as("recent");
-  const isTellingApart = sql`${recent.once} is distinct from ${recent.each}`;
+  const isTellingApart = sql`${recent.perCall} is distinct from ${recent.perRow}`;
   const [row] = await database()
     .select({
       callId: recent.callId,
       openedAt: recent.openedAt,
       operation: recent.operation,
       variant: recent.variant,
-      once: recent.once,
-      each: recent.each,
+      perCall: recent.perCall,
+      perRow: recent.perRow,
     })
     .from(recent)
     .where(eq(recent.chargePlace, "rows"))
     .orderBy(desc(isTellingApart), desc(recent.openedAt))
     .limit(1);
   if (!row) return null;
-  const { callId, openedAt, operation, variant, once, each } = row;
-  return { callId, at: openedAt.getTime(), operation, variant, once, each };
+  const { callId, openedAt, operation, variant, perCall, perRow } = row;
+  return { callId, at: openedAt.getTime(), operation, variant, perCall, perRow };
 }
 
 function lastOf(operation: Operation) {
@@ -85,8 +85,8 @@ function lastOf(operation: Operation) {
       operation: ledger.operation,
       variant: ledger.variant,
       chargePlace: ledger.chargePlace,
-      once: ledger.costPoints,
-      each: ledger.summedPoints,
+      perCall: ledger.costPoints,
+      perRow: ledger.summedPoints,
     })
     .from(ledger)
     .where(eq(ledger.operation, operation))

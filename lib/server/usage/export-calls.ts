@@ -21,15 +21,15 @@ export async function exportCalls(
   say: UsageText,
   { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {},
 ): Promise<CsvFile> {
-  const { reading } = await chargeRule();
-  const log = callLogEntries(question, reading, now);
+  const { rule } = await chargeRule();
+  const log = callLogEntries(question, rule, now);
   const upTo = await log.newest();
   const total = await log.count(mostRows);
   const count = Math.min(total, mostRows);
   const write = callRowWriter(say, env().tzShop);
   async function* batches(): AsyncGenerator<string[][]> {
     for await (const entries of batchesOf(log, { upTo, count, batch }))
-      yield (await loadEntries(entries, reading)).map(write);
+      yield (await loadEntries(entries, rule)).map(write);
     if (count < total) yield [[say("calls.export.cut", { count })]];
   }
   const columns = CALL_FILE_COLUMNS.map((column) =>

@@ -26,9 +26,9 @@ export async function exportUsage(
   now?: number,
 ): Promise<CsvFile> {
   const usage = await getUsage(context, question, now);
-  const reading = say(`readings.${usage.reading}`);
+  const rule = say(`chargeRules.${usage.rule}`);
   const columns = COLUMNS.map((column) =>
-    column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { reading }),
+    column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { rule }),
   );
   return csvFile(context, {
     what: "usage",

@@ -32,10 +32,10 @@ const KEYS = BUDGET_SCOPES.flatMap((scope) =>
 /** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
 export async function getBudgets(_identity: Identity, now = Date.now()): Promise<Budgets> {
   const db = database();
-  const { reading, isConfirmed } = await chargeRule();
+  const { rule, isConfirmed } = await chargeRule();
   const [set, spends, overrides] = await Promise.all([
     getSetting("budgets"),
-    listBudgetSpend(KEYS, reading, now, db),
+    listBudgetSpend(KEYS, rule, now, db),
     listBudgetOverrides(now),
   ]);
   return {
@@ -46,7 +46,7 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
       day: budgetPeriod("day", now, env().tzShop).until,
       month: budgetPeriod("month", now, env().tzShop).until,
     },
-    reading,
+    rule,
     isRuleConfirmed: isConfirmed,
   };
 }
@@ -68,11 +68,11 @@ async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>):
 /** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
 export async function getPointsToday(_identity: Identity, now = Date.now()): Promise<PointsToday> {
   const db = database();
-  const [{ reading }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
+  const [{ rule }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
   const limits = inForce("budgets", set).limits;
   const [today, ...spends] = await listBudgetSpend(
     [{ scope: "all", period: "day", unit: "points" }, ...limits],
-    reading,
+    rule,
     now,
     db,
   );

@@ -80,12 +80,12 @@ test("a range that ends before it begins, or of more than 366 days, is refused",
   await expect(of({ from: "2025-03-31", to: "2026-03-31" })).resolves.toMatchObject({ rows: [] });
 });
 
-test("sums go by the reading in force and say which it is", async () => {
+test("sums go by the rule in force and say which it is", async () => {
   await addCall({ openedAt: "2026-03-10T10:00:00Z", costPoints: 2, summedPoints: 40 });
   await addCall({ openedAt: "2026-03-10T11:00:00Z", costPoints: 5, summedPoints: 5 });
-  expect(await of()).toMatchObject({ reading: "once", isRuleConfirmed: false, total: { points: 7 } });
-  await putSetting("chargeRule", { reading: "each" }, null);
-  expect(await of()).toMatchObject({ reading: "each", isRuleConfirmed: true, total: { points: 45 } });
+  expect(await of()).toMatchObject({ rule: "perCall", isRuleConfirmed: false, total: { points: 7 } });
+  await putSetting("chargeRule", { rule: "perRow" }, null);
+  expect(await of()).toMatchObject({ rule: "perRow", isRuleConfirmed: true, total: { points: 45 } });
 });
 
 test("what may have been charged and what was not reported is an interval on top, and never 0", async () => {

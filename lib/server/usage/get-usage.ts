@@ -20,21 +20,21 @@ const GROUPS: Record<UsageDimension, SQL<string | null>> = {
 export async function getUsage(_context: Context, question: UsageQuestion, now?: number): Promise<Usage> {
   const days = requireDays(question, now);
   const { by } = question;
-  const { reading, isConfirmed } = await chargeRule();
+  const { rule, isConfirmed } = await chargeRule();
   const where = and(
     gte(usageByDay.day, days.from),
     lte(usageByDay.day, days.to),
     pickedBy(question, usageByDay),
     hasOutcome(question.outcome),
   );
-  const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where, reading);
+  const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where, rule);
   const rows = inOrder(spent.map(({ key, ...sums }) => ({ ...sums, day: key.day ?? "", group: key.group })));
   const names =
     by === "person" || by === "shop" ? await peopleAndShopNames(rows.map(({ group }) => group)) : new Map();
   return {
     ...days,
     by,
-    reading,
+    rule,
     isRuleConfirmed: isConfirmed,
     rows,
     total: rows.reduce<UsageSum>(addUsage, NO_USAGE),

@@ -79,7 +79,7 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
   ]);
 });
 
-test("points go by the reading in force, else by what was reconciled; the last reconciliation stands", async () => {
+test("points go by the rule in force, else by what was reconciled; the last reconciliation stands", async () => {
   const { id: admin } = await addPerson(["admin"], "Li Na");
   const row = await addCall({
     openedAt: "2026-11-20T10:00:00Z",
@@ -89,8 +89,8 @@ test("points go by the reading in force, else by what was reconciled; the last r
   });
   await addCall({ openedAt: "2026-11-20T09:00:00Z", costPoints: 2, summedPoints: 40 });
   const points = async () => {
-    const { entries, reading } = await of();
-    return entries.map((entry) => pointsOfAttempt(entry as LoggedAttempt, reading));
+    const { entries, rule } = await of();
+    return entries.map((entry) => pointsOfAttempt(entry as LoggedAttempt, rule));
   };
   expect(await points()).toEqual([null, 2]);
   expect((await of()).entries[0]).toMatchObject({ isMaybe: true, isUnreported: false });
@@ -105,7 +105,7 @@ test("points go by the reading in force, else by what was reconciled; the last r
     isMaybe: false,
     reconciliation: { points: 0, note: "not on the bill", by: { id: admin, name: "Li Na" } },
   });
-  await putSetting("chargeRule", { reading: "each" }, null);
+  await putSetting("chargeRule", { rule: "perRow" }, null);
   expect(await points()).toEqual([0, 40]);
 });
 

@@ -13,8 +13,8 @@ export async function listCalls(
   { page, upTo: given, ...question }: CallLogView,
   now?: number,
 ): Promise<CallLogPage> {
-  const { reading, isConfirmed } = await chargeRule();
-  const log = callLogEntries(question, reading, now);
+  const { rule, isConfirmed } = await chargeRule();
+  const log = callLogEntries(question, rule, now);
   const isFirst = page === 1 && given === undefined;
   const upTo = isFirst ? null : (given ?? (await log.newest()));
   const entries = isReachable(page, CALL_LOG_PAGE_SIZE)
@@ -23,12 +23,12 @@ export async function listCalls(
   // A first page that is not full is all there is.
   const total = isFirst && entries.length < CALL_LOG_PAGE_SIZE ? entries.length : await log.count();
   return {
-    entries: await loadEntries(entries, reading),
+    entries: await loadEntries(entries, rule),
     page,
     pageCount: reachablePages(total, CALL_LOG_PAGE_SIZE),
     total,
     upTo: isFirst ? (entries[0]?.at ?? null) : upTo,
-    reading,
+    rule,
     isRuleConfirmed: isConfirmed,
   };
 }

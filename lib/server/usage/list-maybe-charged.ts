@@ -18,9 +18,9 @@ export async function listMaybeCharged(
   _context: Context,
   { list, operation, page, upTo = Date.now() }: MaybeChargedView,
 ): Promise<OpenCallsPage> {
-  const { reading, isConfirmed } = await chargeRule();
-  const [everyKind, underWay] = await Promise.all([countOpenCalls(reading), countUnderWay()]);
-  const kinds = await pricedKinds(everyKind, list, reading);
+  const { rule, isConfirmed } = await chargeRule();
+  const [everyKind, underWay] = await Promise.all([countOpenCalls(rule), countUnderWay()]);
+  const kinds = await pricedKinds(everyKind, list, rule);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
     everyKind.reduce((total, row) => total + of(row), 0);
   const total = everyKind.reduce(
@@ -28,10 +28,10 @@ export async function listMaybeCharged(
     0,
   );
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
-  const ids = isThere ? await listIds({ list, operation, page, upTo }, reading) : null;
+  const ids = isThere ? await listIds({ list, operation, page, upTo }, rule) : null;
   return {
     list,
-    calls: ids === null ? [] : await readOpenCalls(ids, reading),
+    calls: ids === null ? [] : await readOpenCalls(ids, rule),
     kinds,
     counts: {
       maybe: sum((row) => row.maybe),
@@ -40,7 +40,7 @@ export async function listMaybeCharged(
     },
     underWay,
     reconciledPoints: sum((row) => row.reconciledPoints),
-    reading: { reading, isConfirmed },
+    rule: { rule, isConfirmed },
     page,
     pageCount: reachablePages(total, PAGE_SIZE),
     total,
@@ -54,13 +54,13 @@ type Wanted = Required<Pick<MaybeChargedView, "list" | "page">> & {
 };
 
 /** The attempts of one page, newest first: those that a person reconciled by when they did. */
-async function listIds({ list, operation, page, upTo }: Wanted, reading: ChargeRule): Promise<string[]> {
+async function listIds({ list, operation, page, upTo }: Wanted, rule: ChargeRule): Promise<string[]> {
   const before = new Date(upTo + 1);
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows =
     list === "reconciled"
       ? await reconciledRows(operation, before, part)
-      : await openRows(list, reading, operation, before, part);
+      : await openRows(list, rule, operation, before, part);
   return rows.map(({ id }) => id);
 }
 
@@ -68,15 +68,15 @@ type Part = { limit: number; offset: number };
 
 function openRows(
   list: Exclude<OpenList, "reconciled">,
-  reading: ChargeRule,
+  rule: ChargeRule,
   operation: Wanted["operation"],
   before: Date,
   { limit, offset }: Part,
 ) {
   const ofList = {
-    maybe: [byRule(openCharges, "isMaybe", reading), openCharges.isMaybePerCall, openCharges.isMaybePerRow],
+    maybe: [byRule(openCharges, "isMaybe", rule), openCharges.isMaybePerCall, openCharges.isMaybePerRow],
     unreported: [
-      byRule(openCharges, "isUnreported", reading),
+      byRule(openCharges, "isUnreported", rule),
       openCharges.isUnreportedPerCall,
       openCharges.isUnreportedPerRow,
     ],

@@ -12,7 +12,7 @@ type Names = Map<string, string>;
 type LedgerRow = typeof ledger.$inferSelect;
 
 /** What the ledger knows of these entries, in their order; one that is purged meanwhile is left out. */
-export async function loadEntries(entries: readonly LogEntry[], reading: ChargeRule): Promise<LoggedCall[]> {
+export async function loadEntries(entries: readonly LogEntry[], rule: ChargeRule): Promise<LoggedCall[]> {
   const [attemptIds, hitIds] = [
     entries.filter(({ isCacheHit }) => !isCacheHit).map(({ id }) => id),
     entries.filter(({ isCacheHit }) => isCacheHit).map(({ id }) => Number(id)),
@@ -32,12 +32,12 @@ export async function loadEntries(entries: readonly LogEntry[], reading: ChargeR
     ...attempts.flatMap(({ personId, shopId, reconciledBy }) => [personId, shopId, reconciledBy]),
     ...hits.flatMap(({ personId, shopId }) => [personId, shopId]),
   ]);
-  const attemptById = new Map(attempts.map((row) => [row.id, toAttempt(row, names, reading)]));
+  const attemptById = new Map(attempts.map((row) => [row.id, toAttempt(row, names, rule)]));
   const hitById = new Map(hits.map((row) => [String(row.id), toCacheHit(row, names)]));
   return entries.flatMap(({ id, isCacheHit }) => (isCacheHit ? hitById.get(id) : attemptById.get(id)) ?? []);
 }
 
-function toAttempt(row: LedgerRow, names: Names, reading: ChargeRule): LoggedAttempt {
+function toAttempt(row: LedgerRow, names: Names, rule: ChargeRule): LoggedAttempt {
   const {
     id,
     callId,
@@ -81,8 +81,8 @@ function toAttempt(row: LedgerRow, names: Names, reading: ChargeRule): LoggedAtt
     chargePlace,
     oddCharge,
     predictedPoints,
-    isMaybe: byRule(row, "isMaybe", reading),
-    isUnreported: byRule(row, "isUnreported", reading),
+    isMaybe: byRule(row, "isMaybe", rule),
+    isUnreported: byRule(row, "isUnreported", rule),
     isCorrected: row.isCorrected,
     reconciliation: isReconciled
       ? {

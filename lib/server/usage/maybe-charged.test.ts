@@ -171,8 +171,8 @@ test("what is reconciled leaves the list, counts in every sum, and is in the tra
     reconciliation: { points: 3, by: "Lin Hui", note: "Statement of November" },
   });
   expect(reconciledPoints).toBe(3);
-  const { reading } = await chargeRule();
-  expect(await listSpend({}, undefined, reading)).toMatchObject([
+  const { rule } = await chargeRule();
+  expect(await listSpend({}, undefined, rule)).toMatchObject([
     { calls: 4, points: 6, maybeCalls: 1, morePoints: 3 },
   ]);
   expect(await database().select().from(auditEntries)).toMatchObject([
@@ -237,8 +237,8 @@ test("a charge that came in late counts instead of what a person said, before an
     { id: late, reportedPoints: 5, reconciliation: { points: 3 } },
   ]);
   expect((await list("reconciled")).reconciledPoints).toBe(0);
-  const { reading } = await chargeRule();
-  expect(await listSpend({}, undefined, reading)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
+  const { rule } = await chargeRule();
+  expect(await listSpend({}, undefined, rule)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
     await reconcile([{ id: late, points: 4, seen: (await list("reconciled")).calls[0]!.reconciliation!.id }]),
   ).toMatchObject({ count: 0, leftOut: { reported: 1 } });

@@ -17,16 +17,16 @@ type KindRow = { operation: Operation; variant: string | null; reconciledPoints:
 >;
 
 /** How many calls of each kind stand in each list, out of the running sums. */
-export function countOpenCalls(reading: ChargeRule): Promise<KindRow[]> {
+export function countOpenCalls(rule: ChargeRule): Promise<KindRow[]> {
   const added = (column: SQLWrapper) => sql<number>`sum(${column})::float8`;
   return database()
     .select({
       operation: spendTotals.operation,
       variant: spendTotals.variant,
-      maybe: added(byRule(spendTotals, "maybe", reading)),
-      unreported: added(byRule(spendTotals, "unreported", reading)),
+      maybe: added(byRule(spendTotals, "maybe", rule)),
+      unreported: added(byRule(spendTotals, "unreported", rule)),
       reconciled: added(spendTotals.reconciled),
-      reconciledPoints: added(byRule(spendTotals, "reconciled", reading)),
+      reconciledPoints: added(byRule(spendTotals, "reconciled", rule)),
     })
     .from(spendTotals)
     .groupBy(spendTotals.operation, spendTotals.variant)
@@ -42,9 +42,9 @@ export function countUnderWay(): Promise<number> {
 export async function pricedKinds(
   rows: readonly KindRow[],
   list: OpenList,
-  reading: ChargeRule,
+  rule: ChargeRule,
 ): Promise<OpenKind[]> {
-  const { usual, highest } = await readKindCharges(reading);
+  const { usual, highest } = await readKindCharges(rule);
   return rows
     .filter((row) => row[list] > 0)
     .map(({ operation, variant, [list]: count }) => ({
@@ -57,15 +57,15 @@ export async function pricedKinds(
 }
 
 /** What is known of these attempts, in their order. */
-export async function readOpenCalls(ids: string[], reading: ChargeRule): Promise<OpenCall[]> {
-  const rows = await readRows(ids, reading);
+export async function readOpenCalls(ids: string[], rule: ChargeRule): Promise<OpenCall[]> {
+  const rows = await readRows(ids, rule);
   const callById = new Map(rows.map((row) => [row.id, toOpenCall(row)]));
   return ids.flatMap((id) => callById.get(id) ?? []);
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-function readRows(ids: string[], reading: ChargeRule) {
+function readRows(ids: string[], rule: ChargeRule) {
   const reconciler = alias(people, "reconciler");
   return database()
     .select({
@@ -79,7 +79,7 @@ function readRows(ids: string[], reading: ChargeRule) {
       code: ledger.code,
       person: people.name,
       shop: shops.name,
-      reportedPoints: pointsBy(ledger, reading),
+      reportedPoints: pointsBy(ledger, rule),
       reconciledPoints: ledger.reconciledPoints,
       reconciledAt: ledger.reconciledAt,
       reconciliationNote: ledger.reconciliationNote,

@@ -54,11 +54,11 @@ export async function reconcileCalls(
   { identity }: Context,
   { calls: given, note }: ReconcileInput,
 ): Promise<ReconcileResult> {
-  const { reading } = await chargeRule();
+  const { rule } = await chargeRule();
   return database().transaction(async (tx) => {
     const standings = await standingsOf(
       given.map(({ id }) => id),
-      reading,
+      rule,
       tx,
     );
     const checked = given.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
@@ -87,11 +87,11 @@ export async function reconcileCalls(
   });
 }
 
-async function standingsOf(ids: string[], reading: ChargeRule, tx: Database): Promise<Map<string, Standing>> {
+async function standingsOf(ids: string[], rule: ChargeRule, tx: Database): Promise<Map<string, Standing>> {
   // In one order, so that two who reconcile the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
-  const reported = pointsBy(ledger, reading);
-  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byRule(ledger, "isMaybe", reading)} or ${byRule(ledger, "isUnreported", reading)} or ${ledger.reconciledAt} is not null))`;
+  const reported = pointsBy(ledger, rule);
+  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byRule(ledger, "isMaybe", rule)} or ${byRule(ledger, "isUnreported", rule)} or ${ledger.reconciledAt} is not null))`;
   const kind = sql<string>`concat_ws(' ', ${ledger.operation}, ${ledger.variant})`;
   const rows = await tx
     .select({ id: ledger.id, kind, isOpen, isReported: sql<boolean>`${reported} is not null` })

@@ -71,8 +71,8 @@ export type Budgets = {
   overrides: BudgetOverride[];
   /** The first instant after the running day and month, Unix milliseconds. */
   until: Record<BudgetPeriod, number>;
-  /** The reading of charges that the points go by, and whether an admin has settled on it. */
-  reading: ChargeRule;
+  /** The rule of charges that the points go by, and whether an admin has settled on it. */
+  rule: ChargeRule;
   isRuleConfirmed: boolean;
 };
 

@@ -5,28 +5,28 @@ import type { Operation } from "./operations.ts";
  * How `withholding_money` in every row of a list is read: `once`, the rows repeat the charge of their call; `each`, every
  * row has a charge of its own and they add up. The spec does not say which. Spec: "Limits", charge reporting.
  */
-export const CHARGE_RULES = ["once", "each"] as const;
+export const CHARGE_RULES = ["perCall", "perRow"] as const;
 export type ChargeRule = (typeof CHARGE_RULES)[number];
 
 /** Used while no admin has settled which is right. */
-export const DEFAULT_CHARGE_RULE: ChargeRule = "once";
+export const DEFAULT_CHARGE_RULE: ChargeRule = "perCall";
 
-/** What one reading makes of some calls whose charge stood in rows. */
-export type ReadSum = {
+/** What one rule makes of some calls whose charge stood in rows. */
+export type RuleSum = {
   points: number;
   /** Calls of which it can say nothing: their rows differ, or one of them carried no whole number. */
   unclearCalls: number;
 };
-export type ReadSums = { calls: number } & Record<ChargeRule, ReadSum>;
+export type RuleSums = { calls: number } & Record<ChargeRule, RuleSum>;
 
-/** What the ledger shows of both readings, so that somebody can tell which is right. */
+/** What the ledger shows of both comparison, so that somebody can tell which is right. */
 export type ChargeRuleComparison = {
-  reading: ChargeRule;
+  rule: ChargeRule;
   /** Who settled it, and when; null while nobody has. */
   set: SetBy | null;
-  month: ReadSums;
-  all: ReadSums;
-  /** The latest call that the readings tell apart, else the latest of all; null while no charge stood in rows. */
+  month: RuleSums;
+  all: RuleSums;
+  /** The latest call that the comparison tell apart, else the latest of all; null while no charge stood in rows. */
   example:
     | ({ callId: string; at: number; operation: Operation; variant: string | null } & Record<
         ChargeRule,

@@ -68,8 +68,8 @@ export const SETTINGS = {
         .string()
         .max(20_000)
         .transform((text, context) => {
-          const reading = readPictureHosts(text);
-          if ("hosts" in reading) return reading.hosts;
+          const rule = readPictureHosts(text);
+          if ("hosts" in rule) return rule.hosts;
           context.addIssue({ code: "custom", message: "errors.invalid" });
           return z.NEVER;
         }),
@@ -121,14 +121,10 @@ export const SETTINGS = {
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },
   })),
   /**
-   * Which reading of charges in rows is right. Both stay in the ledger: every sum changes at once, and can
+   * Which rule of charges in rows is right. Both stay in the ledger: every sum changes at once, and can
    * change back.
    */
-  chargeRule: setting(
-    z.strictObject({ reading: z.enum(CHARGE_RULES) }),
-    { reading: DEFAULT_CHARGE_RULE },
-    asKept,
-  ),
+  chargeRule: setting(z.strictObject({ rule: z.enum(CHARGE_RULES) }), { rule: DEFAULT_CHARGE_RULE }, asKept),
   /**
    * The limits of what may be spent; none while the list is empty. The trail tells of one scope at a time.
    */

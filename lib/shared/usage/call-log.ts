@@ -70,14 +70,14 @@ export type CallLogPage = {
   total: number;
   /** Moment of the newest entry when page 1 was looked at, Unix microseconds: later ones don't shift the pages behind it. */
   upTo: number | null;
-  reading: ChargeRule;
+  rule: ChargeRule;
   isRuleConfirmed: boolean;
 };
 
-/** What an attempt is known to have cost: reported, by the reading in force, else reconciled; null is not known. */
+/** What an attempt is known to have cost: reported, by the rule in force, else reconciled; null is not known. */
 export function pointsOfAttempt(
   { costPoints, summedPoints, reconciliation }: LoggedAttempt,
-  reading: ChargeRule,
+  rule: ChargeRule,
 ): number | null {
-  return (reading === "once" ? costPoints : summedPoints) ?? reconciliation?.points ?? null;
+  return (rule === "perCall" ? costPoints : summedPoints) ?? reconciliation?.points ?? null;
 }

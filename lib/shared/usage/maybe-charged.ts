@@ -42,7 +42,7 @@ export type OpenCall = {
   /** Null with `unknown`: the dashboard was gone before the answer was. */
   reason: ProblemReason | null;
   code: number | null;
-  /** What the service has reported since it was reconciled, by the reading in force: it counts, the reconciliation no longer does. */
+  /** What the service has reported since it was reconciled, by the rule in force: it counts, the reconciliation no longer does. */
   reportedPoints: number | null;
   reconciliation: CallReconciliation | null;
 };
@@ -67,7 +67,7 @@ export type OpenCallsPage = {
   underWay: number;
   /** What the reconciliations that count add up to. */
   reconciledPoints: number;
-  reading: { reading: ChargeRule; isConfirmed: boolean };
+  rule: { rule: ChargeRule; isConfirmed: boolean };
   page: number;
   pageCount: number;
   total: number;

@@ -47,8 +47,8 @@ export type UsageRow = UsageSum & { day: string; group: string | null };
 /** What chart and table are drawn from. */
 export type Usage = UsageDays & {
   by: UsageDimension;
-  /** The reading of charges that every sum goes by, and whether an admin has confirmed it. */
-  reading: ChargeRule;
+  /** The rule of charges that every sum goes by, and whether an admin has confirmed it. */
+  rule: ChargeRule;
   isRuleConfirmed: boolean;
   /** Newest day first; within a day what cost most. Only days and groups that have something. */
   rows: UsageRow[];

@@ -11,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ChargeRulePage() {
   const identity = await requirePage("admin");
-  return <ChargeRulePanel readings={await compareChargeRules(identity)} setChargeRule={setChargeRule} />;
+  return <ChargeRulePanel comparison={await compareChargeRules(identity)} setChargeRule={setChargeRule} />;
 }

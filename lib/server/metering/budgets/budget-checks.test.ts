@@ -183,11 +183,11 @@ test("what has no known price counts nothing until its first charge, and then at
   expect(await mayLeave()).toEqual({ ...limit(12), spent: 12 });
 });
 
-test("sums go by the reading of charges in force", async () => {
+test("sums go by the rule of charges in force", async () => {
   await put(answered({ costPoints: 1, summedPoints: 20 }));
   await setBudgets(limit(10));
   expect(await mayLeave()).toBe(true);
-  await putSetting("chargeRule", { reading: "each" }, null);
+  await putSetting("chargeRule", { rule: "perRow" }, null);
   expect(await mayLeave()).toEqual({ ...limit(10), spent: 20 });
 });
 

@@ -8,14 +8,14 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 /** The rule of charges in rows that every sum goes by; `isConfirmed` false while no admin has said which is right. */
 export async function chargeRule(
   db: Database = database(),
-): Promise<{ reading: ChargeRule; isConfirmed: boolean }> {
+): Promise<{ rule: ChargeRule; isConfirmed: boolean }> {
   const set = await getSetting("chargeRule", db);
-  return { reading: inForce("chargeRule", set).reading, isConfirmed: set !== null };
+  return { rule: inForce("chargeRule", set).rule, isConfirmed: set !== null };
 }
 
 /** The same by settings that are at hand; null are none. */
 export function chargeRuleOf(settings: SettingsSnapshot | null): ChargeRule {
-  return inForce("chargeRule", settings?.values.chargeRule).reading;
+  return inForce("chargeRule", settings?.values.chargeRule).rule;
 }
 
 /** Of the two sums of a call, or of a table's columns, the one in force. */
@@ -23,7 +23,7 @@ export function pointsBy<Once, Each>(
   { costPoints, summedPoints }: { costPoints: Once; summedPoints: Each },
   rule: ChargeRule,
 ): Once | Each {
-  return rule === "once" ? costPoints : summedPoints;
+  return rule === "perCall" ? costPoints : summedPoints;
 }
 
 type PerCall<Name extends string> = `${Name}PerCall`;
@@ -37,5 +37,5 @@ export function byRule<Name extends string, Columns extends Record<PerCall<Name>
 ): Columns[PerCall<Name>] | Columns[PerRow<Name>] {
   const perCall: PerCall<Name> = `${name}PerCall`;
   const perRow: PerRow<Name> = `${name}PerRow`;
-  return rule === "once" ? columns[perCall] : columns[perRow];
+  return rule === "perCall" ? columns[perCall] : columns[perRow];
 }

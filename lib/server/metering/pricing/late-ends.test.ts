@@ -22,10 +22,10 @@ const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert
   database()
     .insert(callCorrections)
     .values({ rowId, closedAt: new Date(), wasSent: true, ...end });
-const spend = async (reading: "once" | "each" = "once") =>
+const spend = async (reading: "perCall" | "perRow" = "perCall") =>
   (await listSpend({}, undefined, reading))[0] ?? NO_SPEND;
 
-test.each(["once", "each"] as const)(
+test.each(["perCall", "perRow"] as const)(
   "a charge that came with a late end raises what others may have cost, read %s",
   async (reading) => {
     await addCall({ costPoints: 1 });

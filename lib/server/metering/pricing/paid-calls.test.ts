@@ -61,8 +61,8 @@ async function askAll(operation: Operation, count: number): Promise<void> {
 async function books(
   operation: Operation,
 ): Promise<Spend & { operation: Operation; metered: number; arrived: number }> {
-  const { reading } = await chargeRule();
-  const rows = await listSpend({}, eq(usageByDay.operation, operation), reading);
+  const { rule } = await chargeRule();
+  const rows = await listSpend({}, eq(usageByDay.operation, operation), rule);
   const { calls } = await app.sandbox.control.meter();
   const own = calls.filter((call) => call.operation === operation);
   return {
@@ -133,11 +133,11 @@ test(
 );
 
 test.each(["rows", "data", "envelope"] as const)(
-  "without faults, the charge standing in %s, the books of operations 2 to 5 equal the sandbox's meter once the reading is settled",
+  "without faults, the charge standing in %s, the books of operations 2 to 5 equal the sandbox's meter once the rule is settled",
   { timeout: 60_000 },
   async (chargePlace) => {
     await app.sandbox.control.setOptions({ chargePlace });
-    await putSetting("chargeRule", { reading: "once" }, null);
+    await putSetting("chargeRule", { rule: "perCall" }, null);
     await Promise.all(PAID.map((operation) => askAll(operation, 30)));
     for (const { points, maybeCalls, unreportedCalls, metered, arrived } of await Promise.all(
       PAID.map(books),

@@ -24,15 +24,15 @@ const charged = async (...charges: (number | null)[]) => {
       summedPoints: points === null ? null : points * 10,
     });
 };
-const usual = async (reading: "once" | "each" = "once") =>
+const usual = async (reading: "perCall" | "perRow" = "perCall") =>
   (await readKindCharges(reading)).usual("soldOrders", "basic");
 const highest = async (variant: string | null = "basic") =>
-  (await readKindCharges("once")).highest("soldOrders", variant);
+  (await readKindCharges("perCall")).highest("soldOrders", variant);
 
 test("the usual price is what most of the last twenty charges were, by the reading, the higher of two that are even", async () => {
   expect(await usual()).toBeNull();
   await charged(3, 5, 3, null);
-  expect([await usual(), await usual("each")]).toEqual([3, 30]);
+  expect([await usual(), await usual("perRow")]).toEqual([3, 30]);
   await charged(5);
   expect(await usual()).toBe(5);
   await charged(...Array<number>(9).fill(3), ...Array<number>(11).fill(7));

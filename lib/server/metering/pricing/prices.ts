@@ -53,7 +53,7 @@ export async function usualPrice(
 
 /** The price tags of an operation, one a level or edition, as the ledger has learned them. */
 export async function listPrices(operation: Operation): Promise<Price[]> {
-  const { reading: rule } = await chargeRule();
+  const { rule } = await chargeRule();
   const { usual } = await readKindCharges(rule);
   return OPERATION_FACTS[operation].variants.map((variant) => ({
     operation,

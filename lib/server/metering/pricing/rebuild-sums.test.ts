@@ -122,7 +122,7 @@ test("the highest charge of a kind is that of its last 92 days; one without a ch
   await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
   await addCall({ openedAt: ago(100), variant: "enhanced", costPoints: 30 });
   const highest = async () => {
-    const charges = await readKindCharges("once");
+    const charges = await readKindCharges("perCall");
     return ["basic", "enhanced"].map((variant) => charges.highest("soldOrders", variant));
   };
   expect(await highest()).toEqual([40, 30]);
