@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-type Props = { page: number; hasNext: boolean; onGo: (page: number) => void };
+type Props = { page: number; hasNext: boolean; onGo: (page: number) => void; className?: string };
 
-export function Pager({ page, hasNext, onGo }: Props) {
+export function Pager({ page, hasNext, onGo, className }: Props) {
   const t = useTranslations("table");
   const steps = [
     { name: "first", icon: "first", to: 1, isOff: page <= 1 },
@@ -11,10 +11,7 @@ export function Pager({ page, hasNext, onGo }: Props) {
     { name: "next", icon: "right", to: page + 1, isOff: !hasNext },
   ] as const;
   return (
-    <nav
-      className="-ml-1.5 inline-flex gap-0.5 phone:-ml-3.5 phone:*:h-10 phone:*:w-(--touch)"
-      aria-label={t("pager")}
-    >
+    <nav className={className} aria-label={t("pager")}>
       {steps.map(({ name, icon, to, isOff }) => (
         <Button
           key={name}
