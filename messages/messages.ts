@@ -9,12 +9,12 @@ import orders from "./en/orders.json" with { type: "json" };
 import problems from "./en/problems.json" with { type: "json" };
 import roles from "./en/roles.json" with { type: "json" };
 import scan from "./en/scan.json" with { type: "json" };
-import setUp from "./en/set-up.json" with { type: "json" };
+import setUp from "./en/setUp.json" with { type: "json" };
 import settings from "./en/settings.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
-import signIn from "./en/sign-in.json" with { type: "json" };
+import signIn from "./en/signIn.json" with { type: "json" };
 import table from "./en/table.json" with { type: "json" };
-import topUp from "./en/top-up.json" with { type: "json" };
+import topUp from "./en/topUp.json" with { type: "json" };
 import ui from "./en/ui.json" with { type: "json" };
 import usage from "./en/usage.json" with { type: "json" };
 import waiting from "./en/waiting.json" with { type: "json" };
@@ -29,17 +29,17 @@ import zhOrders from "./zh-CN/orders.json" with { type: "json" };
 import zhProblems from "./zh-CN/problems.json" with { type: "json" };
 import zhRoles from "./zh-CN/roles.json" with { type: "json" };
 import zhScan from "./zh-CN/scan.json" with { type: "json" };
-import zhSetUp from "./zh-CN/set-up.json" with { type: "json" };
+import zhSetUp from "./zh-CN/setUp.json" with { type: "json" };
 import zhSettings from "./zh-CN/settings.json" with { type: "json" };
 import zhShell from "./zh-CN/shell.json" with { type: "json" };
-import zhSignIn from "./zh-CN/sign-in.json" with { type: "json" };
+import zhSignIn from "./zh-CN/signIn.json" with { type: "json" };
 import zhTable from "./zh-CN/table.json" with { type: "json" };
-import zhTopUp from "./zh-CN/top-up.json" with { type: "json" };
+import zhTopUp from "./zh-CN/topUp.json" with { type: "json" };
 import zhUi from "./zh-CN/ui.json" with { type: "json" };
 import zhUsage from "./zh-CN/usage.json" with { type: "json" };
 import zhWaiting from "./zh-CN/waiting.json" with { type: "json" };
 
-/** Every text of the product, by namespace. The words of `error-panel.tsx` are apart, in `fault.json`: it must draw without the rest. */
+/** Every text of the product, by namespace, for scripts and tests. Next loads the files one by one: it compiles them. */
 export const en = {
   buyers,
   cards,

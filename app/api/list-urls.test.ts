@@ -50,7 +50,7 @@ const ROUTES: Record<string, Route> = {
   maybeCharged: {
     url: maybeChargedUrl,
     input: maybeChargedInput,
-    given: { list: "settled", operation: "bankCard", page: 2, upTo: 1700000000000 },
+    given: { list: "reconciled", operation: "bankCard", page: 2, upTo: 1700000000000 },
   },
   cards: {
     url: cardHistoryUrl,

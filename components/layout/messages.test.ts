@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en, zhCN as zh } from "#messages/messages.ts";
+import { NAMESPACES } from "#messages/namespaces.ts";
 import faultEn from "#messages/en/fault.json" with { type: "json" };
 import faultZh from "#messages/zh-CN/fault.json" with { type: "json" };
 
@@ -52,4 +54,13 @@ test.each(PAIRS)("%s: a text shows the same values in both languages", (_name, e
 
 test.each(PAIRS)("%s: nothing shouts", (_name, english, chinese) => {
   expect([...texts(english), ...texts(chinese)].filter(([, text]) => /[!！]/.test(text))).toEqual([]);
+});
+
+test("every namespace has its file in both languages, and there is no other", () => {
+  const files = (locale: string) =>
+    readdirSync(new URL(`../../messages/${locale}`, import.meta.url)).map((name) =>
+      name.replace(".json", ""),
+    );
+  expect(Object.keys(en).sort()).toEqual([...NAMESPACES].sort());
+  for (const locale of ["en", "zh-CN"]) expect(files(locale).sort()).toEqual([...NAMESPACES, "fault"].sort());
 });

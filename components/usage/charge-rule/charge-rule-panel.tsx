@@ -66,9 +66,9 @@ export function ChargeRulePanel({ comparison, setChargeRule }: Props) {
             <section
               key={each}
               className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-1 border-line p-4 not-first:border-l phone:not-first:border-t phone:not-first:border-l-0"
-              aria-labelledby={`reading-${each}`}
+              aria-labelledby={`rule-${each}`}
             >
-              <h2 id={`reading-${each}`}>{t(`names.${each}`)}</h2>
+              <h2 id={`rule-${each}`}>{t(`names.${each}`)}</h2>
               <p className={TEXT}>{t(`explained.${each}`)}</p>
               <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-table">
                 {rule === each && (
@@ -112,8 +112,8 @@ function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleCompari
   const { kind } = useCallLabels();
   const { callId, at, operation, variant } = example;
   return (
-    <section className="mx-gutter mt-6 grid max-w-[640px] gap-1" aria-labelledby="reading-example">
-      <h2 id="reading-example">{t("example.title")}</h2>
+    <section className="mx-gutter mt-6 grid max-w-[640px] gap-1" aria-labelledby="rule-example">
+      <h2 id="rule-example">{t("example.title")}</h2>
       <p className={TEXT}>{t(example.perCall === example.perRow ? "example.same" : "example.body")}</p>
       <dl className="pairs mt-2">
         <dt>{t("example.call")}</dt>

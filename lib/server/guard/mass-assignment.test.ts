@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { CommandResult, ErrorBody } from "#lib/shared/base/errors.ts";
+import { PAGE_SETTINGS } from "#lib/shared/settings/registry.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -41,6 +42,8 @@ const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-0000000
 const CHOICES: Record<string, object[]> = {
   verifyCard: [{ level: 2 }, { level: 3 }, { level: 4 }],
   redactCardChecks: [{ kind: "chosen" }, { kind: "beforeToday" }],
+  setCacheSetting: PAGE_SETTINGS.cache.map((key) => ({ key })),
+  setServiceFormat: PAGE_SETTINGS.serviceFormat.map((key) => ({ key })),
 };
 
 /** Columns and rights that nobody sets by typing them, and anything else that no form of ours has. */

@@ -1,6 +1,6 @@
 import "server-only";
 
-type Locale = "en" | "zh-CN";
+export type Locale = "en" | "zh-CN";
 
 /** The chosen language, else the first of the browser's that we speak, else English. */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {

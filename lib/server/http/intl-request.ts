@@ -1,15 +1,24 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
-import { en, zhCN } from "#messages/messages.ts";
+import { NAMESPACES } from "#messages/namespaces.ts";
 import { env } from "#lib/server/env.ts";
-import { chooseLocale } from "./choose-locale.ts";
+import { chooseLocale, type Locale } from "./choose-locale.ts";
 
 export default getRequestConfig(async () => {
   const locale = chooseLocale(
     (await cookies()).get("md-locale")?.value,
     (await headers()).get("accept-language"),
   );
-  const messages = locale === "zh-CN" ? zhCN : en;
-  return { locale, timeZone: env().tzShop, messages };
+  return { locale, timeZone: env().tzShop, messages: await messagesOf(locale) };
 });
+
+async function messagesOf(locale: Locale) {
+  const files = NAMESPACES.map(async (name) => {
+    const { default: texts } = (await import(`../../../messages/${locale}/${name}.json`)) as {
+      default: object;
+    };
+    return [name, texts] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
+}

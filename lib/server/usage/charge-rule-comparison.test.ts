@@ -152,7 +152,7 @@ test("while nobody has settled it rows count once, and it says so; settling is i
   const trail = (await database().select().from(auditEntries))
     .filter(({ details }) => details.key === "chargeRule")
     .slice(-3);
-  expect(trail.map(({ kind, personId, details }) => [kind, personId, details.reading])).toEqual(
+  expect(trail.map(({ kind, personId, details }) => [kind, personId, details.rule])).toEqual(
     ["perRow", "perCall", "perRow"].map((rule) => ["settingChanged", admin.identity.personId, rule]),
   );
 });

@@ -34,7 +34,7 @@ export type LoggedAttempt = LoggedRequest & {
   code: number | null;
   httpStatus: number | null;
   wasSent: boolean | null;
-  /** The charge in both readings; null is "not reported". */
+  /** The charge by both rules; null is "not reported". */
   costPoints: number | null;
   summedPoints: number | null;
   chargePlace: ChargePlace | null;

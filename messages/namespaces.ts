@@ -1,0 +1,23 @@
+/** Every namespace: one file in each language. `fault.json` is none: its words must be there without the rest. */
+export const NAMESPACES = [
+  "buyers",
+  "cards",
+  "common",
+  "cost",
+  "errors",
+  "invite",
+  "operations",
+  "orders",
+  "problems",
+  "roles",
+  "scan",
+  "setUp",
+  "settings",
+  "shell",
+  "signIn",
+  "table",
+  "topUp",
+  "ui",
+  "usage",
+  "waiting",
+] as const;
