@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 
-type Props = { page: number; hasNext: boolean; onGo: (page: number) => void; className?: string };
+type PagerProps = { page: number; hasNext: boolean; onGo: (page: number) => void; className?: string };
 
-export function Pager({ page, hasNext, onGo, className }: Props) {
+export function Pager({ page, hasNext, onGo, className }: PagerProps) {
   const t = useTranslations("table");
   const steps = [
     { name: "first", icon: "first", to: 1, isOff: page <= 1 },

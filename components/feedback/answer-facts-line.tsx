@@ -20,7 +20,7 @@ export function useClockTime(): (at: number) => string {
   };
 }
 
-type Props = {
+type AnswerFactsLineProps = {
   /** Without a source, several calls together. */
   facts: Spending & Partial<AnswerFacts>;
   lead?: string;
@@ -35,7 +35,7 @@ type Props = {
  * "as of 10:42 · 1 call · 3 points, usually 1" or "from 10:42 · 0 points": how fresh it is and what it took.
  * A phone has no room to say that one call was one.
  */
-export function AnswerFactsLine({ facts, lead, again }: Props) {
+export function AnswerFactsLine({ facts, lead, again }: AnswerFactsLineProps) {
   const t = useTranslations("cost");
   const time = useClockTime()(facts.asOf);
   const isPhone = usePhone();

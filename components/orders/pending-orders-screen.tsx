@@ -37,10 +37,10 @@ type ListProps = {
   checkPageBase: CheckPageBase;
   recordAddressSeen: RecordAddressSeen;
 };
-type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
+type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
-export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
+export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: PendingOrdersScreenProps) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;

@@ -32,10 +32,10 @@ type ListProps = {
   hidden: readonly string[];
   recordAddressSeen: RecordAddressSeen;
 };
-type Props = ListProps & { shops: Shop[]; rememberedShopId: string | null };
+type SoldOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Sold orders of the shop in the URL; one paid request a page. */
-export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: Props) {
+export function SoldOrdersScreen({ shops, rememberedShopId, ...rest }: SoldOrdersScreenProps) {
   const t = useTranslations("orders.title");
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("sold")} need="shop" isAdmin={rest.isAdmin} />;

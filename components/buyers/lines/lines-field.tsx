@@ -10,7 +10,7 @@ const TOP_PX = 8;
 
 export type Refusal = "pastedTooLarge" | "pastedTooManyRows";
 
-type Props = {
+type LinesFieldProps = {
   id: string;
   describedBy?: string;
   isInvalid?: true;
@@ -34,7 +34,7 @@ export function LinesField({
   fieldRef,
   onChange,
   onRefuse,
-}: Props) {
+}: LinesFieldProps) {
   const t = useTranslations("buyers.input");
   const [seen, setSeen] = useState({ top: 0, height: 0 });
 

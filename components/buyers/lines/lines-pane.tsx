@@ -125,10 +125,10 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
 
 const MOST_SHOWN = 20;
 
-type Props = { lines: readonly BadLine[]; onGoTo: (line: number) => void };
+type BadLineListProps = { lines: readonly BadLine[]; onGoTo: (line: number) => void };
 
 /** What is left out and why, by line; a press goes to the line. */
-function BadLineList({ lines, onGoTo }: Props) {
+function BadLineList({ lines, onGoTo }: BadLineListProps) {
   const t = useTranslations("buyers.bad");
   const groups = useMemo(() => groupBadLines(lines), [lines]);
   if (lines.length === 0) return null;

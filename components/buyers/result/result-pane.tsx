@@ -14,7 +14,7 @@ import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, useExport, type RecordExport } from "./export-results.tsx";
 import { ResultView } from "./result-view.tsx";
 
-type Props = {
+type ResultPaneProps = {
   control: BuyerRunControl;
   /** What a call of the run on the screen usually costs. */
   points: number | null;
@@ -27,7 +27,16 @@ type Props = {
 };
 
 /** The run on the screen, or the runs before it. */
-export function ResultPane({ control, points, view, isAdmin, isSandbox, text, recordExport, onView }: Props) {
+export function ResultPane({
+  control,
+  points,
+  view,
+  isAdmin,
+  isSandbox,
+  text,
+  recordExport,
+  onView,
+}: ResultPaneProps) {
   const t = useTranslations("buyers");
   const errorText = useErrorText();
   const [openingId, setOpeningId] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { ExportError, type Export } from "./export-results.tsx";
 import { ResultTable } from "./result-table.tsx";
 
-type Props = {
+type ResultViewProps = {
   run: RunState | null;
   points: number | null;
   rows: BuyerRow[];
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** The run on the screen: how far it is, where it stands still, and a row for every order. */
-export function ResultView({ run, rows, exported, onStop, ...rest }: Props) {
+export function ResultView({ run, rows, exported, onStop, ...rest }: ResultViewProps) {
   const t = useTranslations("buyers");
   if (run === null) {
     return (

@@ -16,7 +16,7 @@ import { factsOf, useRunCost } from "./run-rows.ts";
 import { RunScan } from "./run-scan.tsx";
 import { callsFrom, nextPack, packUnderWay, problemPack, type RunState } from "./run-state.ts";
 
-type Props = {
+type RunProblemProps = {
   run: RunState;
   /** What a call usually costs. */ points: number | null;
   isAdmin: boolean;
@@ -35,7 +35,7 @@ const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
 const total = (points: number | null, calls: number) => (points === null ? null : points * calls);
 
 /** Where a run stands still: why, what it may have cost, and the ways on. */
-export function RunProblem(props: Props) {
+export function RunProblem(props: RunProblemProps) {
   const { run, text } = props;
   const at = problemPack(run);
   const pack = at === null ? undefined : run.packs[at];
@@ -56,7 +56,7 @@ export function RunProblem(props: Props) {
   return <OwnError {...props} at={at} error={pack.error} />;
 }
 
-function Stopped({ run, points, onGoOn }: Props) {
+function Stopped({ run, points, onGoOn }: RunProblemProps) {
   const t = useTranslations("buyers.run");
   const price = usePriceText();
   const next = nextPack(run);
@@ -91,7 +91,7 @@ function Problem({
   isAdmin,
   onGoOn,
   onPass,
-}: Props & { at: number; problem: ServiceProblem }) {
+}: RunProblemProps & { at: number; problem: ServiceProblem }) {
   const t = useTranslations("buyers.run");
   const names = { operation: useTranslations("buyers")("title"), shop: run.shop.name, isAdmin };
   const asSentence = useTranslations("ui");
@@ -144,7 +144,14 @@ function Problem({
  * The press may have arrived: it is repeated under its own id, so that an answer that is there is not paid
  * for again.
  */
-function OwnError({ run, points, at, error, isAdmin, onGoOn }: Props & { at: number; error: CommandError }) {
+function OwnError({
+  run,
+  points,
+  at,
+  error,
+  isAdmin,
+  onGoOn,
+}: RunProblemProps & { at: number; error: CommandError }) {
   const t = useTranslations("buyers.run");
   const title = useTranslations("buyers")("title");
   const price = usePriceText();

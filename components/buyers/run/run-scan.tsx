@@ -7,7 +7,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { callsFrom, type RunState } from "./run-state.ts";
 
-type Props = {
+type RunScanProps = {
   run: RunState;
   points: number | null;
   at: number;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The way through a 302: after the scan that very pack is asked, then the others. */
-export function RunScan({ run, points, at, problem, isBusy, isSecond, onGoOn }: Props) {
+export function RunScan({ run, points, at, problem, isBusy, isSecond, onGoOn }: RunScanProps) {
   const t = useTranslations("buyers.run");
   const price = usePriceText().tag(points === null ? null : points * callsFrom(run, at));
   const [isOpen, setOpen] = useState(true);

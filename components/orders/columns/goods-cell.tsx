@@ -68,7 +68,7 @@ function Fold({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onT
   );
 }
 
-type Props = {
+type GoodsLineViewProps = {
   line: GoodsLine;
   /** Before the spec: badges of the order. */
   badges?: ReactNode;
@@ -79,7 +79,7 @@ type Props = {
 };
 
 /** One goods line: picture, name and quantity over badges and spec. ×1 is quiet, more is strong. */
-function GoodsLineView({ line, badges, fold, isOpener }: Props) {
+function GoodsLineView({ line, badges, fold, isOpener }: GoodsLineViewProps) {
   const name = oneLine(line.name) || <NoName />;
   const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
   return (

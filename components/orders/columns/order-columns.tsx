@@ -79,7 +79,7 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
 
 const CHINESE = new Set(["goods", "remark", "receiver"]);
 
-type Props = {
+type TimeLinesProps = {
   /** Unix milliseconds. */
   at: number;
   /** The sentence that says it on a card. */
@@ -87,7 +87,7 @@ type Props = {
 };
 
 /** Date and time as the two lines of a cell: no element of its own. */
-export function TimeLines({ at, onCard }: Props) {
+export function TimeLines({ at, onCard }: TimeLinesProps) {
   const t = useTranslations("orders.card");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute() ?? at;

@@ -4,7 +4,7 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 
-type Props<T> = {
+type ParsedCellProps<T> = {
   parsed: Parsed<T>;
   /** Said before what could not be read, where no column heads it: on a card. */
   cardLabel?: string;
@@ -12,7 +12,7 @@ type Props<T> = {
 };
 
 /** A value as read: shown, shown raw where it could not be understood, or said not to be given. Never 0, never empty. */
-export function ParsedCell<T>({ parsed, cardLabel, children }: Props<T>) {
+export function ParsedCell<T>({ parsed, cardLabel, children }: ParsedCellProps<T>) {
   if (parsed !== null && "value" in parsed) return children(parsed.value);
   return <Unread raw={parsed === null ? null : oneLine(parsed.unreadable)} cardLabel={cardLabel} />;
 }

@@ -13,10 +13,15 @@ import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { type RecordAddressSeen, OrderFields, ReceiverFields, SHEET_PAIRS } from "./order-fields.tsx";
 
-type Props = { order: AnyOrder; shopId: string; recordAddressSeen: RecordAddressSeen; onClose: () => void };
+type OrderSheetProps = {
+  order: AnyOrder;
+  shopId: string;
+  recordAddressSeen: RecordAddressSeen;
+  onClose: () => void;
+};
 
 /** Every field the service gave for one order, unreadable ones as they came. */
-export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: Props) {
+export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: OrderSheetProps) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const { orderNumber } = order;

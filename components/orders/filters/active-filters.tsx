@@ -46,10 +46,10 @@ export function namedFilter(message: string | null): FilterName | null {
   return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
 }
 
-type Props = { filters: readonly ActiveFilter[]; onRemove: (names: FilterName[]) => void };
+type FilterChipsProps = { filters: readonly ActiveFilter[]; onRemove: (names: FilterName[]) => void };
 
 /** The filters in use, each with a button that removes it, and all of them at once. */
-export function FilterChips({ filters, onRemove }: Props) {
+export function FilterChips({ filters, onRemove }: FilterChipsProps) {
   const t = useTranslations("orders.filters");
   return (
     <>

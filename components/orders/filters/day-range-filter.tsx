@@ -7,10 +7,10 @@ import { DayField } from "#components/ui/inline-field.tsx";
 import { parseDay } from "#lib/shared/base/url-params.ts";
 import { useDraft, type FilterWiring } from "./text-filter.tsx";
 
-type Props = { range: DayRangeDraft; wiring?: FilterWiring };
+type DayRangeFilterProps = { range: DayRangeDraft; wiring?: FilterWiring };
 
 /** From and To, applied together: by Enter in either, or by the press that shows while they are a draft. */
-export function DayRangeFilter({ range, wiring }: Props) {
+export function DayRangeFilter({ range, wiring }: DayRangeFilterProps) {
   const t = useTranslations("orders.filters");
   const last = useRef<HTMLInputElement>(null);
   const isDraft = range.isDirty.from || range.isDirty.to;
@@ -34,7 +34,7 @@ export function DayRangeFilter({ range, wiring }: Props) {
   );
 }
 
-type DayFilterProps = Props & {
+type DayFilterProps = DayRangeFilterProps & {
   end: DayEnd;
   inputRef?: Ref<HTMLInputElement>;
 };

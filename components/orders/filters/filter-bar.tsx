@@ -8,7 +8,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 /** What fields that a hint is about are described by. */
 export const FILTER_HINT_ID = "orders-filter-hint";
 
-type Props = {
+type FilterBarProps = {
   isFiltered: boolean;
   clear: () => void;
   menus: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Filters in one line on a desk, wrapping where room is short; a phone has a sheet instead. */
-export function FilterBar({ isFiltered, clear, menus, hint, children }: Props) {
+export function FilterBar({ isFiltered, clear, menus, hint, children }: FilterBarProps) {
   const t = useTranslations("orders.filters");
   return (
     <>

@@ -10,7 +10,7 @@ const FilterSheet = dynamic(() => import("./filter-sheet.tsx").then((module) => 
   ssr: false,
 });
 
-type Props<Values extends SheetValues> = {
+type FilterButtonProps<Values extends SheetValues> = {
   kind: "sold" | "pending";
   count: number;
   values: Values;
@@ -27,7 +27,7 @@ export function FilterButton<Values extends SheetValues>({
   cleared,
   priceOf,
   onApply,
-}: Props<Values>) {
+}: FilterButtonProps<Values>) {
   const t = useTranslations("orders.filters");
   const [isOpen, setOpen] = useState(false);
   return (

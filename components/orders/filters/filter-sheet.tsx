@@ -22,7 +22,7 @@ export type SheetValues = {
 /** What showing the orders of an edition usually costs, as a tag says it. */
 export type PriceOf = (edition?: "enhanced" | "basic") => string;
 
-type Props<Values extends SheetValues> = {
+type FilterSheetProps<Values extends SheetValues> = {
   kind: "sold" | "pending";
   values: Values;
   cleared: Partial<Values>;
@@ -41,7 +41,7 @@ export function FilterSheet<Values extends SheetValues>({
   priceOf,
   onApply,
   onClose,
-}: Props<Values>) {
+}: FilterSheetProps<Values>) {
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";

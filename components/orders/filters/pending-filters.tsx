@@ -18,7 +18,7 @@ export const NO_PENDING_FILTERS = {
   remark: "",
 } as const;
 
-type Props = {
+type PendingFiltersProps = {
   values: PendingFilterValues;
   isFiltered: boolean;
   mainRef: Ref<HTMLInputElement>;
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** The filters of pending orders in one line. */
-export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: Props) {
+export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const range = useDayRange(values, apply);
   const describedBy = range.issue ? FILTER_HINT_ID : undefined;

@@ -21,7 +21,7 @@ export const NO_SOLD_FILTERS = {
   remark: "",
 } as const;
 
-type Props = {
+type SoldFiltersProps = {
   values: SoldFilterValues;
   isFiltered: boolean;
   mainRef: Ref<HTMLInputElement>;
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** The filters of sold orders in one line; those that the basic edition lacks say so. */
-export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }: Props) {
+export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }: SoldFiltersProps) {
   const t = useTranslations("orders.filters");
   const isBasic = values.edition === "basic";
   const range = useDayRange(values, apply);

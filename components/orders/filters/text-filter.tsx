@@ -12,7 +12,7 @@ export type FilterWiring = {
   describedBy?: string;
 };
 
-type Props = {
+type TextFilterProps = {
   label: string;
   /** What is applied; the draft follows it. */
   value: string;
@@ -36,7 +36,7 @@ export function TextFilter({
   className = "w-40",
   inputRef,
   onApply,
-}: Props) {
+}: TextFilterProps) {
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useDraft(value);
   const isDirty = !isDisabled && draft.trim() !== value;

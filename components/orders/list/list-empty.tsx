@@ -14,7 +14,7 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { ListHead } from "./list-head.tsx";
 import type { ListPaging } from "./list-paging.ts";
 
-type Props = {
+type ListEmptyProps = {
   page: number;
   paging: ListPaging;
   unreadableRows: number;
@@ -37,7 +37,7 @@ export function ListEmpty({
   onRemove,
   onGo,
   children,
-}: Props) {
+}: ListEmptyProps) {
   const t = useTranslations("orders.empty");
   const sentences = useSentences();
   const { pageCount, end } = paging;

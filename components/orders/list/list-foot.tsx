@@ -11,7 +11,7 @@ import type { ListPaging } from "./list-paging.ts";
 
 export type Paged = { page: number; size: PageSize };
 
-type Props = {
+type ListFootProps = {
   view: Paged;
   /** Null while there is no page to speak of. */
   paging: ListPaging | null;
@@ -21,7 +21,7 @@ type Props = {
   go: (change: Partial<Paged>) => void;
 };
 
-export function ListFoot({ view, paging, note, where, go }: Props) {
+export function ListFoot({ view, paging, note, where, go }: ListFootProps) {
   const t = useTranslations("table");
   return (
     <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 print:hidden">

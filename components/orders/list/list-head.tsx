@@ -13,7 +13,7 @@ import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { ListResult } from "./use-list-result.ts";
 
-type Props = {
+type ListHeadProps = {
   title: string;
   /** Left out where nothing can be requested. */
   result?: ListResult<AnswerFacts>;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Title, how fresh the list is and what it took, and the way to a newer response. */
-export function ListHead({ title, result, operation, where, filterButton }: Props) {
+export function ListHead({ title, result, operation, where, filterButton }: ListHeadProps) {
   const common = useTranslations("common");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const facts = result.page ?? result.problem;

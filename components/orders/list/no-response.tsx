@@ -11,7 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListResult } from "./use-list-result.ts";
 
-type Props = {
+type NoResponsePanelProps = {
   result: ListResult<AnswerFacts>;
   scan: Scan | null;
   names: ProblemNames & { shop: string };
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** In the place of rows, when there is no good copy: never mistaken for an empty list. */
-export function NoResponsePanel({ result, scan, names, question }: Props) {
+export function NoResponsePanel({ result, scan, names, question }: NoResponsePanelProps) {
   const reason = reasonOf(result);
   if (scan !== null)
     return (
@@ -45,7 +45,7 @@ export function NoResponsePanel({ result, scan, names, question }: Props) {
 }
 
 /** Above rows that stay: what went wrong with the newer request, and how old the rows are. */
-export function NoResponseBanner({ result, scan, names, question }: Props) {
+export function NoResponseBanner({ result, scan, names, question }: NoResponsePanelProps) {
   const t = useTranslations("scan");
   const age = useTranslations("problems")("copyAge", { time: useClockTime()(result.page?.asOf ?? 0) });
   const reason = reasonOf(result);

@@ -32,7 +32,7 @@ const OrderSheet = dynamic(
 
 type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
 
-type Props<Order extends AnyOrder> = {
+type OrdersFrameProps<Order extends AnyOrder> = {
   operation: ListOperation;
   /** The name of the operation is the title. */
   names: ProblemNames & { shop: string };
@@ -70,7 +70,7 @@ type Props<Order extends AnyOrder> = {
 const NONE: never[] = [];
 
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
-export function OrdersFrame<Order extends AnyOrder>(props: Props<Order>) {
+export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {
   const { names, shopId, result, filters, notes } = props;
   const { view, paging, total, queryHash, go } = props.pages;
   const title = names.operation;

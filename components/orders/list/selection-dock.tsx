@@ -10,10 +10,10 @@ import { handedOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { shopUrl } from "#lib/shared/base/shops.ts";
 
-type Props = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
+type SelectionDockProps = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
-export function SelectionDock({ chosen, onClear }: Props) {
+export function SelectionDock({ chosen, onClear }: SelectionDockProps) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
   const router = useRouter();

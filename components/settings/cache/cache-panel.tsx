@@ -15,7 +15,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 import { CacheTtlForm } from "./cache-ttl-form.tsx";
 
-type Props = {
+type CachePanelProps = {
   settings: CacheSettings;
   actions: {
     change: SettingAction;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** How long a response that was paid for serves again, and when lists send a request at all. */
-export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actions }: Props) {
+export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actions }: CachePanelProps) {
   const t = useTranslations("settings.answers");
   return (
     <>

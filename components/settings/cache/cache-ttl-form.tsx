@@ -18,10 +18,10 @@ import {
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
-type Props = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
+type CacheTtlFormProps = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
 
 /** The window of each operation, saved together. A field left empty takes the usual one. */
-export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: Props) {
+export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: CacheTtlFormProps) {
   const t = useTranslations("settings.answers.cacheTtl");
   const names = useTranslations("operations.names");
   const cachedFor = useTranslations("operations.cachedFor");

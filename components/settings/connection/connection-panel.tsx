@@ -10,7 +10,7 @@ import { ConnectionProbe } from "./connection-probe.tsx";
 import { ConnectionToken } from "./connection-token.tsx";
 import { FirstRun } from "./first-run.tsx";
 
-type Props = {
+type ConnectionPanelProps = {
   connection: Connection;
   actions: {
     replace: SettingAction<{ lastFour: string }>;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
-export function ConnectionPanel({ connection, actions }: Props) {
+export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
   const t = useTranslations("settings.connection");
   const { address, isSandbox, token, operations, done, pendingPoints } = connection;
   return (

@@ -11,10 +11,10 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
 
-type Props = { points: number | null; token: TokenState; probe: PaidAction<ProbeReply> };
+type ConnectionProbeProps = { points: number | null; token: TokenState; probe: PaidAction<ProbeReply> };
 
 /** One paid call to see whether the service answers; what it said stays until the next one. */
-export function ConnectionProbe({ points, token, probe }: Props) {
+export function ConnectionProbe({ points, token, probe }: ConnectionProbeProps) {
   const t = useTranslations("settings.connection.probe");
   const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
   const router = useRouter();

@@ -20,10 +20,14 @@ import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { readAccessToken, type TokenState, type TokenIssue } from "#lib/shared/settings/connection.ts";
 
-type Props = { token: TokenState; replace: SettingAction<{ lastFour: string }>; remove: SettingAction };
+type ConnectionTokenProps = {
+  token: TokenState;
+  replace: SettingAction<{ lastFour: string }>;
+  remove: SettingAction;
+};
 
 /** Where the token comes from and how it ends; a token that was entered here can be replaced and removed, never read. */
-export function ConnectionToken({ token, replace, remove }: Props) {
+export function ConnectionToken({ token, replace, remove }: ConnectionTokenProps) {
   const t = useTranslations("settings.connection.token");
   const router = useRouter();
   const [opened, setOpened] = useState<"replace" | "remove" | null>(null);

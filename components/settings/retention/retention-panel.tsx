@@ -22,10 +22,14 @@ import {
   type RetentionResult,
 } from "#lib/shared/settings/retention.ts";
 
-type Props = { retention: Retention; set: SettingAction; apply: SettingAction<RetentionResult> };
+type RetentionPanelProps = {
+  retention: Retention;
+  set: SettingAction;
+  apply: SettingAction<RetentionResult>;
+};
 
 /** How long personal data and the trail are kept, and what is over that age by now. */
-export function RetentionPanel({ retention, set, apply }: Props) {
+export function RetentionPanel({ retention, set, apply }: RetentionPanelProps) {
   const t = useTranslations("settings.retention");
   return (
     <>

@@ -8,12 +8,12 @@ import { Field } from "#components/ui/field.tsx";
 import { DATE_SHAPES, type DateShape, writeDay } from "#lib/shared/dates/day-bounds.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-type Props = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
+type ServiceFormatDatesProps = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
 
 const LISTS = ["pending", "sold"] as const;
 
 /** How the days of a filter are written for each list, with what would be sent for today. */
-export function ServiceFormatDates({ dateShapes, today, set }: Props) {
+export function ServiceFormatDates({ dateShapes, today, set }: ServiceFormatDatesProps) {
   const t = useTranslations("settings.serviceFormat.dates");
   const { onSubmit, ...form } = useSettingForm(set);
   const [draft, setDraft] = useState({ pending: dateShapes.pending, sold: dateShapes.sold });

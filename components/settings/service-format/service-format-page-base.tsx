@@ -26,7 +26,7 @@ import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.t
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-type Props = {
+type ServiceFormatPageBaseProps = {
   points: number | null;
   pageBase: ServiceFormat["pageBase"];
   shops: ServiceFormat["shops"];
@@ -45,7 +45,7 @@ export function ServiceFormatPageBase({
   shops,
   determine,
   set,
-}: Props) {
+}: ServiceFormatPageBaseProps) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const current: Choice = base === null ? "open" : base === 0 ? "base0" : "base1";
   return (

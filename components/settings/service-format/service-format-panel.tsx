@@ -14,7 +14,7 @@ import { ServiceFormatDates } from "./service-format-dates.tsx";
 import { ServiceFormatPageBase } from "./service-format-page-base.tsx";
 import { ServiceFormatPictures } from "./service-format-pictures.tsx";
 
-type Props = {
+type ServiceFormatPanelProps = {
   serviceFormat: ServiceFormat;
   actions: {
     determinePageBase: SettingAction<PageBaseReport>;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** What the service's documentation leaves open, as this one wants it. A form begins anew with what is set, whoever set it. */
-export function ServiceFormatPanel({ serviceFormat, actions }: Props) {
+export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPanelProps) {
   const t = useTranslations("settings.serviceFormat");
   const { pageBase, dateShapes, sidLocation, callsPerSecond, pictureHosts, shops, today, pendingPoints } =
     serviceFormat;

@@ -8,10 +8,10 @@ import { Field } from "#components/ui/field.tsx";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-type Props = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
+type ServiceFormatPicturesProps = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
 
 /** The hosts that goods pictures may come from; while the list is empty, any over https. */
-export function ServiceFormatPictures({ pictureHosts, set }: Props) {
+export function ServiceFormatPictures({ pictureHosts, set }: ServiceFormatPicturesProps) {
   const t = useTranslations("settings.serviceFormat.pictures");
   const { save, ...form } = useSettingForm(set);
   const [text, setText] = useState(pictureHosts.hosts.join("\n"));

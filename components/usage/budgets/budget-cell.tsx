@@ -17,10 +17,10 @@ import { useBudgetText } from "./use-budget-text.ts";
 const CELL = "grid max-w-60 gap-1.5 tabular-nums max-[760px]:max-w-none";
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
 
-type Props = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
+type BudgetCellProps = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
 /** One budget: what is used of how much, by word, number and bar; or what is used where nothing limits it. */
-export function BudgetCell({ spend, standing, onAllowMore }: Props) {
+export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
   const t = useTranslations("usage.budgets");
   const text = useBudgetText();
   const unpriced = spend.unpricedCalls > 0 ? t("unpriced", { count: spend.unpricedCalls }) : null;

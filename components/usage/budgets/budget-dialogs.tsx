@@ -23,7 +23,7 @@ import {
 } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
-type Props = {
+type BudgetLimitsDialogProps = {
   initial: LimitsDraft;
   spends: readonly BudgetSpend[];
   /** Null when they are set. */
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** The four limits of one scope. What is typed stays through every error. */
-export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: Props) {
+export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetLimitsDialogProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");
   const text = useBudgetText();

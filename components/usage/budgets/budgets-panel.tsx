@@ -32,14 +32,14 @@ import { BudgetsTable } from "./budgets-table.tsx";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;
-type Props = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
+type BudgetsPanelProps = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
 type Opened =
   | { what: "none" | "asKept" }
   | { what: "limits"; draft: LimitsDraft }
   | { what: "more"; standing: BudgetStanding };
 
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
-export function BudgetsPanel({ budgets, actions }: Props) {
+export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");
   const text = useBudgetText();

@@ -17,7 +17,7 @@ import { BudgetCell } from "./budget-cell.tsx";
 import { LIMIT_FIELDS, LIMIT_KEYS, type LimitField } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
-type Props = {
+type BudgetsTableProps = {
   budgets: Budgets;
   onEdit: (scope: BudgetScope) => void;
   onAllowMore: (standing: BudgetStanding) => void;
@@ -28,7 +28,7 @@ const ROW =
   "first:bg-canvas first:[&>th]:font-strong *:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3 max-[760px]:*:bg-transparent";
 
 /** Every scope with its four budgets. */
-export function BudgetsTable({ budgets, onEdit, onAllowMore }: Props) {
+export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps) {
   const t = useTranslations("usage.budgets");
   const data = useMemo(() => scopeRows(budgets), [budgets]);
   const columns = useMemo(

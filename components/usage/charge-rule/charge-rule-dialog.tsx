@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { ChargeRule, ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
 
-type Props = {
+type ChargeRuleDialogProps = {
   chosen: ChargeRule;
   comparison: ChargeRuleComparison;
   onConfirm: () => Promise<CommandError | null>;
@@ -13,7 +13,12 @@ type Props = {
 };
 
 /** Says what changes before it does: every sum, in all of the past. */
-export function ChargeRuleDialog({ chosen, comparison: { rule, set, all }, onConfirm, onClose }: Props) {
+export function ChargeRuleDialog({
+  chosen,
+  comparison: { rule, set, all },
+  onConfirm,
+  onClose,
+}: ChargeRuleDialogProps) {
   const t = useTranslations("usage.chargeRule");
   return (
     <ConfirmDialog

@@ -19,13 +19,13 @@ import { ChargeRuleSums } from "./charge-rule-sums.tsx";
 
 const TEXT = "text-table text-ink-2 [&:lang(zh)]:leading-[22px]";
 
-type Props = {
+type ChargeRulePanelProps = {
   comparison: ChargeRuleComparison;
   setChargeRule: (input: unknown) => Promise<CommandResult<null>>;
 };
 
 /** Charges that stood in the rows of a list can be counted in two ways. Both are kept; an admin decides which is right. */
-export function ChargeRulePanel({ comparison, setChargeRule }: Props) {
+export function ChargeRulePanel({ comparison, setChargeRule }: ChargeRulePanelProps) {
   const t = useTranslations("usage.chargeRule");
   const router = useRouter();
   const [chosen, setChosen] = useState<ChargeRule | null>(null);

@@ -8,14 +8,14 @@ import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/usage/maybe-charged.
 import type { MaybeChargedView } from "#lib/shared/usage/maybe-charged.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
-type Props = {
+type MaybeChargedFiltersProps = {
   view: MaybeChargedView;
   page: OpenCallsPage | undefined;
   onChange: (change: Partial<MaybeChargedView>) => void;
 };
 
 /** Which of the three lists, of which operation; and how many calls are in none because they have not ended. */
-export function MaybeChargedFilters({ view, page, onChange }: Props) {
+export function MaybeChargedFilters({ view, page, onChange }: MaybeChargedFiltersProps) {
   const t = useTranslations("usage.maybe");
   const { operation: named } = useCallLabels();
   return (

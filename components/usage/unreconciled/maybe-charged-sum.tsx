@@ -6,12 +6,12 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { type OpenCallsPage, openInterval, type OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
-type Props = { page: OpenCallsPage; operation: Operation | undefined };
+type MaybeChargedSumProps = { page: OpenCallsPage; operation: Operation | undefined };
 
 const ABOUT = "mt-1 max-w-[560px] text-table text-ink-2 wrap-anywhere [&:lang(zh)]:leading-[22px]";
 
 /** What all calls of a list can have cost together, and kind by kind. */
-export function MaybeChargedSum({ page, operation }: Props) {
+export function MaybeChargedSum({ page, operation }: MaybeChargedSumProps) {
   const t = useTranslations("usage.maybe");
   const interval = useIntervalText();
   const { kind } = useCallLabels();

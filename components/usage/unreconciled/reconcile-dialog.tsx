@@ -17,7 +17,7 @@ import {
   type ReconcileInput,
 } from "./reconcile-draft.ts";
 
-type Props = {
+type ReconcileDialogProps = {
   initial: ReconcileDraft;
   /** Null when it is done. */
   onReconcile: (input: ReconcileInput) => Promise<CommandError | null>;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** What each of the chosen calls has cost, kind by kind, and how one knows. What is typed stays through every error. */
-export function ReconcileDialog({ initial, onReconcile, onClose }: Props) {
+export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDialogProps) {
   const t = useTranslations("usage.maybe.dialog");
   const issues = useTranslations("usage.note");
   const formRef = useRef<HTMLFormElement>(null);

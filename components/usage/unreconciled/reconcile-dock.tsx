@@ -29,7 +29,7 @@ import {
 
 export type ReconcileCalls = (input: unknown) => Promise<CommandResult<ReconcileResult>>;
 
-type Props = {
+type ReconcileDockProps = {
   selection: Pick<RowSelection<OpenCall>, "chosen" | "clear">;
   page: OpenCallsPage | undefined;
   reconcileCalls: ReconcileCalls;
@@ -39,7 +39,7 @@ type Props = {
 const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpen"];
 
 /** What is selected and what it can have cost; stands between table and footer so that no row jumps or hides. */
-export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: Props) {
+export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: ReconcileDockProps) {
   const t = useTranslations("usage.maybe");
   const { range } = useIntervalText();
   const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
