@@ -7,7 +7,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
-import type { RecordAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import type { RecordAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
 import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {

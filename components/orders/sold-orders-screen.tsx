@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
-import type { RecordAddressSeen } from "#components/orders/detail/order-fields.tsx";
+import type { RecordAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
 import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {

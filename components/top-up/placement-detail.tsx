@@ -17,7 +17,8 @@ import {
   type SidLocation,
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
-import { LinksPane, LINKS, LINK_ROW } from "./links-pane.tsx";
+import { LINK_ROW, LINKS } from "./link-row.tsx";
+import { LinksPane } from "./links-pane.tsx";
 import { LinksProblem } from "./links-problem.tsx";
 import { usedLink, noLinksReason, type ShownLinks } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";

@@ -11,7 +11,8 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
-import { type RecordAddressSeen, OrderFields, ReceiverFields, SHEET_PAIRS } from "./order-fields.tsx";
+import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
+import { ReceiverFields, type RecordAddressSeen } from "./receiver-fields.tsx";
 
 type OrderSheetProps = {
   order: AnyOrder;

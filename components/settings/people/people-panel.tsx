@@ -14,7 +14,8 @@ import { PeopleTable } from "./people-table.tsx";
 import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
 import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
-import { PersonInviteDialog, PersonRolesDialog } from "./person-form-dialogs.tsx";
+import { PersonInviteDialog } from "./person-invite-dialog.tsx";
+import { PersonRolesDialog } from "./person-roles-dialog.tsx";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &

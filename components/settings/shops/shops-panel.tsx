@@ -4,20 +4,18 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
-import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { draftOf, keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
+import { draftOf, keptShopDraft, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan } from "./shops-need-scan.tsx";
 import { ShopsTable } from "./shops-table.tsx";
+import { ShopDialog } from "./shop-dialog.tsx";
 
 type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 
@@ -75,61 +73,5 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
         <ShopDialog key={draft.id ?? "new"} initial={draft} onSave={save} onClose={() => open("none")} />
       )}
     </>
-  );
-}
-
-type ShopDialogProps = {
-  initial: ShopDraft;
-  /** Null when the shop is saved. */
-  onSave: (draft: ShopDraft) => Promise<CommandError | null>;
-  onClose: () => void;
-};
-
-/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
-function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
-  const t = useTranslations("settings.shops");
-  const common = useTranslations("common");
-  const form = useFormCommand(initial, onSave);
-  const { draft, setDraft, errorOf } = form;
-
-  function reload() {
-    keptShopDraft.keep(draft);
-    window.location.reload();
-  }
-
-  return (
-    <FormDialog
-      title={initial.id ? t("edit") : t("add")}
-      labels={{ act: common("save") }}
-      form={form}
-      onReload={reload}
-      onClose={onClose}
-    >
-      <p className="text-table text-ink-2">{t("intro")}</p>
-      <div className="mt-4 grid gap-3">
-        {SHOP_FIELDS.map((field) => (
-          <Field
-            key={field}
-            label={t(`fields.${field}`)}
-            hint={field === "name" ? undefined : t(`uses.${field}`)}
-            error={errorOf(field)}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                name={field}
-                value={draft[field]}
-                isMono={field !== "name"}
-                autoComplete="off"
-                spellCheck={false}
-                aria-required={field === "name" || undefined}
-                data-autofocus={field === "name" || undefined}
-                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-    </FormDialog>
   );
 }

@@ -19,7 +19,8 @@ import {
   type BudgetStanding,
   readBudget,
 } from "#lib/shared/calls/budgets.ts";
-import { BudgetLimitsDialog, BudgetMoreDialog } from "./budget-dialogs.tsx";
+import { BudgetLimitsDialog } from "./budget-limits-dialog.tsx";
+import { BudgetMoreDialog } from "./budget-more-dialog.tsx";
 import {
   keptLimitsDraft,
   limitsDraft,

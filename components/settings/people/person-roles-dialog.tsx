@@ -6,66 +6,9 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
-import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
-import { keptPersonDraft, type PersonDraft } from "./person-draft.ts";
-
-type PersonInviteDialogProps = {
-  initial: PersonDraft;
-  /** Null when the invitation is made. */
-  onInvite: (draft: PersonDraft) => Promise<CommandError | null>;
-  onClose: () => void;
-};
-
-/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
-export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
-  const t = useTranslations("settings.people");
-  const form = useFormCommand(initial, onInvite);
-  const { draft, setDraft, errorOf } = form;
-
-  function reload() {
-    keptPersonDraft.keep(draft);
-    window.location.reload();
-  }
-
-  return (
-    <FormDialog
-      title={t("invite")}
-      labels={{ act: t("makeInvitation") }}
-      form={form}
-      onReload={reload}
-      onClose={onClose}
-    >
-      <p className="text-table text-ink-2">{t("inviteBody")}</p>
-      <div className="mt-4 grid gap-3">
-        {(["email", "name"] as const).map((field) => (
-          <Field key={field} label={t(`fields.${field}`)} error={errorOf(field)}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                type={field === "email" ? "email" : "text"}
-                name={field}
-                value={draft[field]}
-                autoComplete="off"
-                spellCheck={false}
-                aria-required
-                data-autofocus={field === "email" || undefined}
-                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-        <PersonRolesField
-          value={draft.roles}
-          error={errorOf("roles")}
-          onChange={(roles) => setDraft({ ...draft, roles })}
-        />
-      </div>
-    </FormDialog>
-  );
-}
 
 type PersonRolesDialogProps = {
   person: ListedPerson;
@@ -107,7 +50,7 @@ type PersonRolesFieldProps = {
 };
 
 /** The roles as boxes, each with what it may do. */
-function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldProps) {
+export function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldProps) {
   const t = useTranslations("settings.people");
   const roleText = useTranslations("roles");
   const lineId = useId();

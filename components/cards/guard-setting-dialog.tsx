@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { type CommandError } from "#lib/client/send-command.ts";
+import { type AttemptGuard, isAttemptGuard, MOST_GUARDED_ATTEMPTS } from "#lib/shared/cards/cards.ts";
+
+type GuardSettingDialogProps = {
+  initial: AttemptGuard;
+  /** Null when it is saved. */
+  onSave: (guard: AttemptGuard) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index + 1);
+
+/** After how many mismatches of one card a check warns, and wants digits typed. */
+export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
+  const t = useTranslations("cards.guardSetting");
+  const common = useTranslations("common");
+  const [guard, setGuard] = useState(initial);
+  const [error, setError] = useState<CommandError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isPossible = isAttemptGuard(guard);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !isPossible) return;
+    setBusy(true);
+    setError(await onSave(guard));
+    setBusy(false);
+  }
+
+  const count = (name: keyof AttemptGuard, error?: string) => (
+    <Field label={t(name)} error={error}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className="input"
+          value={guard[name]}
+          data-autofocus={name === "warnAt" || undefined}
+          onChange={(event) => setGuard({ ...guard, [name]: Number(event.target.value) })}
+        >
+          {COUNTS.map((each) => (
+            <option key={each} value={each}>
+              {t("mismatches", { count: each })}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  return (
+    <FormDialog
+      title={t("title")}
+      labels={{ act: common("save") }}
+      form={{ submit, isBusy, error }}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("intro")}</p>
+      <div className="mt-4 grid gap-3">
+        {count("warnAt")}
+        {count("confirmAt", isPossible ? undefined : t("range"))}
+      </div>
+    </FormDialog>
+  );
+}

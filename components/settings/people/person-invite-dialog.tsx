@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { keptPersonDraft, type PersonDraft } from "./person-draft.ts";
+import { PersonRolesField } from "./person-roles-dialog.tsx";
+
+type PersonInviteDialogProps = {
+  initial: PersonDraft;
+  /** Null when the invitation is made. */
+  onInvite: (draft: PersonDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
+  const t = useTranslations("settings.people");
+  const form = useFormCommand(initial, onInvite);
+  const { draft, setDraft, errorOf } = form;
+
+  function reload() {
+    keptPersonDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={t("invite")}
+      labels={{ act: t("makeInvitation") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("inviteBody")}</p>
+      <div className="mt-4 grid gap-3">
+        {(["email", "name"] as const).map((field) => (
+          <Field key={field} label={t(`fields.${field}`)} error={errorOf(field)}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type={field === "email" ? "email" : "text"}
+                name={field}
+                value={draft[field]}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required
+                data-autofocus={field === "email" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <PersonRolesField
+          value={draft.roles}
+          error={errorOf("roles")}
+          onChange={(roles) => setDraft({ ...draft, roles })}
+        />
+      </div>
+    </FormDialog>
+  );
+}

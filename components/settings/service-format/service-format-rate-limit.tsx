@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SettingForm } from "#components/settings/setting-form.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Field } from "#components/ui/field.tsx";
+import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
+import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
+
+type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSecond"]; set: SettingAction };
+
+const COUNTS = Array.from({ length: MOST_CALLS_PER_SECOND }, (_, index) => index + 1);
+
+/** How many calls of one operation may arrive a second, for an account that other programs use too. */
+export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitProps) {
+  const t = useTranslations("settings.serviceFormat.pace");
+  const { onSubmit, ...form } = useSettingForm(set);
+  const [count, setCount] = useState(callsPerSecond.count);
+  return (
+    <SettingForm
+      title={t("title")}
+      body={t("body")}
+      form={form}
+      isChanged={count !== callsPerSecond.count}
+      set={callsPerSecond.set}
+      onSubmit={onSubmit(() => ({ count }))}
+    >
+      <Field label={t("label")} hint={t("hint")} className="max-w-[184px] phone:max-w-none">
+        {(wiring) => (
+          <select
+            {...wiring}
+            className="input"
+            value={count}
+            onChange={(event) => setCount(Number(event.target.value))}
+          >
+            {COUNTS.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </SettingForm>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import { type CommandError } from "#lib/client/send-command.ts";
+import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
+
+type ShopDialogProps = {
+  initial: ShopDraft;
+  /** Null when the shop is saved. */
+  onSave: (draft: ShopDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
+  const t = useTranslations("settings.shops");
+  const common = useTranslations("common");
+  const form = useFormCommand(initial, onSave);
+  const { draft, setDraft, errorOf } = form;
+
+  function reload() {
+    keptShopDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={initial.id ? t("edit") : t("add")}
+      labels={{ act: common("save") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("intro")}</p>
+      <div className="mt-4 grid gap-3">
+        {SHOP_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={t(`fields.${field}`)}
+            hint={field === "name" ? undefined : t(`uses.${field}`)}
+            error={errorOf(field)}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name={field}
+                value={draft[field]}
+                isMono={field !== "name"}
+                autoComplete="off"
+                spellCheck={false}
+                aria-required={field === "name" || undefined}
+                data-autofocus={field === "name" || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { budgetName, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
+import { keptLimitsDraft, LIMIT_FIELDS, LIMIT_KEYS, limitsIssue, type LimitsDraft } from "./budget-draft.ts";
+import { useBudgetText } from "./use-budget-text.ts";
+
+type BudgetLimitsDialogProps = {
+  initial: LimitsDraft;
+  spends: readonly BudgetSpend[];
+  /** Null when they are set. */
+  onSave: (draft: LimitsDraft) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** The four limits of one scope. What is typed stays through every error. */
+export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetLimitsDialogProps) {
+  const t = useTranslations("usage.budgets");
+  const common = useTranslations("common");
+  const text = useBudgetText();
+  const form = useFormCommand<LimitsDraft>(initial, async (typed) => {
+    const fields = limitsIssue(typed);
+    return fields === null ? onSave(typed) : { code: "badInput", fields };
+  });
+  const { draft, setDraft, errorOf } = form;
+  const spentOf = new Map(spends.map((spend) => [budgetName(spend), spend.spent]));
+
+  function reload() {
+    keptLimitsDraft.keep(draft);
+    window.location.reload();
+  }
+
+  return (
+    <FormDialog
+      title={t("limitsOf", { scope: text.scope(draft.scope) })}
+      labels={{ act: common("save") }}
+      form={form}
+      onReload={reload}
+      onClose={onClose}
+    >
+      <p className="text-table text-ink-2">{t("limitsBody")}</p>
+      <div className="mt-4 grid grid-cols-2 gap-3 phone:grid-cols-1">
+        {LIMIT_FIELDS.map((field, index) => (
+          <Field
+            key={field}
+            label={t(`fields.${field}`)}
+            aside={t("spentAside", {
+              count: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? 0,
+            })}
+            error={errorOf(field)}
+          >
+            {(wiring) => (
+              <Input
+                {...wiring}
+                name={field}
+                value={draft[field]}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={20}
+                placeholder={t("noLimit")}
+                data-autofocus={index === 0 || undefined}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </FormDialog>
+  );
+}
