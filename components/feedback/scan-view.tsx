@@ -1,15 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { later } from "#components/ui/later.tsx";
 import type { ScanProps } from "./scan.tsx";
 
 // Both draw the code: its library comes when a shop needs a scan, not with the list.
-const ScanSheet = dynamic(() => import("./scan.tsx").then((module) => module.ScanSheet), {
-  ssr: false,
-});
-const ScanState = dynamic(() => import("./scan.tsx").then((module) => module.ScanState), {
-  ssr: false,
-});
+const ScanSheet = later(() => import("./scan.tsx").then((module) => module.ScanSheet));
+const ScanState = later(() => import("./scan.tsx").then((module) => module.ScanState));
 
 export function ScanView(props: ScanProps) {
   return props.scan.isOpen ? <ScanSheet {...props} /> : <ScanState {...props} />;

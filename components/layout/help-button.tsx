@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { later } from "#components/ui/later.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { usePageKey } from "#components/ui/use-page-key.ts";
 
-const HelpDialog = lazy(() => import("./help-dialog.tsx").then((module) => ({ default: module.HelpDialog })));
+const HelpDialog = later(() => import("./help-dialog.tsx").then((module) => module.HelpDialog));
 
 export function HelpButton() {
   const words = useTranslations("shell.help");
@@ -14,11 +15,7 @@ export function HelpButton() {
   return (
     <>
       <Button variant="quiet" size="s" icon="help" label={words("title")} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <HelpDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <HelpDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

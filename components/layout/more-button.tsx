@@ -1,11 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { later } from "#components/ui/later.tsx";
 import type { MoreSheetProps } from "./more-sheet.tsx";
 import { isCurrent } from "./nav-entries.ts";
 
-const MoreSheet = lazy(() => import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+const MoreSheet = later(() => import("./more-sheet.tsx").then((module) => module.MoreSheet));
 
 type MoreButtonProps = Omit<MoreSheetProps, "onClose"> & { className: string; children: ReactNode };
 
@@ -24,11 +25,7 @@ export function MoreButton({ className, children, ...sheet }: MoreButtonProps) {
       >
         {children}
       </button>
-      {isOpen && (
-        <Suspense>
-          <MoreSheet {...sheet} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MoreSheet {...sheet} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -15,10 +15,11 @@ import {
   PendingFilters,
   type PendingFilterValues,
 } from "#components/orders/filters/pending-filters.tsx";
-import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/list-empty.tsx";
+import { ListEmpty, RemarkLost } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { PageBaseNote, PageBaseState } from "#components/orders/list/page-base-note.tsx";
+import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/list/use-page-base.ts";

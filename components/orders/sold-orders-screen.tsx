@@ -14,9 +14,10 @@ import {
   SoldFilters,
   type SoldFilterValues,
 } from "#components/orders/filters/sold-filters.tsx";
-import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/list-empty.tsx";
+import { ListEmpty, RemarkLost } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
+import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { useSeenPages, useUnfilteredTotal } from "#components/orders/list/use-seen-pages.ts";

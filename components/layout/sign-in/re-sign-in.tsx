@@ -1,14 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { later } from "#components/ui/later.tsx";
 import type { ReSignInText } from "./re-sign-in-dialog.tsx";
 
-const ReSignInDialog = lazy(() =>
-  import("./re-sign-in-dialog.tsx").then((module) => ({
-    default: module.ReSignInDialog,
-  })),
-);
+const ReSignInDialog = later(() => import("./re-sign-in-dialog.tsx").then((module) => module.ReSignInDialog));
 
 type ReSignInProps = {
   /** The event on `window` that says nobody is signed in any more. */
@@ -38,8 +35,6 @@ export function ReSignIn({ eventName, words, email }: ReSignInProps) {
 
   if (!isOpen) return null;
   return (
-    <Suspense>
-      <ReSignInDialog words={words} email={email} onSignedIn={onSignedIn} onClose={() => setOpen(false)} />
-    </Suspense>
+    <ReSignInDialog words={words} email={email} onSignedIn={onSignedIn} onClose={() => setOpen(false)} />
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
+import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import type { PriceOf, SheetValues } from "./filter-sheet.tsx";
 
-const FilterSheet = dynamic(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet), {
-  ssr: false,
-});
+const FilterSheet = later(() => import("./filter-sheet.tsx").then((module) => module.FilterSheet));
 
 type FilterButtonProps<Values extends SheetValues> = {
   kind: "sold" | "pending";

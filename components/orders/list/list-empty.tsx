@@ -8,10 +8,8 @@ import {
   FilterChips,
   type FilterName,
 } from "#components/orders/filters/active-filters.tsx";
-import { buttonClass, Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { ListHead } from "./list-head.tsx";
 import type { ListPaging } from "./list-paging.ts";
 
 type ListEmptyProps = {
@@ -94,34 +92,5 @@ export function RemarkLost({ price, onDrop }: { price: string; onDrop: () => voi
     <ListState icon="filter" title={t("title")} actions={action}>
       {t("body")}
     </ListState>
-  );
-}
-
-type ShopNeededProps = {
-  title: string;
-  /** What is missing: any shop at all, or the number this list is requested by. */
-  need: "shop" | "owner" | "seller";
-  shopName?: string;
-  isAdmin: boolean;
-};
-
-/** Nothing can be requested yet; nothing was. */
-export function ShopNeeded({ title, need, shopName = "", isAdmin }: ShopNeededProps) {
-  const t = useTranslations("orders.shops");
-  const key = need === "shop" ? "none" : need === "owner" ? "noOwner" : "noSeller";
-  const action = isAdmin && (
-    <Link href="/settings/shops" className={buttonClass({ variant: "primary" })}>
-      {t(need === "shop" ? "add" : "settings")}
-    </Link>
-  );
-  return (
-    <>
-      <ListHead title={title} />
-      <div className="desk-grid">
-        <ListState icon="shop" title={t.rich(`${key}Title`, { shop: shopName })} actions={action}>
-          {t(`${key}${isAdmin ? "Admin" : "Other"}`)}
-        </ListState>
-      </div>
-    </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
+import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
@@ -22,12 +22,9 @@ import { type ListPaging, rowIds } from "./list-paging.ts";
 import { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
 import { type ListResult, useScan } from "./use-list-result.ts";
 
-const SelectionDock = dynamic(() => import("./selection-dock.tsx").then((module) => module.SelectionDock), {
-  ssr: false,
-});
-const OrderSheet = dynamic(
-  () => import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
-  { ssr: false },
+const SelectionDock = later(() => import("./selection-dock.tsx").then((module) => module.SelectionDock));
+const OrderSheet = later(() =>
+  import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
 );
 
 type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };

@@ -1,7 +1,7 @@
 "use client";
 
+import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useRef, useState, type ReactNode } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
@@ -11,9 +11,7 @@ import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { useCallColumns } from "./use-call-columns.tsx";
 
-const CallSheet = dynamic(() => import("./call-sheet.tsx").then((module) => module.CallSheet), {
-  ssr: false,
-});
+const CallSheet = later(() => import("./call-sheet.tsx").then((module) => module.CallSheet));
 
 type CallLogTable = {
   page: CallLogPage | undefined;

@@ -1,0 +1,13 @@
+import { lazy, Suspense, type ComponentType } from "react";
+
+/** A part whose script comes when it is first shown, not with the page. Nothing stands in its place meanwhile. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await load() }));
+  return function Later(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
