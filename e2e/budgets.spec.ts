@@ -31,7 +31,7 @@ function note(what: string, figure: string): void {
 }
 
 for (const path of ["/orders/sold", "/orders/pending"]) {
-  test(`the scripts of ${path} weigh at most 190 KiB in at most 16 requests until its table is filled`, async ({
+  test(`the scripts of ${path} weigh at most 185 KiB in at most 16 requests until its table is filled`, async ({
     page,
     signIn,
   }) => {
@@ -43,7 +43,7 @@ for (const path of ["/orders/sold", "/orders/pending"]) {
     note(path, `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(16);
-    expect(bytes / KIB).toBeLessThanOrEqual(190);
+    expect(bytes / KIB).toBeLessThanOrEqual(185);
   });
 }
 

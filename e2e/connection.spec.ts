@@ -33,7 +33,7 @@ test("from nothing to the first page: address, token, probe, shop, page; each ca
   await expect(steps.getByText("1 of 5 done")).toBeVisible();
   await expect(page.getByText("No access token yet")).toBeVisible();
   await expect(
-    page.getByText("Not asked yet: Top-up links, Card checks, Pending orders, Buyer IDs, Sold orders"),
+    page.getByText("Not asked yet: Top-up link, Card check, Pending orders, Buyer IDs, Sold orders"),
   ).toBeVisible();
 
   await steps.getByRole("link", { name: "Enter token" }).click();
