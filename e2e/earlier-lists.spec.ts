@@ -104,17 +104,20 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     await times.getByRole("textbox", { name: "Sold orders" }).fill("2");
     await times.getByLabel("Sold orders: unit").selectOption("hours");
     await times.getByRole("button", { name: "Save" }).click();
+    await expect(times.getByRole("button", { name: "Save" })).toBeDisabled();
     await expect(times.getByText(/^Set by /)).toBeVisible();
     await page.reload();
     await expect(times.getByLabel("Sold orders: unit")).toHaveValue("hours");
     await times.getByRole("button", { name: "Take the usual times" }).click();
     await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveValue("1");
     await times.getByRole("button", { name: "Save" }).click();
+    await expect(times.getByRole("button", { name: "Save" })).toBeDisabled();
     await expect(times.getByRole("button", { name: "Take the usual times" })).toBeDisabled();
 
     const opening = page.getByRole("region", { name: "Opening an order list" });
     await opening.getByRole("radio", { name: "Waits for a press" }).check();
     await opening.getByRole("button", { name: "Save" }).click();
+    await expect(opening.getByRole("button", { name: "Save" })).toBeDisabled();
     await expect(opening.getByText(/^Set by /)).toBeVisible();
     const kept = page.getByRole("region", { name: "Kept answers" });
     await kept.getByRole("button", { name: "Forget all kept answers" }).click();
