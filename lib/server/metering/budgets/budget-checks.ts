@@ -1,4 +1,5 @@
 import "server-only";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { env } from "#lib/server/env.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
@@ -7,7 +8,7 @@ import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 /** One budget that a call must find room in: what is allowed from the first day of its period on. */
-export type BudgetCheck = {
+type BudgetCheck = {
   nr: number;
   scope: string;
   period: BudgetPeriod;
@@ -32,4 +33,35 @@ export function budgetChecks(
     const { scope, period, unit } = limit;
     return { nr, scope, period, unit, since: zonedDay(from, tzShop), allowed: limit.limit + extra };
   });
+}
+
+/** The columns of the sums and prices by the rule in force. */
+type RuleColumns = Record<"counted" | "maybe" | "unreported" | "usual" | "highest", Statement>;
+
+/** The first budget that one more call would pass, or that is spent already: by the most that closed calls can have cost, and the usual price of those under way. */
+export function overBudget(
+  checks: BudgetCheck[],
+  callId: string,
+  { counted, maybe, unreported, usual, highest }: RuleColumns,
+): Statement {
+  return sql`
+    select b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
+      select l.scope, l.period, l.unit, l.allowed, l.nr,
+        case l.unit when 'calls' then closed.calls + waiting.calls else closed.points + waiting.points end as spent,
+        case l.unit when 'calls' then 1 else greatest(coalesce((select usual from kind), 0), 0) end as needed
+      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, since date, allowed bigint)
+      cross join lateral (
+        select coalesce(sum(s.calls), 0) as calls, coalesce(sum(s.${counted} + (s.${maybe} + s.${unreported}) * coalesce(k.${highest}, o.${highest}, 0)), 0) as points
+        from spend_totals s
+        left join call_kinds k on k.operation = s.operation and k.variant is not distinct from s.variant
+        left join (select operation, max(${highest}) as ${highest} from call_kinds group by operation) o on o.operation = s.operation
+        where s.day >= l.since and (l.scope = 'all' or s.operation = l.scope)
+      ) closed
+      cross join lateral (
+        select count(*) as calls, coalesce(sum(greatest(coalesce(k.${usual}, 0), 0)), 0) as points
+        from calls c left join call_kinds k on k.operation = c.operation and k.variant is not distinct from c.variant
+        where c.closed_at is null and c.call_id <> ${callId}::uuid and (l.scope = 'all' or c.operation = l.scope)
+      ) waiting
+    ) b
+    where b.spent >= b.allowed or b.spent + b.needed > b.allowed order by b.nr limit 1`;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { callKinds, spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
-import { budgetChecks, type BudgetCheck } from "#lib/server/metering/budgets/budget-checks.ts";
+import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
@@ -169,32 +169,4 @@ function requestedBefore(idempotencyKey: string, attempt: number): Statement {
   return sql`
     select call_id as "callId", false as "isFree" from calls where idempotency_key = ${idempotencyKey}::uuid and attempt = ${attempt}::int
     union all select call_id, true from cache_hits where idempotency_key = ${idempotencyKey}::uuid and ${attempt}::int = 1`;
-}
-
-/** The first budget that one more call would pass, or that is spent already: by the most that closed calls can have cost, and the usual price of those under way. */
-function overBudget(
-  checks: BudgetCheck[],
-  callId: string,
-  { counted, maybe, unreported, usual, highest }: ReturnType<typeof columnsBy>,
-): Statement {
-  return sql`
-    select b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
-      select l.scope, l.period, l.unit, l.allowed, l.nr,
-        case l.unit when 'calls' then closed.calls + waiting.calls else closed.points + waiting.points end as spent,
-        case l.unit when 'calls' then 1 else greatest(coalesce((select usual from kind), 0), 0) end as needed
-      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, since date, allowed bigint)
-      cross join lateral (
-        select coalesce(sum(s.calls), 0) as calls, coalesce(sum(s.${counted} + (s.${maybe} + s.${unreported}) * coalesce(k.${highest}, o.${highest}, 0)), 0) as points
-        from spend_totals s
-        left join call_kinds k on k.operation = s.operation and k.variant is not distinct from s.variant
-        left join (select operation, max(${highest}) as ${highest} from call_kinds group by operation) o on o.operation = s.operation
-        where s.day >= l.since and (l.scope = 'all' or s.operation = l.scope)
-      ) closed
-      cross join lateral (
-        select count(*) as calls, coalesce(sum(greatest(coalesce(k.${usual}, 0), 0)), 0) as points
-        from calls c left join call_kinds k on k.operation = c.operation and k.variant is not distinct from c.variant
-        where c.closed_at is null and c.call_id <> ${callId}::uuid and (l.scope = 'all' or c.operation = l.scope)
-      ) waiting
-    ) b
-    where b.spent >= b.allowed or b.spent + b.needed > b.allowed order by b.nr limit 1`;
 }
