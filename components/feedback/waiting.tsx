@@ -13,7 +13,7 @@ export function Waiting({ onStop }: { onStop: () => void }) {
   const seconds = useElapsedSeconds();
   if (seconds < QUIET_SECONDS) return <span>{t("asking")}</span>;
   return (
-    <span className="waiting inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1">
       {t("askingFor", { seconds })}
       <Button variant="quiet" size="s" onClick={onStop}>
         {common("cancel")}
