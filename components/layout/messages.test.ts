@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { NAMESPACES } from "#messages/namespaces.ts";
@@ -64,3 +64,31 @@ test("every namespace has its file in both languages, and there is no other", ()
   expect(Object.keys(en).sort()).toEqual([...NAMESPACES].sort());
   for (const locale of ["en", "zh-CN"]) expect(files(locale).sort()).toEqual([...NAMESPACES, "fault"].sort());
 });
+
+const textAt = (path: string) =>
+  path
+    .split(".")
+    .filter(Boolean)
+    .reduce<unknown>((words, name) => (words as Record<string, unknown> | undefined)?.[name], en);
+
+const TRANSLATOR = /const (\w+) = (?:await )?(?:useTranslations|getTranslations)\(\s*(?:"([^"]*)")?\s*\)/g;
+const AT_ONCE = /(?:useTranslations|getTranslations)\("([^"]*)"\)\)?\(\s*"([^"]*)"/g;
+
+test.each(globSync("{app,components,lib}/**/*.{ts,tsx}").filter((file) => !file.includes(".test.")))(
+  "%s names no text that is not there",
+  (file) => {
+    const source = readFileSync(file, "utf8");
+    const used = [...source.matchAll(AT_ONCE)].map(([, namespace, key]) => [`${namespace}.${key}`]);
+    const namespaces = new Map<string, string[]>();
+    for (const [, name = "", namespace = ""] of source.matchAll(TRANSLATOR))
+      namespaces.set(name, [...(namespaces.get(name) ?? []), namespace]);
+    for (const [name, where] of namespaces) {
+      used.push(where);
+      for (const [, key] of source.matchAll(
+        new RegExp(`(?<![\\w.])${name}(?:\\.rich)?\\(\\s*"([^"]+)"`, "g"),
+      ))
+        used.push(where.map((namespace) => `${namespace}.${key}`));
+    }
+    expect(used.filter((paths) => paths.every((path) => textAt(path) === undefined))).toEqual([]);
+  },
+);

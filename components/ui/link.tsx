@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { ComponentProps, MouseEvent } from "react";
 
-type LinkProps = ComponentProps<"a"> & {
+type LinkProps = Omit<ComponentProps<"a">, "target" | "download"> & {
   href: string;
   /** Whether the page that comes is seen from its top. */
   scroll?: boolean;

@@ -88,13 +88,13 @@ type TimeLinesProps = {
 
 /** Date and time as the two lines of a cell: no element of its own. */
 export function TimeLines({ at, onCard }: TimeLinesProps) {
-  const t = useTranslations("orders.card");
+  const card = useTranslations("orders.card");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute() ?? at;
   const isPhone = usePhone();
   const text = shortTime(at, timeZone, now);
   if (text === null) return null;
-  return isPhone && onCard ? t(onCard, { time: `${text.date} ${text.time}` }) : `${text.date}\n${text.time}`;
+  return isPhone && onCard ? card(onCard, { time: `${text.date} ${text.time}` }) : `${text.date}\n${text.time}`;
 }
 
 const joined = (parts: (string | null)[], by: string) => parts.map(oneLine).filter(Boolean).join(by);

@@ -83,5 +83,3 @@ function PendingFields({ order }: { order: PendingOrder }) {
     </>
   );
 }
-
-/** Records who looks at an address; a server action. */

@@ -9,6 +9,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
 
+/** Records who looks at an address; a server action. */
 export type RecordAddressSeen = (input: unknown) => Promise<CommandResult<null>>;
 
 type ReceiverFieldsProps = { receiver: Receiver; record: () => Promise<CommandResult<null>> };

@@ -30,6 +30,7 @@ export function NoResponsePanel({ result, scan, names, question }: NoResponsePan
             look="panel"
             reason={{ kind: "problem", problem: scan.problem }}
             names={names}
+            words={{ cost: null, reference: null }}
             retry={null}
           />
         )}

@@ -45,7 +45,7 @@ export function usePageBase({
     conclusion: null,
   });
   // Each check is paid: whichever query started it, a second one waits for its end.
-  const { isBusy, error, send } = usePaidRequest(checkPageBase);
+  const { isBusy, error, send } = usePaidRequest(checkPageBase, queryHash);
 
   async function check() {
     if (isBusy) return;

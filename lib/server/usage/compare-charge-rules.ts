@@ -14,7 +14,7 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 /** The ledger may be long and its charges stand elsewhere: looking for an example stops here. */
 const CALLS_LOOKED_AT = 1_000;
 
-/** What both comparison make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
+/** What both rules make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
 export async function compareChargeRules(_identity: Identity): Promise<ChargeRuleComparison> {
   const [{ rule }, authored, month, all, example] = await Promise.all([
     chargeRule(),

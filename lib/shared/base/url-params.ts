@@ -1,5 +1,5 @@
 /** What both `URLSearchParams` and Next's read-only ones can do. */
-export type ReadableParams = { get: (name: string) => string | null };
+type ReadableParams = { get: (name: string) => string | null };
 
 /** One parameter of a URL. */
 export type Param<Value> = {

@@ -68,8 +68,8 @@ export const SETTINGS = {
         .string()
         .max(20_000)
         .transform((text, context) => {
-          const rule = readPictureHosts(text);
-          if ("hosts" in rule) return rule.hosts;
+          const reading = readPictureHosts(text);
+          if ("hosts" in reading) return reading.hosts;
           context.addIssue({ code: "custom", message: "errors.invalid" });
           return z.NEVER;
         }),

@@ -6,7 +6,7 @@ import { requirePage } from "#lib/server/guard/page.ts";
 import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("usage.reading"))("title") };
+  return { title: (await getTranslations("usage.chargeRule"))("title") };
 }
 
 export default async function ChargeRulePage() {

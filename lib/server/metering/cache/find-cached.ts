@@ -2,7 +2,6 @@ import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
-
 import {
   SERVICE_OPERATIONS,
   type OperationData,
