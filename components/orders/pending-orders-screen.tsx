@@ -15,7 +15,8 @@ import {
   PendingFilters,
   type PendingFilterValues,
 } from "#components/orders/filters/pending-filters.tsx";
-import { ListEmpty, RemarkLost } from "#components/orders/list/later-states.ts";
+import { ListEmpty } from "#components/orders/list/later-states.ts";
+import { RemarkLost } from "#components/orders/list/remark-lost.tsx";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { PageBaseNote, PageBaseState } from "#components/orders/list/page-base-note.tsx";

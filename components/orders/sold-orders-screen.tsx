@@ -14,7 +14,8 @@ import {
   SoldFilters,
   type SoldFilterValues,
 } from "#components/orders/filters/sold-filters.tsx";
-import { ListEmpty, RemarkLost } from "#components/orders/list/later-states.ts";
+import { ListEmpty } from "#components/orders/list/later-states.ts";
+import { RemarkLost } from "#components/orders/list/remark-lost.tsx";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";

@@ -94,7 +94,9 @@ export function TimeLines({ at, onCard }: TimeLinesProps) {
   const isPhone = usePhone();
   const text = shortTime(at, timeZone, now);
   if (text === null) return null;
-  return isPhone && onCard ? card(onCard, { time: `${text.date} ${text.time}` }) : `${text.date}\n${text.time}`;
+  return isPhone && onCard
+    ? card(onCard, { time: `${text.date} ${text.time}` })
+    : `${text.date}\n${text.time}`;
 }
 
 const joined = (parts: (string | null)[], by: string) => parts.map(oneLine).filter(Boolean).join(by);
