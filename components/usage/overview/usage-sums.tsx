@@ -1,22 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Link } from "#components/ui/link.tsx";
 import type { ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { UsageSum } from "#lib/shared/usage/usage.ts";
-
-/** The figures of a row, one column each. */
-export const SUM_COLUMNS = [
-  "calls",
-  "points",
-  "more",
-  "maybe",
-  "unreported",
-  "savedAsks",
-  "savedPoints",
-] as const;
-
-type SumColumn = (typeof SUM_COLUMNS)[number];
+import type { SumColumn, UsageSum } from "#lib/shared/usage/usage.ts";
 
 /** Classes of every cell of such a column. On a card what came to nothing is left out. */
 export function sumColumnClass(column: SumColumn): string {

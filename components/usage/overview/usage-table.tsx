@@ -10,8 +10,8 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
-import type { Usage, UsageRow } from "#lib/shared/usage/usage.ts";
-import { SUM_COLUMNS, sumColumnClass, SumFigure } from "./usage-sums.tsx";
+import { SUM_COLUMNS, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
+import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
 type UsageTableProps = {
   view: UsageView;

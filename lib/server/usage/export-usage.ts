@@ -1,22 +1,11 @@
 import "server-only";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
-import type { UsageText, Usage, UsageRow } from "#lib/shared/usage/usage.ts";
+import { SUM_COLUMNS, type UsageText, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
 import { csvFile, type CsvFile } from "./csv-file.ts";
 import { getUsage } from "./get-usage.ts";
 
-const COLUMNS = [
-  "day",
-  "group",
-  "calls",
-  "points",
-  "more",
-  "maybe",
-  "unreported",
-  "savedAsks",
-  "savedPoints",
-  "savedUnpriced",
-] as const;
+const COLUMNS = ["day", "group", ...SUM_COLUMNS, "savedUnpriced"] as const;
 
 /** The table of the overview, every day of it, as CSV. */
 export async function exportUsage(

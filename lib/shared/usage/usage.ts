@@ -89,3 +89,15 @@ export function pageOfUsage(
     pageCount: Math.max(1, Math.ceil(rows.length / USAGE_PAGE_SIZE)),
   };
 }
+
+/** The figures of a row of usage, in the order in which the page and its file show them. */
+export const SUM_COLUMNS = [
+  "calls",
+  "points",
+  "more",
+  "maybe",
+  "unreported",
+  "savedAsks",
+  "savedPoints",
+] as const;
+export type SumColumn = (typeof SUM_COLUMNS)[number];
