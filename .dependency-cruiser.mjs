@@ -1,7 +1,7 @@
 /** Who may import whom. Each rule names what a folder must never reach. */
 const never = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 const inFeature =
-  "^lib/server/(orders|buyers|cards|top-up|usage|people|connection|retention|service-format|cache-settings)/";
+  "^lib/server/(account|orders|buyers|cards|top-up|usage|people|connection|retention|service-format|cache-settings)/";
 const tests = "\\.test\\.tsx?$";
 
 export default {
@@ -33,14 +33,17 @@ export default {
     ),
     never(
       "features-stand-alone",
-      { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/" },
-      { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/", pathNot: "^components/$1/" },
+      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|jobs)/" },
+      {
+        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|jobs)/",
+        pathNot: "^components/$1/",
+      },
       "A feature never imports another.",
     ),
     never(
       "display-below-features",
       { path: "^components/(layout|data-table|display|feedback)/" },
-      { path: "^components/(orders|buyers|cards|top-up|usage|settings|jobs)/|^lib/client/" },
+      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|jobs)/|^lib/client/" },
       "Parts know no feature.",
     ),
     never(
@@ -70,7 +73,7 @@ export default {
     never(
       "foundations-below-features",
       {
-        path: "^lib/server/(log|crypto|settings|audit|auth|http|guard|jobs|shops|db|metering|service)/",
+        path: "^lib/server/(log|crypto|settings|audit|auth|second-factor|http|guard|jobs|shops|db|metering|service)/",
         pathNot: tests,
       },
       { path: inFeature },

@@ -4,8 +4,12 @@ export default defineConfig({
   dialect: "postgresql",
   schema: [
     "./lib/server/db/schema.ts",
+    "./lib/server/db/erasure-schema.ts",
+    "./lib/server/db/second-factor-schema.ts",
+    "./lib/server/db/ways-in-schema.ts",
     "./lib/server/db/ledger-schema.ts",
     "./lib/server/db/running-sums-schema.ts",
+    "./lib/server/db/keys-schema.ts",
   ],
   out: "./lib/server/db/migrations",
 });

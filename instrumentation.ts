@@ -2,5 +2,5 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startUp } = await import("#lib/server/start/start-up.ts");
-  await startUp();
+  await startUp({ isDev: process.env.NODE_ENV === "development" });
 }

@@ -1,9 +1,12 @@
 "use client";
 
 import "#app/globals.css";
-import { ErrorPanel, type Fault } from "#components/feedback/error-panel.tsx";
+import type { Fault } from "#components/feedback/error-panel.tsx";
+import { PageFault } from "#components/feedback/page-fault.tsx";
 
-export default function GlobalError({ error, retry }: { error: Fault; retry: () => void }) {
+type GlobalErrorProps = { error: Fault; retry: () => void };
+
+export default function GlobalError({ error, retry }: GlobalErrorProps) {
   const isDrawn = typeof document !== "undefined";
   return (
     <html
@@ -14,7 +17,7 @@ export default function GlobalError({ error, retry }: { error: Fault; retry: () 
       <body>
         <title>Merchant Desk</title>
         <main suppressHydrationWarning>
-          <ErrorPanel error={error} retry={retry} />
+          <PageFault error={error} retry={retry} />
         </main>
       </body>
     </html>

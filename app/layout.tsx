@@ -1,9 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import "#app/globals.css";
 import { isSandbox } from "#lib/server/env.ts";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const words = await getTranslations("shell");
@@ -18,10 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const jar = await cookies();
-  const theme = jar.get("md-theme")?.value;
-  const rail = jar.get("md-rail")?.value;
-  const density = jar.get("md-density")?.value;
+  const remembered = await rememberedChoices();
+  const theme = remembered("md-theme");
+  const rail = remembered("md-rail");
+  const density = remembered("md-density");
   return (
     <html
       lang={await getLocale()}

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { HomeLink } from "#components/layout/home-link.tsx";
-import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
+import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 
 export default async function NotFound() {

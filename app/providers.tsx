@@ -2,22 +2,35 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import type { ReSignInText } from "#components/layout/sign-in/re-sign-in-dialog.tsx";
-import { ReSignIn } from "#components/layout/sign-in/re-sign-in.tsx";
+import { SessionGate } from "#components/session/session-gate.tsx";
+import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
+import { CONFIRM_EVENT, sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 
-type ProvidersProps = { email: string; reSignInText: ReSignInText; children: ReactNode };
+type ProvidersProps = {
+  email: string;
+  reSignInText: ReSignInText;
+  confirmIdentity: (input: unknown) => Promise<CommandResult<null>>;
+  children: ReactNode;
+};
 
 /** What every signed-in page stands in. Keyed by person, so that nobody sees the answers of who was here before. */
-export function Providers({ email, reSignInText, children }: ProvidersProps) {
+export function Providers({ email, reSignInText, confirmIdentity, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       {children}
       <ToastRegion />
-      <ReSignIn eventName={SIGNED_OUT_EVENT} words={reSignInText} email={email} />
+      <SessionGate
+        overEvent={SIGNED_OUT_EVENT}
+        confirmEvent={CONFIRM_EVENT}
+        confirm={(input) => sendCommand(confirmIdentity, input)}
+        words={reSignInText}
+        email={email}
+      />
     </QueryClientProvider>
   );
 }

@@ -73,7 +73,7 @@ for (const { name, size } of [
   });
 
   for (const path of ["/orders/sold", "/orders/pending"]) {
-    test(`nothing on ${path} shifts on a ${name} while it loads, pages and refreshes, however slow the answer`, async ({
+    test(`nothing on ${path} shifts on a ${name} while it loads, refreshes and pages over new orders, however slow the answer`, async ({
       page,
       signIn,
       sandbox,
@@ -87,9 +87,12 @@ for (const { name, size } of [
       await page.waitForLoadState("networkidle");
       await page.getByRole("button", { name: "Refresh" }).click();
       await filled(page);
+      await sandbox.control.insertSoldOrders("2208841037615", 3);
+      await sandbox.control.insertPendingOrders("2208841037615", 3);
       await page.getByRole("button", { name: "Next", exact: true }).click();
       await expect(page).toHaveURL(/page=2/);
       await filled(page);
+      await expect(page.getByText(/\b3 new orders came in/)).toBeVisible();
       expect(await shiftsOf(page)).toEqual([]);
     });
   }

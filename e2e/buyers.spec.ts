@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
@@ -82,7 +83,7 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
   await expect(bad).toHaveText([
     /^Line 6 the number of line 4, with another nick$/,
     /^Line 8 no nick$/,
-    /^Line 9 the number is not bare digits/,
+    /^Line 9 a spreadsheet has shortened the number/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 repeated line is asked once.")).toBeVisible();
@@ -102,25 +103,101 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
   ]);
 
   const openId = await row(page, "=小王").getByRole("cell").nth(1).innerText();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV" }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "CSV")]);
   expect(download.suggestedFilename()).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
   const csv = await readFile(await download.path());
   expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   expect(csv.toString("utf8").slice(1).split("\r\n")).toEqual([
-    "Order number,Nick,Open ID,State,Simulated",
-    `9007199254740993,'=小王,${openId.trim()},Answered,SIMULATED`,
-    expect.stringMatching(/^4402981677163358206,林晓,AAH\w+,Answered,SIMULATED$/),
-    '4402981677163358200,"a,b",,No answer,SIMULATED',
+    "Order number,Nick,Open ID,State,Nick in the answer,Simulated",
+    `9007199254740993,'=小王,${openId.trim()},Answered,'=小王,SIMULATED`,
+    expect.stringMatching(/^4402981677163358206,林晓,AAH\w+,Answered,林晓,SIMULATED$/),
+    '4402981677163358200,"a,b",,No answer,,SIMULATED',
     "",
   ]);
+  const [forExcel] = await Promise.all([
+    page.waitForEvent("download"),
+    chooseCsv(page, "CSV", /^CSV for Excel/),
+  ]);
+  const excel = await readFile(await forExcel.path(), "utf8");
+  expect(excel.split("\r\n")[1]).toBe(
+    `"=""9007199254740993""",'=小王,${openId.trim()},Answered,'=小王,SIMULATED`,
+  );
   await page.getByRole("button", { name: "Copy all" }).click();
   await expect(page.getByText("3 rows copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    `9007199254740993\t'=小王\t${openId.trim()}\tAnswered\tSIMULATED`,
+    `9007199254740993\t'=小王\t${openId.trim()}\tAnswered\t'=小王\tSIMULATED`,
   );
+});
+
+test("numbers a spreadsheet has rounded: nothing is asked until they are mended, taken out or confirmed", async ({
+  page,
+  calls,
+}) => {
+  await page.goto("/buyers");
+  const doubts = page.getByRole("region", { name: "Lines to look at" });
+  const exact = many(6).split("\n");
+  const rounded = [1, 2, 3].map((at) => `440298167716${at}110000\tr${series}-${at}`);
+  await field(page).fill([...exact, ...rounded, `4.40298E+18\tshort`].join("\n"));
+  await expect(doubts.getByRole("listitem")).toHaveText([/^Lines 7–9 the number ends in zeros/]);
+  await expect(page.getByText("Look at the 3 marked lines first.")).toBeVisible();
+  await expect(ask(page)).toBeDisabled();
+
+  await field(page).fill([...exact, rounded[0]].join("\n"));
+  await expect(doubts.getByRole("listitem")).toHaveText([/^Line 7 /]);
+  await doubts.getByRole("button", { name: "It is right" }).click();
+  await expect(doubts).toBeHidden();
+  await expect(ask(page)).toBeEnabled();
+
+  await field(page).fill([...exact, ...rounded].join("\n"));
+  await expect(doubts.getByRole("listitem")).toHaveText([/^Lines 8–9 /]);
+  await doubts.getByRole("button", { name: "Take 2 lines out" }).click();
+  await expect(field(page)).toHaveValue([...exact, rounded[0]].join("\n"));
+  await expect(page.getByText("7 orders → 1 call")).toBeVisible();
+  expect(await calls("buyerOpenId")).toBe(0);
+  await ask(page).click();
+  await expect(page.getByText("6 of 7 orders answered")).toBeVisible();
+  expect(await calls("buyerOpenId")).toBe(1);
+});
+
+test("swapped columns: a list with the nicks first is put right by one press, before anything is asked", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  await page.goto("/buyers");
+  const turned = (text: string) => text.split("\t").reverse().join("\t");
+  await field(page).fill(`${many(3).split("\n").map(turned).join("\n")}`);
+  await expect(page.getByText("In this list the nick stands before the order number.")).toBeVisible();
+  await expect(ask(page)).toBeDisabled();
+  expect(await calls("buyerOpenId")).toBe(0);
+  await page.getByRole("button", { name: "Swap them" }).click();
+  await expect(field(page)).toHaveValue(many(3));
+  await sandbox.control.clearMeter();
+  await ask(page).click();
+  await expect(page.getByText("3 of 3 orders answered")).toBeVisible();
+  expect((await sandbox.control.meter()).calls.map(bodyText)).toEqual([
+    expect.stringContaining(`"tid":4402981677163350001,"buyer_nick":"${nick(1)}"`),
+  ]);
+});
+
+test("a file for Excel comes back exactly as it left", async ({ page }) => {
+  await page.goto("/buyers");
+  await field(page).fill(`4402981677163358207\t=小王\n4402981677163358209\t007`);
+  await ask(page).click();
+  await expect(page.getByText("2 of 2 orders answered")).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    chooseCsv(page, "CSV", /^CSV for Excel/),
+  ]);
+  await field(page).fill("");
+  await page
+    .getByLabel("Choose a file")
+    .and(page.locator("input"))
+    .setInputFiles(await download.path());
+  await expect(field(page)).toHaveValue(/="+4402981677163358207/);
+  await expect(page.getByRole("region", { name: "Lines left out" })).toBeHidden();
+  // The very same orders and nicks: all of them are answered already.
+  await expect(page.getByText("All of these orders have their answer in the result.")).toBeVisible();
 });
 
 test("a file of 87 orders goes pack by pack, stops when told, and goes on without asking anything twice", async ({

@@ -171,59 +171,6 @@ test("the same question is answered from the books; a card with mismatches wants
   await expect.poll(() => calls("bankCard")).toBe(4);
 });
 
-test("row 60: a double click, Enter, two tabs and a reload are one call, whose result each of them gets", async ({
-  page,
-  context,
-  sandbox,
-  calls,
-}) => {
-  await sandbox.control.setLatency({ bankCard: 700 });
-  const other = await context.newPage();
-  for (const each of [page, other]) {
-    await each.goto("/cards");
-    await fillTwo(each, "沈一", CARDS[2].T);
-  }
-  await page.bringToFront();
-  await cardForm(page).check.dblclick();
-  await cardForm(page).name.press("Enter");
-  await cardForm(other).name.press("Enter");
-  await expect(cardForm(page).result("Valid")).toContainText("3 points");
-  await expect(cardForm(other).result("Valid")).toContainText("0 points");
-  await page.reload();
-  await fillTwo(page, "沈一", CARDS[2].T);
-  await cardForm(page).check.click();
-  await expect(cardForm(page).result("Valid")).toContainText("This same card was checked at");
-  await expect(cardForm(page).result("Valid")).toContainText("0 points");
-  await expect(cardForm(page).rows.nth(1)).toContainText("again ×2");
-  expect(await calls("bankCard")).toBe(1);
-});
-
-test("row 61: a page reloaded while a check is under way finds it in the history, and so does who stops waiting", async ({
-  page,
-  sandbox,
-  calls,
-}) => {
-  await sandbox.control.setLatency({ bankCard: 2_500 });
-  await page.goto("/cards");
-  const form = cardForm(page);
-  await fillTwo(page, "钱一", CARDS[2].T);
-  await form.check.click();
-  await expect.poll(() => calls("bankCard")).toBe(1);
-  await page.reload();
-  await expect(form.name).toHaveValue("");
-  await expect(form.rows.nth(1)).toContainText("Under way");
-  await expect(form.rows.nth(1)).toContainText("Valid", { timeout: 8_000 });
-  await sandbox.control.setLatency({ bankCard: 6_000 });
-  await fillTwo(page, "钱二", CARDS[2].T);
-  await form.check.click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("You stopped waiting.")).toBeVisible();
-  await expect(form.rows.nth(1)).toContainText("Under way");
-  await expect(form.rows.nth(1)).toContainText("Valid", { timeout: 12_000 });
-  await expect(form.card).toHaveValue("6222 0200 0000 0102 004");
-  expect(await calls("bankCard")).toBe(2);
-});
-
 test("a refusal names its cure and keeps the form; a lost connection says where the answer would be", async ({
   page,
   context,

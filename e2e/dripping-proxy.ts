@@ -7,9 +7,9 @@ const PAUSE_MS = 12;
 
 /** Stands before the desk at `target` and hands out its pages piece by piece, everything else as it comes. */
 export async function startDrippingProxy(target: string): Promise<{ url: string; stop: () => void }> {
-  const { hostname, port } = new URL(target);
+  const { hostname, port, host } = new URL(target);
   const server = createServer((asked, answer) => {
-    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    const headers = { ...asked.headers, host, "accept-encoding": "identity" };
     asked.pipe(
       request(
         { hostname, port, method: asked.method, path: asked.url, headers },

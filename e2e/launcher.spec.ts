@@ -99,6 +99,13 @@ test("a second start on the folder names the first in one line and leaves it alo
   expect((await fetch(`${group.url}/readyz`)).status).toBe(200);
 });
 
+test("the token of the sandbox stands in no process list", async () => {
+  const group = await start();
+  const lists = processes().filter(({ pid }) => group.all.includes(pid));
+  expect(lists.length).toBeGreaterThan(3);
+  expect(lists.filter(({ words }) => /--token|sandbox-[\w-]{24}/.test(words))).toEqual([]);
+});
+
 /** Runs `npm start` until the dashboard is ready; rejects with its output when it ends before. */
 async function start(): Promise<ProcessGroup> {
   const port = await freePort("127.0.0.1");

@@ -9,6 +9,8 @@ import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
+const OPEN = "Page numbers of this service are not settled:";
+
 test("a service that counts from 0: one checked call finds the orders that page 1 left out, for everybody", async ({
   page,
   context,
@@ -33,7 +35,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
   const before = await calls("pendingOrders");
   // What the network loses of the check is there on the next press.
   await loseReply(page, "**/orders/pending?*", (request) => request.method() === "POST");
-  const check = page.getByRole("button", { name: /^Check\s*(usually|price)/ });
+  const check = page.getByRole("button", { name: /^Check with one call\s*(usually|price)/ });
   await check.click();
   await expect(page.getByText("The dashboard cannot be reached.")).toBeVisible();
   await check.click();
@@ -50,7 +52,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
   await page.reload();
   await page.getByRole("button", { name: "First" }).click();
   await expect.poll(() => numbers(page)).toEqual(first);
-  await expect(page.getByText("Page base not checked")).toHaveCount(0);
+  await expect(page.getByText(OPEN)).toHaveCount(0);
 
   await openShop(page, "拾光文具");
   await expect(orderRows(page)).toHaveCount(20);
@@ -118,8 +120,64 @@ test("a second check cannot start while one runs, not even from another filter",
   await expect(orderRows(page)).toHaveCount(20);
   await expect(check).toHaveAttribute("aria-busy", "true");
   await check.click({ force: true });
-  await expect(page.getByText("Page base not checked")).toHaveCount(0);
+  await expect(page.getByText(OPEN)).toHaveCount(0);
   expect(await calls("pendingOrders")).toBe(3);
+});
+
+test("row 66: another tab learns at its next look what was settled, and shows no page of before", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+  startOwnDesk,
+}) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await sandbox.control.setOptions({ pageBase: 0 });
+  await open(page, context, desk, "admin");
+  await expect(orderRows(page)).toHaveCount(20);
+  await expect(page.getByRole("link", { name: "set it by hand" })).toHaveAttribute(
+    "href",
+    "/settings/service-format",
+  );
+  const second = await numbers(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText(OPEN)).toBeVisible();
+  await expect.poll(() => numbers(other)).toEqual(second);
+
+  await page.getByRole("button", { name: /^Check/ }).click();
+  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  const newest = await numbers(page);
+  await expect(other.getByText(OPEN)).toBeVisible();
+  await other.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => other.getByText(OPEN).count()).toBe(0);
+  await expect.poll(() => numbers(other)).toEqual(second);
+  await other.getByRole("button", { name: "First" }).click();
+  await expect.poll(() => numbers(other)).toEqual(newest);
+  expect(await calls("pendingOrders")).toBe(2);
+});
+
+test("row 66: who goes back to the list after an admin has set it by hand sees the pages of that number", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+}) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await sandbox.control.setOptions({ pageBase: 0 });
+  await open(page, context, desk, "admin");
+  await expect(orderRows(page)).toHaveCount(20);
+  const second = await numbers(page);
+  await page.getByRole("link", { name: "set it by hand" }).click();
+  const base = page.getByRole("region", { name: "Page base of pending orders" });
+  await base.getByText("From 0", { exact: true }).click();
+  await base.getByRole("button", { name: "Save" }).click();
+  await expect(base.getByText("The service counts from 0", { exact: true })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pending orders" }).click();
+  await expect(page.getByText("Page 1, more").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(OPEN)).toHaveCount(0);
+  await expect(orderRows(page)).toHaveCount(20);
+  expect((await numbers(page)).filter((number) => second.includes(number))).toEqual([]);
 });
 
 async function open(page: Page, context: BrowserContext, desk: RunningDesk, role: Role): Promise<void> {

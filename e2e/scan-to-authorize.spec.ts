@@ -121,13 +121,49 @@ for (const linkPlace of places) {
   }) => {
     await sandbox.control.setOptions({ linkPlace });
     await openShop(page, SHOP);
-    const sheet = await scanSheet(page);
+    const sheet = await scanSheet(page, linkPlace === "location" ? "may not be" : "is not");
     const url = await sheet.getByRole("link", { name: "Open" }).getAttribute("href");
     expect(url).toMatch(new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${OWNER_ID}&state=[\\w-]{22}$`));
     expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(url);
     expect(await calls()).toBe(2);
   });
 }
+
+test("row 16: HTTP 302 without an envelope offers the scan, but says neither that it is needed nor that it was free", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  await sandbox.control.setOptions({ linkPlace: "location" });
+  await openShop(page, SHOP);
+  const sheet = await scanSheet(page, "may not be");
+  await expect(
+    sheet.getByText("A redirect came back, which a gateway on the way can send as well."),
+  ).toBeVisible();
+  await expect(sheet.getByText("1 call may have been charged.")).toBeVisible();
+  expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toContain(OWNER_ID);
+  const confirm = sheet.getByRole("button", { name: /^I have authorized/ });
+  await expect(confirm).toHaveText(/may cost .*again$/);
+  await confirm.click();
+  await expect(page.getByRole("alert").filter({ hasText: "The same redirect came back." })).toBeVisible();
+  expect(await calls()).toBe(3);
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: `${SHOP} may not be authorized` })).toBeVisible();
+  await expect(page.getByText("1 call may have been charged.")).toBeVisible();
+  await sandbox.control.authorize(OWNER_ID);
+  await page.getByRole("button", { name: /^I have authorized/ }).click();
+  await expect(orderRows(page).first()).toBeVisible();
+  expect(await calls()).toBe(4);
+});
+
+test("row 15: a link on another port than the service's gets a caution", async ({ page, sandbox }) => {
+  const { hostname } = new URL(sandbox.baseUrl);
+  await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: `http://${hostname}:9/a?b=1` } });
+  await openShop(page, SHOP);
+  const sheet = await scanSheet(page);
+  await expect(sheet.getByText("This link leads to another host or port than the service’s.")).toBeVisible();
+  await expect(sheet.getByText(`${hostname}:9`, { exact: true })).toBeVisible();
+});
 
 const inert = [
   "javascript:alert(document.domain)",
@@ -143,6 +179,7 @@ for (const data of inert) {
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
     await expect(sheet.getByText("no safe link")).toBeVisible();
+    await expect(sheet).not.toContainText(/this code|the code below/);
     await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
     await expect(sheet.getByRole("link")).toHaveCount(0);
     await expect(sheet.getByRole("img")).toHaveCount(0);
@@ -160,16 +197,17 @@ test("row 14: a 302 without any link asks for it by support; row 15: another hos
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
   await expect(sheet.getByText("The service sent no link to scan.")).toBeVisible();
+  await expect(sheet).not.toContainText(/this code|the code below/);
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
-  await expect(sheet.getByText("This link leads to another host than the service’s.")).toBeVisible();
+  await expect(sheet.getByText("This link leads to another host or port than the service’s.")).toBeVisible();
   await expect(sheet.getByText("pay.example", { exact: true })).toBeVisible();
   expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(
     "https://pay.example/a?b=1",
   );
 });
 
-async function scanSheet(page: Page): Promise<Locator> {
-  const sheet = page.getByRole("dialog", { name: `${SHOP} is not authorized` });
+async function scanSheet(page: Page, verb = "is not"): Promise<Locator> {
+  const sheet = page.getByRole("dialog", { name: `${SHOP} ${verb} authorized` });
   await expect(sheet).toBeVisible();
   return sheet;
 }

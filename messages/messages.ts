@@ -1,3 +1,4 @@
+import account from "./en/account.json" with { type: "json" };
 import buyers from "./en/buyers.json" with { type: "json" };
 import cards from "./en/cards.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
@@ -6,9 +7,11 @@ import errors from "./en/errors.json" with { type: "json" };
 import invite from "./en/invite.json" with { type: "json" };
 import operations from "./en/operations.json" with { type: "json" };
 import orders from "./en/orders.json" with { type: "json" };
+import password from "./en/password.json" with { type: "json" };
 import problems from "./en/problems.json" with { type: "json" };
 import roles from "./en/roles.json" with { type: "json" };
 import scan from "./en/scan.json" with { type: "json" };
+import sessions from "./en/sessions.json" with { type: "json" };
 import setUp from "./en/setUp.json" with { type: "json" };
 import settings from "./en/settings.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
@@ -18,6 +21,7 @@ import topUp from "./en/topUp.json" with { type: "json" };
 import ui from "./en/ui.json" with { type: "json" };
 import usage from "./en/usage.json" with { type: "json" };
 import waiting from "./en/waiting.json" with { type: "json" };
+import zhAccount from "./zh-CN/account.json" with { type: "json" };
 import zhBuyers from "./zh-CN/buyers.json" with { type: "json" };
 import zhCards from "./zh-CN/cards.json" with { type: "json" };
 import zhCommon from "./zh-CN/common.json" with { type: "json" };
@@ -26,9 +30,11 @@ import zhErrors from "./zh-CN/errors.json" with { type: "json" };
 import zhInvite from "./zh-CN/invite.json" with { type: "json" };
 import zhOperations from "./zh-CN/operations.json" with { type: "json" };
 import zhOrders from "./zh-CN/orders.json" with { type: "json" };
+import zhPassword from "./zh-CN/password.json" with { type: "json" };
 import zhProblems from "./zh-CN/problems.json" with { type: "json" };
 import zhRoles from "./zh-CN/roles.json" with { type: "json" };
 import zhScan from "./zh-CN/scan.json" with { type: "json" };
+import zhSessions from "./zh-CN/sessions.json" with { type: "json" };
 import zhSetUp from "./zh-CN/setUp.json" with { type: "json" };
 import zhSettings from "./zh-CN/settings.json" with { type: "json" };
 import zhShell from "./zh-CN/shell.json" with { type: "json" };
@@ -41,6 +47,7 @@ import zhWaiting from "./zh-CN/waiting.json" with { type: "json" };
 
 /** Every text of the product, by namespace, for scripts and tests. Next loads the files one by one: it compiles them. */
 export const en = {
+  account,
   buyers,
   cards,
   common,
@@ -49,9 +56,11 @@ export const en = {
   invite,
   operations,
   orders,
+  password,
   problems,
   roles,
   scan,
+  sessions,
   setUp,
   settings,
   shell,
@@ -64,6 +73,7 @@ export const en = {
 };
 
 export const zhCN: typeof en = {
+  account: zhAccount,
   buyers: zhBuyers,
   cards: zhCards,
   common: zhCommon,
@@ -72,9 +82,11 @@ export const zhCN: typeof en = {
   invite: zhInvite,
   operations: zhOperations,
   orders: zhOrders,
+  password: zhPassword,
   problems: zhProblems,
   roles: zhRoles,
   scan: zhScan,
+  sessions: zhSessions,
   setUp: zhSetUp,
   settings: zhSettings,
   shell: zhShell,

@@ -1,5 +1,6 @@
 /** Every namespace: one file in each language. `fault.json` is none: its words must be there without the rest. */
 export const NAMESPACES = [
+  "account",
   "buyers",
   "cards",
   "common",
@@ -8,9 +9,11 @@ export const NAMESPACES = [
   "invite",
   "operations",
   "orders",
+  "password",
   "problems",
   "roles",
   "scan",
+  "sessions",
   "setUp",
   "settings",
   "shell",

@@ -35,10 +35,8 @@ export function createProcessGroup() {
       "0",
       "--seed",
       seed,
-      "--token",
-      variables.SANDBOX_TOKEN,
     ];
-    const child = adopt("sandbox", args, childEnv());
+    const child = adopt("sandbox", args, childEnv({ SANDBOX_TOKEN: variables.SANDBOX_TOKEN }));
     const line = await firstLine(child, "sandbox");
     return JSON.parse(line).controlUrl;
   }

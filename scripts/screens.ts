@@ -20,22 +20,23 @@ type Screen = {
 
 const wanted = process.argv.slice(2);
 const all: Screen[] = [
-  { name: "sign-in", path: "/sign-in", person: null, ready: "form" },
+  { name: "sign-in", path: "/sign-in", person: null, ready: "main form" },
   { name: "sold-orders", path: "/orders/sold", person: "staff", ready: "tbody tr" },
   { name: "pending-orders", path: "/orders/pending", person: "staff", ready: "tbody tr" },
   { name: "buyer-ids", path: "/buyers", person: "staff", ready: "textarea", prepare: askForBuyers },
-  { name: "card-checks", path: "/cards", person: "admin", ready: "form", prepare: checkOneCard },
+  { name: "card-checks", path: "/cards", person: "admin", ready: "main form", prepare: checkOneCard },
   { name: "top-up-links", path: "/top-up", person: "marketing", ready: "main", prepare: askForLinks },
   { name: "usage", path: "/usage", person: "admin", ready: ".recharts-surface" },
   { name: "usage-calls", path: "/usage/calls", person: "admin", ready: "tbody tr" },
   { name: "usage-maybe-charged", path: "/usage/maybe-charged", person: "admin", ready: "tbody tr" },
   { name: "usage-charges", path: "/usage/charges", person: "admin", ready: "main" },
   { name: "usage-budgets", path: "/usage/budgets", person: "admin", ready: "main" },
+  { name: "account", path: "/account", person: "staff", ready: "main form" },
   { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
   { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },
   { name: "settings-connection", path: "/settings/connection", person: "admin", ready: "main" },
   { name: "settings-service-format", path: "/settings/service-format", person: "admin", ready: "main" },
-  { name: "settings-cache", path: "/settings/cache", person: "admin", ready: "form" },
+  { name: "settings-cache", path: "/settings/cache", person: "admin", ready: "main form" },
   { name: "settings-retention", path: "/settings/retention", person: "admin", ready: "main" },
   { name: "settings-audit", path: "/settings/audit", person: "admin", ready: "tbody tr" },
 ];
@@ -95,6 +96,7 @@ async function shoot(
     await page.locator(screen.ready).first().waitFor();
     await screen.prepare?.(page, locale === "en" ? en : (zh as Words));
     await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
     await page.locator(".toast").waitFor({ state: "detached" });
     const file = [screen.name, size, locale, theme].join("-");
     await page.screenshot({ path: join(folder, `${file}.png`) });

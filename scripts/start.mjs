@@ -1,8 +1,11 @@
 // The one command: installs, builds, starts the database and the sandbox where none is configured, and serves the dashboard.
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { ensureBuild, next } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
 import { canListen, freePort } from "./steps/ports.mjs";
+import { closeToReaders, makePrivate } from "./steps/private-folder.mjs";
 import { checkEnvironment } from "./steps/environment.mjs";
 import { StepError } from "./steps/run.mjs";
 import { createProcessGroup, onParentGone } from "./process-group.mjs";
@@ -16,12 +19,15 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 
 try {
   await ensurePackages();
+  // Packages hold nothing of anybody, and the database's user may have to read them; what comes now is ours alone.
+  process.umask(0o077);
   const extra = await sandboxVariables();
   const facts = checkEnvironment(extra);
   for (const note of facts.notes) console.log(note);
   if (!(await canListen(facts.host, facts.port))) {
     throw new StepError(`Port ${facts.port} on ${facts.host} is in use: stop what uses it or set PORT.`);
   }
+  closeFolders(facts);
   const [bundledDatabaseUrl, sandboxControlUrl] = await Promise.all([
     facts.needsDatabase ? group.startDatabase(facts.dataDir) : "",
     facts.mode === "sandbox" ? group.startSandbox(extra, process.env.SANDBOX_SEED ?? "1") : "",
@@ -46,6 +52,12 @@ try {
     console.error(error instanceof StepError ? error.message : error);
     await group.stop(1);
   }
+}
+
+/** The start of the bundled database closes its own. */
+function closeFolders({ mode, dataDir, needsDatabase }) {
+  if (mode === "sandbox") closeToReaders(dirname(dataDir));
+  if (!needsDatabase && existsSync(dataDir)) makePrivate(dataDir);
 }
 
 /** What only the sandbox mode needs: a port and a token that both processes know. */

@@ -4,7 +4,7 @@ import { AppMark } from "#components/layout/app-mark.tsx";
 import { LanguageMenu } from "#components/layout/language-menu.tsx";
 import { asLocale } from "#components/layout/locales.ts";
 import { ThemeToggle } from "#components/layout/preferences.tsx";
-import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
+import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 
 /** The way in: everything the desk has around its pages but the desk. */

@@ -1,7 +1,8 @@
 "use client";
 
-import { ErrorPanel, type Fault } from "#components/feedback/error-panel.tsx";
+import type { Fault } from "#components/feedback/error-panel.tsx";
+import { PageFault } from "#components/feedback/page-fault.tsx";
 
-export default function DeskError({ error, retry }: { error: Fault; retry: () => void }) {
-  return <ErrorPanel error={error} retry={retry} />;
+export default function DeskError(props: { error: Fault; retry: () => void }) {
+  return <PageFault {...props} />;
 }

@@ -1,20 +1,24 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { confirmIdentity } from "#app/(desk)/actions.ts";
 import { Providers } from "#app/providers.tsx";
+import { SecondFactorBanner } from "#components/layout/banners/second-factor-banner.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
+import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
 import { asLocale } from "#components/layout/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
 import { Rail } from "#components/layout/rail.tsx";
-import { SandboxBanner } from "#components/layout/sandbox-banner.tsx";
+import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
+import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
-import { signOut } from "#lib/server/auth/sign-out.ts";
 import { isSandbox } from "#lib/server/env.ts";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
+import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
@@ -23,13 +27,15 @@ import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const identity = await requirePerson();
   const { personId, name, email, roles } = identity;
-  const [locale, messages, words, cookieJar, shops, pointsToday] = await Promise.all([
+  const [locale, messages, words, remembered, shops, pointsToday, [notice], removal] = await Promise.all([
     getLocale(),
     getMessages(),
     getTranslations("shell"),
-    cookies(),
+    rememberedChoices(),
     hasRole(roles, "staff") ? listShops() : [],
     hasRole(roles, "admin") ? getPointsToday(identity) : null,
+    findLinkNotices(identity),
+    findRecentRemoval(personId),
   ]);
   const entries = navEntries(roles);
   const reSignIn = {
@@ -37,24 +43,31 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     body: words("reSignIn.body"),
     form: await signInText(),
   };
-  const shown = { locale: asLocale(locale), person: { name, email, roles }, signOut };
+  const shown = { locale: asLocale(locale), person: { name, email, roles } };
   return (
     <NextIntlClientProvider messages={{}}>
       {/* As the sections add theirs: their part then comes with the shell's scripts, not in a request of its own. */}
       <AddedMessages words={clientMessages(messages)}>
-        <Providers key={personId} email={email} reSignInText={reSignIn}>
-          <div className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden phone:relative phone:flex phone:flex-col">
+        <Providers key={personId} email={email} reSignInText={reSignIn} confirmIdentity={confirmIdentity}>
+          <div
+            id="desk"
+            className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden phone:relative phone:flex phone:flex-col"
+          >
             <a href="#main" className="btn fixed top-2 left-2 z-10 -translate-y-16 focus:translate-none">
               {words("skip")}
             </a>
-            {isSandbox() && <SandboxBanner />}
-            <Rail entries={entries} isSlim={cookieJar.get("md-rail")?.value === "slim"} />
+            <div className="col-span-full min-w-0">
+              {isSandbox() && <SandboxBanner />}
+              {notice && <LinkNoticeBanner notice={notice} />}
+              {removal && <SecondFactorBanner removal={removal} />}
+            </div>
+            <Rail entries={entries} isSlim={remembered("md-rail") === "slim"} />
             <div className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col phone:relative phone:flex-1">
               <TopBar
                 {...shown}
                 shops={shops}
                 pointsToday={pointsToday}
-                rememberedShopId={cookieJar.get(SHOP_COOKIE)?.value ?? null}
+                rememberedShopId={remembered(SHOP_COOKIE) ?? null}
               />
               <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
                 {children}

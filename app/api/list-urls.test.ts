@@ -6,6 +6,7 @@ import {
   callExportInput,
   callLogInput,
   maybeChargedInput,
+  usageExportInput,
   usageInput,
 } from "#lib/server/usage/usage-input.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
@@ -14,7 +15,7 @@ import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts"
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
-import { usageUrl } from "#lib/shared/usage/usage-view.ts";
+import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 
 const ID = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
 const DAYS = { from: "2026-11-01", to: "2026-11-20" };
@@ -41,12 +42,21 @@ const ROUTES: Record<string, Route> = {
     given: { shop: ID, page: 2, size: 100, order: "4402981677163358206", ...DAYS },
   },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
+  usageExport: {
+    url: usageExportUrl,
+    input: usageExportInput,
+    given: { ...CALLS, period: "month", by: "shop", form: "excel" },
+  },
   calls: {
     url: callLogUrl,
     input: callLogInput,
     given: { ...LOGGED, period: "month", page: 3, upTo: 1763600400123456 },
   },
-  callExport: { url: callExportUrl, input: callExportInput, given: { ...LOGGED, period: "month" } },
+  callExport: {
+    url: callExportUrl,
+    input: callExportInput,
+    given: { ...LOGGED, period: "month", form: "excel" },
+  },
   maybeCharged: {
     url: maybeChargedUrl,
     input: maybeChargedInput,
@@ -104,6 +114,7 @@ const JUNK: Record<string, string[]> = {
   code: ["", "1.5", "1e3", "--1"],
   maybe: ["", "yes", "true", "0"],
   free: ["", "true"],
+  form: ["", "xlsx", "Excel"],
   list: ["", "x"],
   verdict: ["", "X"],
   kind: ["", "constructor"],

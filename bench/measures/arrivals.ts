@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";
 import { startAskers, type Askers } from "../services/askers.ts";
 

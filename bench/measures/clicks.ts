@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startLoop, pacedAsker, type PacedAsker } from "../services/paced-asker.ts";
 import { percentile } from "../figures.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { startAskers, type Askers } from "../services/askers.ts";
 import { percentile } from "../figures.ts";
 

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { recordCall } from "#lib/server/metering/ledger/call-recorder.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
@@ -23,18 +23,20 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
   setTestEnv();
   const opened = await openDatabase(databaseUrl);
   setDatabase(opened);
+  await openKeys();
   const leave = await joinLedger();
   const client = createServiceClient({ baseUrl, token: async () => token });
   const limiter = createRateLimiter();
   const request = { ownerId: OWNER, edition: "basic" as const, page: 0, pageSize: 20 };
+  // Equal requests would share a call.
+  let asked = 0;
 
   function recorder(): CallRecorder {
     return recordCall(
       {
         caller: { personId: null, shopId: null, cache: "bypass" as const },
         operation: "soldOrders",
-        request,
-        requestHash: randomUUID(),
+        request: { ...request, page: (asked += 1) % 1_000 },
         hooks: undefined,
       },
       limiter,

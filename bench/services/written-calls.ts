@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
@@ -37,6 +38,7 @@ export async function writeCallsInto(
   setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token });
   const opened = await openDatabase(databaseUrl);
   setDatabase(opened);
+  await openKeys();
   const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => askFor(page)));
   const settings = await settingsSnapshot();
   let opening = open(pageOf(pages, 0).request, settings, null).then(({ seen }) => seen.version);
@@ -48,10 +50,12 @@ export async function writeCallsInto(
     opening.catch(() => undefined);
     const { rowId, callId, hash } = await call;
     // Each is a request of its own, so that no answer takes the place of another.
-    const kept = cacheable("soldOrders", request, result, settings).kept.map((row) => ({
-      ...row,
-      requestHash: hash,
-    }));
+    const kept = cacheable(settings.account.id, "soldOrders", request, result, settings, callId).kept.map(
+      (row) => ({
+        ...row,
+        requestHash: hash,
+      }),
+    );
     await closeCall(
       { rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null },
       null,
@@ -118,7 +122,9 @@ async function open(request: Page["request"], settings: SettingsSnapshot, write:
       personId: null,
       shopId: null,
       idempotencyKey: randomUUID(),
+      accountId: settings.account.id,
       requestHash: hash,
+      rowsAsked: ROWS,
       cached,
       beside: null,
     },

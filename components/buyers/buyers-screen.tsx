@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
-import type { RecordExport } from "#components/buyers/result/export-results.tsx";
+import type { ExportBuyers } from "#components/buyers/result/export-results.tsx";
 import { ResultPane } from "#components/buyers/result/result-pane.tsx";
 import { requestOf } from "#components/buyers/run/begin-run.ts";
 import { useBuyerRun, type BuyerActions } from "#components/buyers/run/use-buyer-run.ts";
@@ -22,12 +22,11 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import { RequestPanel } from "./request-panel.tsx";
 
 type BuyersScreenProps = {
-  actions: BuyerActions & { findKnownBuyers: FindKnownBuyers; recordExport: RecordExport };
+  actions: BuyerActions & { findKnownBuyers: FindKnownBuyers; exportBuyers: ExportBuyers };
   prices: Price[];
   shops: Shop[];
   rememberedShopId: string | null;
   isAdmin: boolean;
-  isSandbox: boolean;
 };
 
 /**
@@ -38,7 +37,6 @@ export function BuyersScreen({
   shops,
   rememberedShopId,
   isAdmin,
-  isSandbox,
   actions,
   prices: initialPrices,
 }: BuyersScreenProps) {
@@ -94,7 +92,7 @@ export function BuyersScreen({
             <RequestPanel
               lines={lines}
               request={request}
-              points={prices.of(edition)}
+              priceOf={(orders) => prices.of(edition, orders)}
               isAsked={run?.requestKey === request.key}
               edition={edition}
               isBusy={control.isBusy}
@@ -106,13 +104,12 @@ export function BuyersScreen({
         </section>
         <ResultPane
           control={control}
-          points={run && prices.of(run.edition)}
+          priceOf={(orders) => run && prices.of(run.edition, orders)}
           view={view}
           onView={setView}
           isAdmin={isAdmin}
-          isSandbox={isSandbox}
           text={lines.text}
-          recordExport={actions.recordExport}
+          exportBuyers={actions.exportBuyers}
         />
       </div>
     </>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Lines } from "#components/buyers/lines/use-lines.ts";
 import { BeginError } from "#components/buyers/run/begin-error.tsx";
 import type { BuyerRequest } from "#components/buyers/run/begin-run.ts";
+import { type PackPrice, priceOfOrders } from "#components/buyers/run/run-price.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -22,8 +23,8 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 type RequestPanelProps = {
   lines: Lines;
   request: BuyerRequest;
-  /** What a call of this edition usually costs; null while no charge was seen. */
-  points: number | null;
+  /** What a call of this edition usually costs. */
+  priceOf: PackPrice;
   /** The run on the screen is about this very request. */
   isAsked: boolean;
   edition: BuyerEdition;
@@ -37,7 +38,7 @@ type RequestPanelProps = {
 export function RequestPanel({
   lines,
   request,
-  points,
+  priceOf,
   isAsked,
   edition,
   isBusy,
@@ -52,10 +53,12 @@ export function RequestPanel({
   const rest = request.orders.length;
   const known = request.known.length;
   const count = rest + known;
-  const calls = callsFor(rest);
+  const calls = Math.ceil(rest / ORDERS_PER_CALL);
+  const points = priceOfOrders(rest, priceOf);
   const mayAskAll = known + request.kept.length > 0 && request.all.length <= ORDERS_PER_RUN && !isBusy;
   const tooMany = count - ORDERS_PER_RUN;
-  const isReady = count > 0 && tooMany <= 0 && !isAsked;
+  const isDoubtful = lines.doubts.length > 0;
+  const isReady = count > 0 && tooMany <= 0 && !isAsked && !isDoubtful;
   const isOver = !isBusy && (isAsked || (count === 0 && request.kept.length > 0));
   const aside = sentences(
     lines.read.repeatedCount > 0 && t("repeated", { count: lines.read.repeatedCount }),
@@ -100,22 +103,25 @@ export function RequestPanel({
           {!isOver && calls > 0 && points === null && (
             <p className="text-meta text-ink-3">{price.billing("buyerOpenId")}</p>
           )}
+          {isDoubtful && (
+            <p className="text-meta text-warn-ink">{t("doubtful", { count: lines.doubts.length })}</p>
+          )}
           {aside !== "" && <p className="text-meta text-ink-3">{aside}</p>}
         </div>
         <Button
           variant="primary"
           size="l"
-          price={price.tag(priceOf(points, calls))}
+          price={price.tag(points)}
           isBusy={isBusy}
           disabled={!isReady && !isBusy}
           onClick={() => !lines.isBehind && onRequest("default")}
         >
           <span className="min-w-0 flex-1">{t("ask")}</span>
         </Button>
-        {mayAskAll && (
+        {mayAskAll && !isDoubtful && (
           <Button
             size="l"
-            price={price.tag(priceOf(points, callsFor(request.all.length)))}
+            price={price.tag(priceOfOrders(request.all.length, priceOf))}
             onClick={() => !lines.isBehind && onRequest("bypass")}
           >
             <span className="min-w-0 flex-1">{t("askAll")}</span>
@@ -124,12 +130,4 @@ export function RequestPanel({
       </div>
     </div>
   );
-}
-
-function callsFor(count: number): number {
-  return Math.ceil(count / ORDERS_PER_CALL);
-}
-
-function priceOf(points: number | null, calls: number): number | null {
-  return calls === 0 ? 0 : points === null ? null : points * calls;
 }

@@ -2,12 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { type AttemptGuard, type CardLevel } from "#lib/shared/cards/cards.ts";
+import type { AttemptGuard, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 import { GuardSettingDialog } from "./guard-setting-dialog.tsx";
 
 export type SetAttemptGuard = (input: unknown) => Promise<CommandResult<AttemptGuard>>;
@@ -18,10 +19,12 @@ type CardAsideProps = {
   setAttemptGuard: SetAttemptGuard;
   /** The card in the form, when the guard has just stopped it. */
   guarded: { lastFour: string; mismatches: number } | null;
+  /** Runs of mismatches of the last day. */
+  runs: MismatchRun[];
 };
 
 /** Beside the form: what is sent and kept, and what guards a card from being guessed at. */
-export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: CardAsideProps) {
+export function CardAside({ level, initialGuard, setAttemptGuard, guarded, runs }: CardAsideProps) {
   const t = useTranslations("cards");
   const [guard, setGuard] = useState(initialGuard);
   const [isOpen, setOpen] = useState(false);
@@ -49,6 +52,14 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded }: Car
           {t("guard.note")}
         </Note>
       )}
+      {runs.map(({ person, cards, at }) => (
+        <Note key={at} tone="warn" title={t("mismatchRun.title", { count: cards })}>
+          {t.rich("mismatchRun.body", {
+            person: person ?? t("mismatchRun.gone"),
+            time: () => <DateTime at={at} />,
+          })}
+        </Note>
+      ))}
       <dl className="pairs grid-cols-[80px_minmax(0,1fr)] gap-x-2 gap-y-1.5 [&>dd]:text-ink-2">
         <dt>{t("aside.sent")}</dt>
         <dd>{t("aside.sentFields", { level })}</dd>

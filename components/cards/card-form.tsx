@@ -8,6 +8,7 @@ import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import { CARD_LEVELS, cardFieldsOf, type CardLevel, LONGEST_PURPOSE } from "#lib/shared/cards/cards.ts";
 import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, requestOf } from "./card-draft.ts";
@@ -21,7 +22,7 @@ type CardFormProps = {
   /** Purposes used before. */
   purposes: readonly string[];
   /** What a check of this level usually costs; null while no charge was seen. */
-  points: number | null;
+  points: Points | null;
 };
 
 /** The form: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */

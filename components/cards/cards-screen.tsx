@@ -3,12 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
-import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
+import type { AttemptGuard, MismatchRun } from "#lib/shared/cards/cards.ts";
 import { CardAside, type SetAttemptGuard } from "./card-aside.tsx";
 import { NOTHING_TYPED, requestOf, type CardDraft } from "./card-draft.ts";
 import { CardForm } from "./card-form.tsx";
@@ -20,6 +21,8 @@ import { useCardCheck, type VerifyCard } from "./use-card-check.ts";
 
 type CardsScreenProps = {
   guard: AttemptGuard;
+  /** Runs of mismatches of the last day. */
+  runs: MismatchRun[];
   /** After so many days checks are redacted. */
   keptDays: number;
   prices: Price[];
@@ -31,6 +34,7 @@ type CardsScreenProps = {
 /** Card checks: the form, the results of this visit, and every check before. */
 export function CardsScreen({
   guard,
+  runs,
   keptDays,
   prices: initialPrices,
   verifyCard,
@@ -76,6 +80,7 @@ export function CardsScreen({
           initialGuard={guard}
           setAttemptGuard={setAttemptGuard}
           guarded={guarded}
+          runs={runs}
         />
         <CheckResults checking={checking} prices={prices} />
         <CardHistory
@@ -104,13 +109,13 @@ export function CardsScreen({
 /** Title, and what this month's checks came to; charges that are not known are counted, never taken for nothing. */
 function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
   const t = useTranslations("cards");
-  const cost = useTranslations("cost");
+  const { inPoints } = usePointsText();
   const unknown = month ? month.unreported + month.maybe : 0;
   const meta =
     month &&
     [
       t("month.checks", { count: month.checks }),
-      cost("points", { count: month.points }),
+      inPoints(month.points),
       unknown > 0 && t("month.unknown", { count: unknown }),
     ]
       .filter(Boolean)

@@ -1,18 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
 import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem.tsx";
 import { type ProblemText, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { CardChecking } from "./use-card-check.ts";
 
-/** Why the last press has no result: the service's problem with its cure, an error of ours, or a wait that was stopped. */
+/** Why the last press has no result: a card that is being checked, the service's problem with its cure, an error of ours, or a wait that was stopped. */
 export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
   const t = useTranslations("cards");
   const wordsOf = useCheckWords();
   const { phase: reason, submitted, submit } = checking;
   if (reason.kind === "idle" || reason.kind === "waiting" || reason.kind === "guard") return null;
+  if (reason.kind === "cardBusy") return <CardBusy {...reason} />;
+  if (reason.kind === "dayLimit") return <DayLimit {...reason} />;
   if (reason.kind === "error" && reason.error.code === "notSignedIn") return null;
   const shown = {
     reason,
@@ -29,6 +32,31 @@ export function CheckProblem({ checking, prices }: { checking: CardChecking; pri
         retry={submitted && { points: prices.of(String(submitted.level)), onRetry: () => submit(submitted) }}
       />
     </div>
+  );
+}
+
+/** The check that came first stands in the history below. */
+function CardBusy({ by, isOver }: { by: string | null; isOver: boolean }) {
+  const t = useTranslations("cards.cardBusy");
+  return (
+    <Note
+      tone="warn"
+      icon="clock"
+      isBanner
+      role="status"
+      title={t("title", { isOver: String(isOver), who: by === null ? "none" : "known", person: by ?? "" })}
+    >
+      {t("body", { isOver: String(isOver) })}
+    </Note>
+  );
+}
+
+function DayLimit({ perDay }: { perDay: number }) {
+  const t = useTranslations("cards.dayLimit");
+  return (
+    <Note tone="warn" isBanner role="status" title={t("title")}>
+      {t("body", { perDay })}
+    </Note>
   );
 }
 

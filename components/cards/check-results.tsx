@@ -10,6 +10,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { cardStanding, isNoVerdict } from "#lib/shared/cards/card-history.ts";
 import { cardFieldsOf, type CardCheck } from "#lib/shared/cards/cards.ts";
 import { CheckProblem } from "./check-problem.tsx";
@@ -28,11 +29,11 @@ export function CheckResults({ checking, prices }: CheckResultsProps) {
 
   // On a phone the result comes below the fold of the form.
   useEffect(() => {
-    if (newest !== undefined || phase.kind === "problem")
+    if (newest !== undefined || phase.kind === "problem" || phase.kind === "cardBusy")
       region.current?.scrollIntoView({ block: "nearest" });
   }, [newest, phase.kind]);
 
-  const isProblem = phase.kind === "problem" || phase.kind === "error" || phase.kind === "stopped";
+  const isProblem = ["problem", "error", "stopped", "cardBusy"].includes(phase.kind);
   return (
     <section
       ref={region}
@@ -72,7 +73,7 @@ const TONES: Record<StateTone, { ink: string; tint: string }> = {
 type VerdictPanelProps = {
   shown: ShownCheck;
   /** What a check of its level usually costs. */
-  points: number | null;
+  points: Points | null;
   /** Checks the same once more; absent where what was submitted is not at hand any more. */
   onAgain?: (() => void) | undefined;
 };

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Field, Input } from "#components/ui/field.tsx";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 type GuardDialogProps = {
@@ -13,7 +14,7 @@ type GuardDialogProps = {
   needsTyping: boolean;
   lastFour: string;
   /** What the check usually costs. */
-  points: number | null;
+  points: Points | null;
   onConfirm: (confirmedLastFour: string | undefined) => void;
   onClose: () => void;
 };

@@ -3,9 +3,14 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
 import { type CommandError } from "#lib/client/send-command.ts";
-import { type AttemptGuard, isAttemptGuard, MOST_GUARDED_ATTEMPTS } from "#lib/shared/cards/cards.ts";
+import {
+  type AttemptGuard,
+  isAttemptGuard,
+  MOST_CHECKS_A_DAY,
+  MOST_GUARDED_ATTEMPTS,
+} from "#lib/shared/cards/cards.ts";
 
 type GuardSettingDialogProps = {
   initial: AttemptGuard;
@@ -16,13 +21,14 @@ type GuardSettingDialogProps = {
 
 const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index + 1);
 
-/** After how many mismatches of one card a check warns, and wants digits typed. */
+/** After how many mismatches of one card a check warns, and wants digits typed; how many checks a person has a day. */
 export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
   const t = useTranslations("cards.guardSetting");
   const common = useTranslations("common");
   const [guard, setGuard] = useState(initial);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isInOrder = guard.warnAt <= guard.confirmAt;
   const isPossible = isAttemptGuard(guard);
 
   async function submit(event: FormEvent) {
@@ -33,7 +39,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
     setBusy(false);
   }
 
-  const count = (name: keyof AttemptGuard, error?: string) => (
+  const count = (name: "warnAt" | "confirmAt", error?: string) => (
     <Field label={t(name)} error={error}>
       {(wiring) => (
         <select
@@ -62,7 +68,20 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
       <p className="text-table text-ink-2">{t("intro")}</p>
       <div className="mt-4 grid gap-3">
         {count("warnAt")}
-        {count("confirmAt", isPossible ? undefined : t("range"))}
+        {count("confirmAt", isInOrder ? undefined : t("range"))}
+        <Field label={t("perDay")} error={isInOrder && !isPossible ? t("perDayRange") : undefined}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              inputMode="numeric"
+              maxLength={String(MOST_CHECKS_A_DAY).length}
+              value={Number.isNaN(guard.perDay) ? "" : String(guard.perDay)}
+              onChange={(event) =>
+                setGuard({ ...guard, perDay: Number.parseInt(event.target.value.replace(/\D/g, ""), 10) })
+              }
+            />
+          )}
+        </Field>
       </div>
     </FormDialog>
   );

@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/data-table/desk-table.ts";
 import { type RowSelection, useRowSelection } from "#components/data-table/use-row-selection.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
-import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import type { CardHistoryPage, CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { useHistoryColumns } from "./use-history-columns.tsx";
 
-type HistoryRows = { table: DeskTable<CardCheck>; selection: RowSelection<CardCheck> };
+type HistoryRows = { table: DeskTable<CardHistoryRow>; selection: RowSelection<CardHistoryRow> };
 
 /** The checks of a page as rows. Only what can still be redacted can be chosen. */
 export function useHistoryRows(page: CardHistoryPage | undefined): HistoryRows {
@@ -22,9 +21,10 @@ export function useHistoryRows(page: CardHistoryPage | undefined): HistoryRows {
   return { table, selection };
 }
 
-const NONE: CardCheck[] = [];
-const rowId = ({ id }: CardCheck) => id;
-const canSelect = ({ isRedacted }: CardCheck) => !isRedacted;
+const NONE: CardHistoryRow[] = [];
+const rowId = ({ id }: CardHistoryRow) => id;
+// What a check has answered again is redacted with it.
+const canSelect = ({ isRedacted, answeredFrom }: CardHistoryRow) => !isRedacted && answeredFrom === null;
 
 type HistoryTableProps = HistoryRows & {
   busy: "first" | "again" | null;
@@ -49,7 +49,7 @@ export function HistoryTable({ table, selection, busy, children }: HistoryTableP
           selection={selection}
           busy={busy}
           skeletonRows={6}
-          rowClass="*:truncate aria-selected:bg-accent-tint min-[760px]:*:h-9 min-[760px]:*:py-0 max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2 max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5 max-[760px]:*:bg-transparent"
+          rowClass="*:truncate aria-selected:bg-accent-tint min-[760px]:*:h-11 min-[760px]:*:py-0 max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2 max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5 max-[760px]:*:bg-transparent"
         />
       </div>
       {children}

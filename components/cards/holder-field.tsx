@@ -47,7 +47,7 @@ export function HolderField({ field, value, check, isTried, onChange }: HolderFi
   const isFit = check.kind === "ok" && field !== "name";
   const hint =
     check.kind === "warning"
-      ? t("warning")
+      ? t(`warnings.${check.why}`)
       : isFit
         ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`)
         : t(`hints.${field}`);

@@ -18,6 +18,9 @@ type Phase =
   | { kind: "waiting" }
   | { kind: "stopped" }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
+  | { kind: "dayLimit"; perDay: number }
+  /** Another check of the card is under way, or is over since the press. */
+  | { kind: "cardBusy"; by: string | null; isOver: boolean }
   | { kind: "problem"; problem: ServiceProblem }
   | { kind: "error"; error: CommandError };
 
@@ -97,10 +100,10 @@ export function useCardCheck(
 }
 
 function factsOf(reply: CardCheckReply): AnswerFacts | null {
-  if (reply.kind === "guard") return null;
-  return reply.kind === "verdict" ? reply.facts : reply.problem;
+  if (reply.kind === "verdict") return reply.facts;
+  return reply.kind === "problem" ? reply.problem : null;
 }
 
 function phaseOf(reply: CardCheckReply): Phase {
-  return reply.kind === "guard" || reply.kind === "problem" ? reply : { kind: "idle" };
+  return reply.kind === "verdict" ? { kind: "idle" } : reply;
 }

@@ -5,8 +5,10 @@ import { useMemo } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { cardStanding } from "#lib/shared/cards/card-history.ts";
-import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
 import { MaskedNumber, NoValue, StandingWord } from "./standing-word.tsx";
 
 /** A quiet line at the end of a card. */
@@ -15,9 +17,9 @@ const META = "max-[760px]:row-start-4 max-[760px]:text-meta/5 max-[760px]:text-i
 const PERSONAL = "max-[760px]:row-start-3 max-[760px]:has-[>[data-none]]:hidden";
 
 /** What a row of the history shows, and where it stands on the card of a phone. */
-export function useHistoryColumns(): DeskColumn<CardCheck>[] {
+export function useHistoryColumns(): DeskColumn<CardHistoryRow>[] {
   const t = useTranslations("cards");
-  return useMemo<DeskColumn<CardCheck>[]>(
+  return useMemo<DeskColumn<CardHistoryRow>[]>(
     () => [
       {
         id: "select",
@@ -86,6 +88,12 @@ export function useHistoryColumns(): DeskColumn<CardCheck>[] {
           <>
             <StandingWord standing={cardStanding(row.original)} />
             {row.original.freeCount > 0 && <Repeats count={row.original.freeCount} />}
+            <Said row={row.original} />
+            {row.original.answeredFrom !== null && (
+              <span className={cn(SECOND_LINE, "min-[760px]:hidden")}>
+                <AnsweredFrom at={row.original.answeredFrom} isInFull />
+              </span>
+            )}
           </>
         ),
       },
@@ -98,7 +106,7 @@ export function useHistoryColumns(): DeskColumn<CardCheck>[] {
           className:
             "text-right min-[760px]:pr-4 min-[760px]:pl-1 max-[760px]:col-start-3 max-[760px]:row-start-1 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']",
         },
-        cell: ({ row }) => <Points check={row.original} />,
+        cell: ({ row }) => <CheckPoints row={row.original} />,
       },
       {
         id: "by",
@@ -134,10 +142,45 @@ function Repeats({ count }: { count: number }) {
   );
 }
 
-/** A charge nobody reported is unknown, never 0; what never left or was refused cost nothing, as the month counts it. */
-function Points({ check: { costPoints, outcome } }: { check: CardCheck }) {
+/** A quieter line under the first; on a card as long as it is. */
+const SECOND_LINE =
+  "block truncate text-meta/4 font-normal text-ink-3 max-[760px]:wrap-anywhere max-[760px]:whitespace-normal";
+
+/** The service's own words about the verdict; those of a reply about another card would read as this one's. */
+function Said({ row: check }: { row: CardHistoryRow }) {
+  if (check.message === null || cardStanding(check) === "clash") return null;
+  return (
+    <bdi lang="zh-CN" className={SECOND_LINE} title={check.message}>
+      {check.message}
+    </bdi>
+  );
+}
+
+/** Which check a press was answered from. */
+function AnsweredFrom({ at, isInFull = false }: { at: number; isInFull?: boolean }) {
   const t = useTranslations("cards.history");
-  if (costPoints !== null) return costPoints;
+  const time = useClockTime()(at);
+  return isInFull ? (
+    t("answeredFrom", { time })
+  ) : (
+    <span title={t("answeredFrom", { time })}>{t("fromCheck", { time })}</span>
+  );
+}
+
+/** A charge nobody reported is unknown, never 0; what never left or was refused cost nothing, as the month counts it. */
+function CheckPoints({ row: { costPoints, outcome, answeredFrom } }: { row: CardHistoryRow }) {
+  const t = useTranslations("cards.history");
+  const { inFigures } = usePointsText();
+  if (answeredFrom !== null)
+    return (
+      <>
+        {costPoints && inFigures(costPoints)}
+        <span className={cn(SECOND_LINE, "max-[760px]:hidden")}>
+          <AnsweredFrom at={answeredFrom} />
+        </span>
+      </>
+    );
+  if (costPoints !== null) return inFigures(costPoints);
   if (outcome === null) return <NoValue />;
   return outcome === "notSent" || outcome === "refused" ? (
     0

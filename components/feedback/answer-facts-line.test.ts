@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { AnswerFactsLine } from "./answer-facts-line.tsx";
@@ -11,15 +12,16 @@ const called: AnswerFacts = {
   asOf: AT,
   source: "called",
   calls: 1,
-  costPoints: 1,
-  predictedPoints: 1,
-  usualPoints: 1,
+  costPoints: exactly(1),
+  predictedPoints: exactly(1),
+  usualPoints: exactly(1),
 };
+const UP_TO_20 = { low: 1, high: 20 };
 const free: AnswerFacts = {
   asOf: AT,
   source: "stored",
   calls: 0,
-  costPoints: 0,
+  costPoints: exactly(0),
   predictedPoints: null,
   usualPoints: null,
 };
@@ -40,7 +42,7 @@ test.each<[string, AnswerFacts, string]>([
   ["the first charge ever seen", { ...called, predictedPoints: null }, "as of 10:42 · 1 call · 1 point"],
   [
     "another charge than expected",
-    { ...called, costPoints: 3 },
+    { ...called, costPoints: exactly(3) },
     "as of 10:42 · 1 call · 3 points, usually 1",
   ],
   [
@@ -48,11 +50,31 @@ test.each<[string, AnswerFacts, string]>([
     { ...called, costPoints: null },
     "as of 10:42 · 1 call · charge not reported",
   ],
+  [
+    "a call whose rule is not confirmed",
+    { ...called, costPoints: UP_TO_20, predictedPoints: UP_TO_20 },
+    "as of 10:42 · 1 call · 1–20 points",
+  ],
+  [
+    "a cost within what was expected",
+    { ...called, costPoints: exactly(7), predictedPoints: UP_TO_20 },
+    "as of 10:42 · 1 call · 7 points",
+  ],
+  [
+    "a cost beyond what was expected",
+    { ...called, costPoints: { low: 1, high: 40 }, predictedPoints: UP_TO_20 },
+    "as of 10:42 · 1 call · 1–40 points, usually 1–20",
+  ],
+  [
+    "a cost without an upper end",
+    { ...called, costPoints: { low: 5, high: null }, predictedPoints: null },
+    "as of 10:42 · 1 call · at least 5 points",
+  ],
   ["a question that never left", { ...called, calls: 0, costPoints: null }, "as of 10:42 · 0 calls"],
   ["an earlier answer", free, "from 10:42 · 0 points"],
   [
     "a call of somebody else",
-    { ...free, source: "shared", predictedPoints: 1 },
+    { ...free, source: "shared", predictedPoints: exactly(1) },
     "as of 10:42 · shared with a call under way · 0 points",
   ],
 ])("says of %s what it took", (_, facts, words) => {
@@ -63,13 +85,18 @@ test.each<[string, AnswerFacts, string]>([
   ["leaves out a cost that is the price", called, "as of 10:42 · 1 call ≈ 1 point"],
   [
     "keeps a cost that is not, and names the price once",
-    { ...called, costPoints: 3 },
+    { ...called, costPoints: exactly(3) },
     "as of 10:42 · 1 call · 3 points, usually 1",
   ],
   [
     "keeps a cost that made a new price",
-    { ...called, costPoints: 3, usualPoints: 3 },
+    { ...called, costPoints: exactly(3), usualPoints: exactly(3) },
     "as of 10:42 · 1 call · 3 points, usually 1 · 1 call ≈ 1 point",
+  ],
+  [
+    "leaves out a range that is the price",
+    { ...called, costPoints: UP_TO_20, predictedPoints: UP_TO_20, usualPoints: UP_TO_20 },
+    "as of 10:42 · 1 call ≈ 1 point",
   ],
   ["keeps two calls", { ...called, calls: 2 }, "as of 10:42 · 2 calls · 1 point · 1 call ≈ 1 point"],
   ["keeps that nothing was paid", free, "from 10:42 · 0 points · 1 call ≈ 1 point"],
@@ -79,10 +106,16 @@ test.each<[string, AnswerFacts, string]>([
 
 test("says it in Chinese", () => {
   expect(
-    [called, free, { ...called, costPoints: 3 }].map((facts) => said(facts, undefined, "zh-CN")),
+    [
+      called,
+      free,
+      { ...called, costPoints: exactly(3) },
+      { ...called, costPoints: UP_TO_20, predictedPoints: null },
+    ].map((facts) => said(facts, undefined, "zh-CN")),
   ).toEqual([
     "10:42 更新 · 1 次调用 · 1 点",
     "10:42 的结果 · 0 点",
     "10:42 更新 · 1 次调用 · 3 点（通常 1 点）",
+    "10:42 更新 · 1 次调用 · 1–20 点",
   ]);
 });

@@ -2,7 +2,9 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useMinute } from "#components/display/use-minute.ts";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
+import { exactly, isWithin, samePoints } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
@@ -39,7 +41,14 @@ export function AnswerFactsLine({ facts, lead, again }: AnswerFactsLineProps) {
   const t = useTranslations("cost");
   const time = useClockTime()(facts.asOf);
   const isPhone = usePhone();
-  const { source = "called", calls, costPoints, predictedPoints: predicted = null, usualPoints } = facts;
+  const { inPoints, inFigures } = usePointsText();
+  const {
+    source = "called",
+    calls,
+    costPoints,
+    predictedPoints: predicted = null,
+    usualPoints: usual,
+  } = facts;
   const sent = facts.sentDays && t("sent", { days: facts.sentDays });
   if (source !== "called") {
     const shared = source === "shared" && !isPhone && t("shared");
@@ -48,27 +57,25 @@ export function AnswerFactsLine({ facts, lead, again }: AnswerFactsLineProps) {
       lead,
       sent,
       shared,
-      t("points", { count: 0 }),
+      inPoints(exactly(0)),
       again,
     );
   }
-  const isOdd = costPoints !== null && predicted !== null && predicted !== costPoints;
+  const isOdd = costPoints !== null && predicted !== null && !isWithin(costPoints, predicted);
   const isPrice =
-    again !== undefined && calls === 1 && !isOdd && costPoints !== null && costPoints === usualPoints;
+    again !== undefined && calls === 1 && !isOdd && costPoints && usual && samePoints(costPoints, usual);
   const count = isPhone && calls === 1 ? null : t("calls", { count: calls });
   const cost =
-    costPoints === null
-      ? t("notReported")
-      : isOdd
-        ? t("pointsUsually", { count: costPoints, usual: predicted })
-        : t("points", { count: costPoints });
+    isOdd && predicted
+      ? t("pointsUsually", { points: inPoints(costPoints), usual: inFigures(predicted) })
+      : inPoints(costPoints);
   return line(
     t("asOf", { time }),
     lead,
     sent,
     !isPrice && count,
     !isPrice && calls > 0 && cost,
-    !(isOdd && predicted === usualPoints) && again,
+    !(isOdd && usual && samePoints(predicted, usual)) && again,
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { QrCode } from "#components/display/qr-code.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -10,8 +11,10 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import { CopySupport } from "./copy-support.tsx";
 import { StateActs } from "./list-state.tsx";
 import { Note } from "./note.tsx";
+import { scanKind } from "./scan-kind.ts";
 
 /** The way through a 302 as the screen shows it. */
 export type Scan = {
@@ -33,21 +36,21 @@ export type ScanProps = { scan: Scan; shopName: string; request: string };
 /** Scan to authorize: the code, the link it holds, what was interrupted, and the way on. */
 export function ScanSheet({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
-  const cost = useTranslations("cost");
-  const { authorization: link, costPoints } = scan.problem;
+  const { authorization: link } = scan.problem;
+  const kind = scanKind(scan.problem);
   return (
     <Dialog
-      title={t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}
+      title={t.rich("title", { kind, shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}
       onClose={scan.close}
       isScrimClosing={false}
     >
       <div className="grid gap-4 pt-1 text-ink-2 phone:[&_.btn]:h-11 phone:[&_.btn]:text-base [&_.price]:text-[length:inherit]">
         {scan.isSecond ? (
           <Note tone="warn" role="alert">
-            {t("again")}
+            {t("again", { kind })}
           </Note>
         ) : (
-          <p>{t("body")}</p>
+          <p>{t("body", { kind })}</p>
         )}
         <ScanCode link={link} className="mx-auto w-54 max-w-full" />
         <ScanCautions link={link} />
@@ -61,11 +64,14 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
             </>
           )}
           <dt>{t("cost")}</dt>
-          <dd>{costPoints === null ? cost("notReported") : cost("points", { count: costPoints })}</dd>
+          <dd>
+            <CostSoFar problem={scan.problem} />
+          </dd>
         </dl>
         <div className="grid grid-cols-2 gap-3 [&>.btn]:min-w-0">
           <ScanLinkButtons link={link} />
         </div>
+        <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />
         <ScanConfirm scan={scan} />
       </div>
     </Dialog>
@@ -77,13 +83,16 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
   const problems = useTranslations("problems");
   const sentences = useSentences();
-  const { authorization: link, message } = scan.problem;
+  const { authorization: link, message, mayHaveCost, calls } = scan.problem;
+  const kind = scanKind(scan.problem);
   return (
     <section className="flex flex-wrap items-start gap-6 px-gutter py-5">
       <ScanCode link={link} className="w-46 flex-none" />
       <div className="grid max-w-130 min-w-0 gap-1 text-table text-ink-2 [&_.note]:my-2">
-        <h2 className="text-ink">{t.rich("title", { shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}</h2>
-        <p>{scan.isSecond ? t("again") : t("body")}</p>
+        <h2 className="text-ink">
+          {t.rich("title", { kind, shop: () => <bdi lang="zh-CN">{shopName}</bdi> })}
+        </h2>
+        <p>{scan.isSecond ? t("again", { kind }) : t("body", { kind })}</p>
         <p className="text-meta text-ink-3">{request}</p>
         <ScanCautions link={link} />
         {message && (
@@ -92,13 +101,23 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
             <bdi lang="zh-CN">{message}</bdi>
           </p>
         )}
+        {mayHaveCost && <p className="said">{problems("mayHaveCost", { count: calls })}</p>}
         <StateActs>
           <ScanConfirm scan={scan} />
           <ScanLinkButtons link={link} isHostShown />
+          <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />
         </StateActs>
       </div>
     </section>
   );
+}
+
+function CostSoFar({ problem: { costPoints, mayHaveCost, calls } }: { problem: ServiceProblem }) {
+  const { inPoints } = usePointsText();
+  const problems = useTranslations("problems");
+  return costPoints === null && mayHaveCost
+    ? problems("mayHaveCost", { count: calls })
+    : inPoints(costPoints);
 }
 
 type LinkProps = { link: AuthorizationLink | null };

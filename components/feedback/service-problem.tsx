@@ -3,14 +3,18 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { ListState } from "./list-state.tsx";
 import { Note } from "./note.tsx";
 import { CureLink, PROBLEM_CURES, RetryButton } from "./problem-cure.tsx";
 import { usePriceText } from "./use-price-text.ts";
 import { type ProblemNames, type ProblemText, useErrorText, useProblemText } from "./use-problem-text.ts";
+
+const CopySupport = later(() => import("./copy-support.tsx").then((module) => module.CopySupport));
 
 /** What stands in the place of a response. */
 export type NoResponse =
@@ -24,7 +28,7 @@ export type NoResponse =
 
 type Retry = {
   /** What it usually costs; null while no charge was seen. */
-  points: number | null;
+  points: Points | null;
   isBusy?: boolean;
   onRetry: () => void;
 };
@@ -144,6 +148,7 @@ function WayOn({ reason, retry, size, isAdmin }: WayOnProps) {
         />
       )}
       {problem && <CureLink size={size} reason={problem.reason} isAdmin={isAdmin} />}
+      {problem?.callId != null && <CopySupport call={{ ...problem, at: problem.asOf }} size={size} />}
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { useTranslations } from "next-intl";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { type Operation, billingWayOf } from "#lib/shared/calls/operations.ts";
+import { isNothing, type Points } from "#lib/shared/calls/points.ts";
 
 type PriceText = {
-  /** What stands on a price tag: "usually 3 points", "0 points", "price not known". */
-  tag: (points: number | null) => string;
+  /** What stands on a price tag: "usually 3 points", "usually 1–20 points", "0 points", "price not known". */
+  tag: (points: Points | null) => string;
   /** The same after a call that may have been charged: "may cost 3 points again". */
-  tagAgain: (points: number | null) => string;
+  tagAgain: (points: Points | null) => string;
   /**
    * In a line: "usually 3 points", or until a charge was seen "price not known · billed by arrangement with
    * customer service".
    */
-  inFull: (operation: Operation, points: number | null) => string;
+  inFull: (operation: Operation, points: Points | null) => string;
   /** How the service bills an operation: "billed by arrangement with customer service". */
   billing: (operation: Operation) => string;
 };
@@ -21,18 +23,21 @@ type PriceText = {
  */
 export function usePriceText(): PriceText {
   const t = useTranslations("cost");
-  const tag = (points: number | null) =>
+  const { inPoints } = usePointsText();
+  const tag = (points: Points | null) =>
     points === null
       ? t("priceNotKnown")
-      : points === 0
-        ? t("points", { count: 0 })
-        : t("usually", { count: points });
+      : isNothing(points)
+        ? inPoints(points)
+        : t("usually", { points: inPoints(points) });
   const billing = (operation: Operation) => t(`billing.${billingWayOf(operation)}`);
   return {
     tag,
     billing,
     tagAgain: (points) =>
-      points === null || points === 0 ? t("mayCostAgain") : t("mayCostPointsAgain", { count: points }),
+      points === null || isNothing(points)
+        ? t("mayCostAgain")
+        : t("mayCostPointsAgain", { points: inPoints(points) }),
     inFull: (operation, points) => (points === null ? `${tag(null)} · ${billing(operation)}` : tag(points)),
   };
 }

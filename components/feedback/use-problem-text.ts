@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { ERRORS, type RequestErrorCode } from "#lib/shared/base/errors.ts";
-import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { reasonName, type ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How the screen names what was requested. */
 export type ProblemNames = {
@@ -38,9 +38,10 @@ export function useProblemText(): (problem: ServiceProblem, names: ProblemNames)
       code: problem.code ?? "",
       ...problem.budget,
     };
+    const name = reasonName(problem.reason, problem.outcome);
     return {
-      title: t(`reasons.${problem.reason}.title`, values),
-      body: t(`reasons.${problem.reason}.body`, values),
+      title: t(`reasons.${name}.title`, values),
+      body: t(`reasons.${name}.body`, values),
       cost: problem.mayHaveCost
         ? t("mayHaveCost", { count: problem.calls })
         : problem.outcome === "notSent"

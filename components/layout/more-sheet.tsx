@@ -8,17 +8,17 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 import type { NavEntry } from "./nav-entries.ts";
 import { useLocaleChoice, toggleTheme } from "./preferences.tsx";
+import { SignOutForm } from "./sign-in/sign-out-form.tsx";
 
 export type MoreSheetProps = {
   entries: NavEntry[];
   locale: Locale;
   person: { name: string; email: string };
-  signOut: () => Promise<void>;
   onClose: () => void;
 };
 
 /** What the top bar and the rail hold on a desk. */
-export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreSheetProps) {
+export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) {
   const words = useTranslations("shell");
   const choose = useLocaleChoice();
   return (
@@ -45,12 +45,11 @@ export function MoreSheet({ entries, locale, person, signOut, onClose }: MoreShe
             onChange={choose}
           />
         </div>
-        <form action={signOut}>
-          <button type="submit" className="menu-item">
-            <Icon name="sign-out" />
-            {words("signOut")}
-          </button>
-        </form>
+        <Link href="/account" className="menu-item" onClick={onClose}>
+          <Icon name="person" />
+          {words("yourAccount")}
+        </Link>
+        <SignOutForm>{words("signOut")}</SignOutForm>
       </div>
       <p className="mt-3 border-t border-line pt-3 text-meta text-ink-3">
         {person.name} · {person.email}

@@ -1,14 +1,12 @@
 import { getTranslations } from "next-intl/server";
+import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { Role } from "#lib/shared/base/identity.ts";
-import { SignOutItem } from "./preferences.tsx";
+import { SignOutForm } from "./sign-in/sign-out-form.tsx";
 
-type PersonMenuProps = {
-  person: { name: string; email: string; roles: Role[] };
-  signOut: () => Promise<void>;
-};
+type PersonMenuProps = { person: { name: string; email: string; roles: Role[] } };
 
-export async function PersonMenu({ person, signOut }: PersonMenuProps) {
+export async function PersonMenu({ person }: PersonMenuProps) {
   const words = await getTranslations();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? "?";
   return (
@@ -22,15 +20,19 @@ export async function PersonMenu({ person, signOut }: PersonMenuProps) {
         </span>
       }
     >
-      <div className="menu-head" role="presentation">
-        <p className="truncate text-table text-ink">{person.name}</p>
-        <p className="truncate">{person.email}</p>
-        <p className="truncate">
-          {person.roles.map((role) => words(`roles.${role}`)).join(words("shell.listComma"))}
-        </p>
-      </div>
+      <Link
+        href="/account"
+        role="menuitem"
+        tabIndex={-1}
+        className="menu-item menu-head block text-ink-3 *:block *:truncate"
+      >
+        <span className="text-table text-ink">{person.name}</span>
+        <span>{person.email}</span>
+        <span>{person.roles.map((role) => words(`roles.${role}`)).join(words("shell.listComma"))}</span>
+        <span className="mt-1 text-table text-accent-ink">{words("shell.yourAccount")}</span>
+      </Link>
       <hr />
-      <SignOutItem signOut={signOut}>{words("shell.signOut")}</SignOutItem>
+      <SignOutForm role="menuitem">{words("shell.signOut")}</SignOutForm>
     </Menu>
   );
 }

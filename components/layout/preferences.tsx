@@ -44,12 +44,3 @@ export function toggleTheme() {
   root.dataset.theme = next;
   rememberChoice("md-theme", next);
 }
-
-export function SignOutItem({ signOut, children }: { signOut: () => Promise<void>; children: ReactNode }) {
-  const [, start] = useTransition();
-  return (
-    <MenuItem icon="sign-out" onSelect={() => start(signOut)}>
-      {children}
-    </MenuItem>
-  );
-}

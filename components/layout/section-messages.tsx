@@ -17,6 +17,7 @@ const NAMESPACES = [
   "common",
   "cost",
   "errors",
+  "operations",
   "problems",
   "roles",
   "scan",

@@ -22,10 +22,9 @@ type TopBarProps = {
   person: { name: string; email: string; roles: Role[] };
   /** For admins alone. */
   pointsToday: PointsToday | null;
-  signOut: () => Promise<void>;
 };
 
-export async function TopBar({ locale, shops, rememberedShopId, person, pointsToday, signOut }: TopBarProps) {
+export async function TopBar({ locale, shops, rememberedShopId, person, pointsToday }: TopBarProps) {
   const words = await getTranslations("shell");
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-b border-line bg-canvas pr-4 pl-3.5 phone:absolute phone:top-[26px] phone:left-gutter phone:z-1 phone:h-6 phone:border-0 phone:bg-transparent phone:p-0">
@@ -36,7 +35,7 @@ export async function TopBar({ locale, shops, rememberedShopId, person, pointsTo
         <LanguageMenu label={words("language")} locale={locale} />
         <ThemeToggle label={words("theme")} />
         <HelpButton />
-        <PersonMenu person={person} signOut={signOut} />
+        <PersonMenu person={person} />
       </div>
     </header>
   );

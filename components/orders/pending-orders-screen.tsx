@@ -7,7 +7,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
-import type { RecordAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
+import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -15,11 +15,11 @@ import {
   PendingFilters,
   type PendingFilterValues,
 } from "#components/orders/filters/pending-filters.tsx";
-import { ListEmpty } from "#components/orders/list/later-states.ts";
+import { ListEmpty, PageBaseNote, PageBaseState } from "#components/orders/list/later-states.ts";
 import { RemarkLost } from "#components/orders/list/remark-lost.tsx";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
-import { PageBaseNote, PageBaseState } from "#components/orders/list/page-base-note.tsx";
+import { PageBaseBanner } from "#components/orders/list/page-base-banner.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
@@ -29,15 +29,15 @@ import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
-import type { ListTerms } from "#lib/shared/orders/orders.ts";
+import type { ListTerms, PageBase } from "#lib/shared/orders/orders.ts";
 
 type ListProps = {
   isAdmin: boolean;
   terms: ListTerms;
   hidden: readonly string[];
-  isPageBaseChecked: boolean;
+  pageBase: PageBase;
   checkPageBase: CheckPageBase;
-  recordAddressSeen: RecordAddressSeen;
+  showAddresses: ShowAddresses;
 };
 type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
@@ -57,25 +57,33 @@ function PendingOrders({
   isAdmin,
   terms,
   hidden,
-  isPageBaseChecked,
+  pageBase,
   checkPageBase,
-  recordAddressSeen,
+  showAddresses,
 }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl(pendingPageUrl, shop.id);
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
   const { page: pageNumber, ...query } = { ...view, remark: (lostToken ?? remark) || undefined };
-  const options = pendingOrdersQuery({ ...query, page: pageNumber }, sellerId, terms.cacheTtlSeconds);
-  const result = useListResult(options, isHeld, pointsOf(terms.prices, "pendingOrders", null));
-  const { seen, learnedSize } = useSeenPages(options.queryKey);
+  const optionsOf = (number: number) =>
+    pendingOrdersQuery({ ...query, page: number }, sellerId, terms.cacheTtlSeconds);
+  const { queryKey } = optionsOf(pageNumber);
+  const result = useListResult(
+    optionsOf,
+    pageNumber,
+    isHeld,
+    pointsOf(terms.prices, "pendingOrders", null, view.size),
+  );
+  const known = useSeenPages(queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
   const base = usePageBase({
     query,
-    firstPageKey: pendingOrdersQuery({ ...query, page: 1 }, sellerId, terms.cacheTtlSeconds).queryKey,
+    firstPageKey: optionsOf(1).queryKey,
     page,
-    isCheckedAtFirst: isPageBaseChecked,
+    isRefused: problem?.reason === "parameterError",
+    knownAtFirst: pageBase,
     checkPageBase,
   });
 
@@ -86,8 +94,7 @@ function PendingOrders({
           current: { ...page, page: pageNumber },
           pageSize: view.size,
           total: null,
-          seen,
-          learnedSize,
+          ...known,
         });
   const filters = activeFilters(view, remark);
   const price = usePriceText().tag(result.usualPoints);
@@ -103,6 +110,11 @@ function PendingOrders({
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
   const isUnsure =
     pageNumber === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
+  const isShownOpen =
+    !base.isChecked &&
+    !isUnsure &&
+    base.conclusion !== "nothing" &&
+    (page !== undefined || result.busy !== null);
   return (
     <OrdersFrame
       operation="pendingOrders"
@@ -110,8 +122,8 @@ function PendingOrders({
       shopId={shop.id}
       result={result}
       table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 1_130 }}
-      pages={{ view, paging, total: null, queryHash: JSON.stringify([options.queryKey[2]]), go }}
-      recordAddressSeen={recordAddressSeen}
+      pages={{ view, paging, seen: known.seen, queryKey, isNumberOpen: !base.isChecked, go }}
+      showAddresses={showAddresses}
       filters={{
         bar: (mainRef, menus) => (
           <PendingFilters
@@ -145,20 +157,24 @@ function PendingOrders({
             chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
           />
         ) : undefined,
-        foot: (
-          <PageBaseNote
+        banner: isShownOpen && (
+          <PageBaseBanner
             base={base}
             price={price}
-            check={!isAdmin || pageNumber > 1 ? "none" : isUnsure || page === undefined ? "held" : "offered"}
-            isQuiet={isUnsure}
+            isAdmin={isAdmin}
+            onFirst={pageNumber > 1 ? () => go({ page: 1 }) : null}
           />
         ),
+        foot: base.conclusion !== null && <PageBaseNote {...base} />,
         empty: paging !== null && (
           <ListEmpty
             page={pageNumber}
             paging={paging}
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
+            queryKey={queryKey}
+            cacheTtlSeconds={terms.cacheTtlSeconds}
+            usualPoints={result.usualPoints}
             onRemove={remove}
             onGo={(to) => go({ page: to })}
           >

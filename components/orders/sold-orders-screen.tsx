@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
-import type { RecordAddressSeen } from "#components/orders/detail/receiver-fields.tsx";
+import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -21,7 +21,7 @@ import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
-import { useSeenPages, useUnfilteredTotal } from "#components/orders/list/use-seen-pages.ts";
+import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
@@ -32,7 +32,7 @@ type ListProps = {
   isAdmin: boolean;
   terms: ListTerms;
   hidden: readonly string[];
-  recordAddressSeen: RecordAddressSeen;
+  showAddresses: ShowAddresses;
 };
 type SoldOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
@@ -52,26 +52,36 @@ function SoldOrders({
   isAdmin,
   terms,
   hidden,
-  recordAddressSeen,
+  showAddresses,
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const { view, remark, lostToken, go } = useListUrl(soldPageUrl, shop.id);
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
-  const options = soldOrdersQuery(
-    { ...view, remark: (isEnhanced && (lostToken ?? remark)) || undefined },
-    ownerId,
-    terms.cacheTtlSeconds,
+  const optionsOf = (page: number) =>
+    soldOrdersQuery(
+      { ...view, page, remark: (isEnhanced && (lostToken ?? remark)) || undefined },
+      ownerId,
+      terms.cacheTtlSeconds,
+    );
+  const { queryKey } = optionsOf(view.page);
+  const result = useListResult(
+    optionsOf,
+    view.page,
+    isHeld,
+    pointsOf(terms.prices, "soldOrders", view.edition, view.size),
   );
-  const result = useListResult(options, isHeld, pointsOf(terms.prices, "soldOrders", view.edition));
-  const { seen, learnedSize, echoedSize } = useSeenPages(options.queryKey);
-  const unfilteredTotal = useUnfilteredTotal(options.queryKey);
+  const known = useSeenPages(queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
   const { tag } = usePriceText();
   const priceOf = (edition = view.edition) =>
-    tag(edition === view.edition ? result.usualPoints : pointsOf(terms.prices, "soldOrders", edition));
+    tag(
+      edition === view.edition
+        ? result.usualPoints
+        : pointsOf(terms.prices, "soldOrders", edition, view.size),
+    );
   const { page } = result;
   const paging =
     page === undefined
@@ -79,10 +89,8 @@ function SoldOrders({
       : listPaging({
           current: { ...page, page: view.page },
           pageSize: view.size,
-          echoedSize,
           total: page.total,
-          seen,
-          learnedSize,
+          ...known,
         });
   const filters = activeFilters(view, remark);
   const values: SoldFilterValues = { ...view, remark };
@@ -101,11 +109,11 @@ function SoldOrders({
       pages={{
         view,
         paging,
-        total: page?.total ?? null,
-        queryHash: JSON.stringify([options.queryKey[2]]),
+        seen: known.seen,
+        queryKey,
         go,
       }}
-      recordAddressSeen={recordAddressSeen}
+      showAddresses={showAddresses}
       filters={{
         bar: (mainRef, menus) => (
           <SoldFilters
@@ -138,7 +146,9 @@ function SoldOrders({
             paging={paging}
             unreadableRows={page?.unreadableRows ?? 0}
             filters={filters}
-            unfilteredTotal={unfilteredTotal}
+            queryKey={queryKey}
+            cacheTtlSeconds={terms.cacheTtlSeconds}
+            usualPoints={result.usualPoints}
             onRemove={remove}
             onGo={(to) => go({ page: to })}
           >

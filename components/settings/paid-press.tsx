@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SettingActs, SettingLine } from "#components/display/setting-row.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { SettingActs, SettingLine } from "./setting-row.tsx";
 import type { PaidRequest } from "#lib/client/use-paid-requests.ts";
 
 type PaidPressProps = {

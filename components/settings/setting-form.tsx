@@ -1,10 +1,11 @@
 "use client";
 
 import type { FormEvent, ReactNode } from "react";
+import { SettingRow } from "#components/display/setting-row.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
-import { SetByLine, SettingRow, SettingSave } from "./setting-row.tsx";
+import { SetByLine, SettingSave } from "./setting-row.tsx";
 
 type SettingFormProps = {
   title: string;

@@ -13,19 +13,20 @@ import { SectionHead } from "./section-head.tsx";
 import { MiniProgram } from "./mini-program.tsx";
 import { OfferFacts, PromoTexts } from "./promo-texts.tsx";
 import { LINKS, LinkRow } from "./link-row.tsx";
+import type { PictureRule } from "#lib/shared/links/pictures.ts";
 
 type LinksPaneProps = {
   answer: TopUpLinkData;
   /** The link that promo text and code use. */
   used: { kind: TopUpLinkKind; url: string } | null;
-  pictureHosts: string[];
+  pictures: PictureRule;
   onUse: (kind: TopUpLinkKind) => void;
 };
 
 /**
  * What the service gave: the links that came, the text to go with one, the offer, and what is only copied.
  */
-export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps) {
+export function LinksPane({ answer, used, pictures, onUse }: LinksPaneProps) {
   const t = useTranslations("topUp");
   const sentences = useSentences();
   return (
@@ -63,7 +64,7 @@ export function LinksPane({ answer, used, pictureHosts, onUse }: LinksPaneProps)
           <OfferFacts />
         </section>
       )}
-      <MiniProgram answer={answer} pictureHosts={pictureHosts} />
+      <MiniProgram answer={answer} pictures={pictures} />
     </>
   );
 }

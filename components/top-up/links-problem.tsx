@@ -7,6 +7,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type ProblemText, useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { otherSidLocations, type SidLocation } from "#lib/shared/top-up/top-up.ts";
 import { noLinksReason, type NoLinksReason } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
@@ -17,7 +18,7 @@ type LinksProblemProps = {
   /** When the links that stay below came; null when there are none. */
   linksAt: number | null;
   /** What getting links usually costs; null while no charge was seen. */
-  points: number | null;
+  points: Points | null;
   onRequest: (sidLocation?: SidLocation) => void;
 };
 

@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { pictureUrl } from "#lib/shared/links/pictures.ts";
+import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 import { SectionHead } from "./section-head.tsx";
 
-type MiniProgramProps = { answer: TopUpLinkData; pictureHosts: string[] };
+type MiniProgramProps = { answer: TopUpLinkData; pictures: PictureRule };
 
 const NAMES = [
   "pagePath",
@@ -23,7 +23,7 @@ const NAMES = [
 ] as const;
 
 /** What only whoever sets up a mini-program or reads statistics needs: to be copied, never to be opened. */
-export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
+export function MiniProgram({ answer, pictures }: MiniProgramProps) {
   const t = useTranslations("topUp.mini");
   const links = useTranslations("topUp.links");
   const { weAppInfo: info, weAppPagePath, sign } = answer;
@@ -48,7 +48,7 @@ export function MiniProgram({ answer, pictureHosts }: MiniProgramProps) {
         level="h3"
         title={t("heading")}
         aside={t("use")}
-        picture={info && <RemotePicture url={info.iconUrl} hosts={pictureHosts} />}
+        picture={info && <RemotePicture url={info.iconUrl} rule={pictures} />}
       />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6 pr-4 pb-6 pl-gutter text-table phone:pr-1">
         {given.map(({ name, label, text }) => (
@@ -81,9 +81,9 @@ function isCode(name: (typeof NAMES)[number]): boolean {
 const PICTURE = "block size-8 flex-none rounded-s bg-sunken object-cover";
 
 /** The mini-program's picture, or the neutral tile where there is none, none allowed, or none to be had. */
-function RemotePicture({ url, hosts }: { url: string | null; hosts: string[] }) {
+function RemotePicture({ url, rule }: { url: string | null; rule: PictureRule }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const allowed = pictureUrl(url, hosts);
+  const allowed = pictureUrl(url, rule);
   if (allowed === null || allowed === broken) return <span className={PICTURE} aria-hidden="true" />;
   return (
     <img

@@ -10,7 +10,9 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import {
   hasNoLink,
   type Placement,
@@ -33,9 +35,9 @@ type PlacementDetailProps = {
   request: LinkRequest;
   shown: ShownLinks | null;
   isAdmin: boolean;
-  pictureHosts: string[];
+  pictures: PictureRule;
   /** What getting links usually costs; null while no charge was seen. */
-  points: number | null;
+  points: Points | null;
   onRequest: (sidLocation?: SidLocation) => void;
   onEdit: () => void;
 };
@@ -45,7 +47,7 @@ export function PlacementDetail({
   request,
   shown,
   isAdmin,
-  pictureHosts,
+  pictures,
   points,
   onRequest,
   onEdit,
@@ -99,7 +101,7 @@ export function PlacementDetail({
           />
         )}
         {shown ? (
-          <LinksPane answer={shown.answer} used={used} pictureHosts={pictureHosts} onUse={draw} />
+          <LinksPane answer={shown.answer} used={used} pictures={pictures} onUse={draw} />
         ) : (
           reason === null && (
             <NoLinksYet isBusy={request.isBusy} points={points} onRequest={() => onRequest()} />
@@ -178,7 +180,7 @@ function NoLinksYet({
   onRequest,
 }: {
   isBusy: boolean;
-  points: number | null;
+  points: Points | null;
   onRequest: () => void;
 }) {
   const t = useTranslations("topUp");

@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
-import { findPersonalData } from "#lib/shared/base/personal-data.ts";
+import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 import {
   PLACEMENT_FIELDS,
   placementIssues,
@@ -35,7 +35,9 @@ export function withoutPersonalData(form: PlacementForm): PlacementForm {
   return {
     ...form,
     ...Object.fromEntries(
-      PLACEMENT_FIELDS.filter((field) => findPersonalData(form[field]) !== null).map((field) => [field, ""]),
+      PLACEMENT_FIELDS.filter(
+        (field) => (findPersonalData(form[field]) ?? personalDataIn(form[field])) !== null,
+      ).map((field) => [field, ""]),
     ),
   };
 }

@@ -1,4 +1,5 @@
 import type { CommandError } from "#lib/client/send-command.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import {
   hasNoLink,
@@ -36,7 +37,7 @@ function asStored(kept: PlacementLinks): ShownLinks {
       asOf: kept.asOf,
       source: "stored",
       calls: 0,
-      costPoints: 0,
+      costPoints: exactly(0),
       predictedPoints: null,
       usualPoints: null,
     },

@@ -14,8 +14,10 @@ import { usePhone } from "#components/ui/use-phone.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
+import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { PLACEMENT_FIELDS } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement, PlacementLinks, SidLocation } from "#lib/shared/top-up/top-up.ts";
 import { PlacementDetail } from "./placement-detail.tsx";
@@ -36,7 +38,7 @@ type TopUpScreenProps = {
   kept: PlacementLinks | null;
   prices: Price[];
   isAdmin: boolean;
-  pictureHosts: string[];
+  pictures: PictureRule;
   actions: { addPlacement: PlacementAction; changePlacement: PlacementAction; getLinks: GetLinks };
 };
 
@@ -47,7 +49,7 @@ export function TopUpScreen({
   kept,
   prices: initialPrices,
   isAdmin,
-  pictureHosts,
+  pictures,
   actions: { addPlacement, changePlacement, getLinks },
 }: TopUpScreenProps) {
   const t = useTranslations("topUp");
@@ -103,7 +105,7 @@ export function TopUpScreen({
             request={request}
             shown={shown}
             isAdmin={isAdmin}
-            pictureHosts={pictureHosts}
+            pictures={pictures}
             points={points}
             onRequest={requestLinks}
             onEdit={() => open(formOf(chosen))}
@@ -134,7 +136,7 @@ export function TopUpScreen({
 type TopUpHeadProps = {
   request: LinkRequest | null;
   shown: ShownLinks | null;
-  /** What a call usually costs. */ points: number | null;
+  /** What a call usually costs. */ points: Points | null;
   /** A phone shows the placements alone. */ isList: boolean;
   onRequest: () => void;
   onStop: () => void;

@@ -14,12 +14,21 @@ type MenuProps = {
   trigger: ReactNode;
   triggerClassName?: string;
   align?: "start" | "end";
+  isDisabled?: boolean;
   className?: string;
   children: ReactNode;
 };
 
 /** A button and its menu on the platform's Popover: light dismiss, Esc and the top layer come with it. */
-export function Menu({ label, trigger, triggerClassName, align = "start", className, children }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  triggerClassName,
+  align = "start",
+  isDisabled,
+  className,
+  children,
+}: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
 
@@ -41,6 +50,7 @@ export function Menu({ label, trigger, triggerClassName, align = "start", classN
         className={triggerClassName}
         aria-label={label}
         title={label}
+        disabled={isDisabled}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded="false"

@@ -1,7 +1,7 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps a choice of looks in a cookie, so that the server draws the page in it at once. */
+/** Keeps a choice of looks in a cookie, so that the server draws the page in it at once. Over https it is bound to this very host. */
 export function rememberChoice(name: string, value: string): void {
-  const safety = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${safety}`;
+  const [prefix, safety] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${safety}`;
 }

@@ -6,7 +6,7 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type ChargeRuleNoteProps = { rule: ChargeRule; isConfirmed: boolean };
 
-/** Which rule for charges in rows the sums beside it go by, and whether an admin has confirmed it: "read as one charge per call · not settled". */
+/** Which rule for charges in rows the sums beside it go by, and whether an admin has confirmed it: "read as one charge per call", "charge reading not settled". */
 export function ChargeRuleNote({ rule, isConfirmed }: ChargeRuleNoteProps) {
   const t = useTranslations("usage.chargeRule");
   return (
@@ -14,7 +14,7 @@ export function ChargeRuleNote({ rule, isConfirmed }: ChargeRuleNoteProps) {
       href="/usage/charges"
       className="text-ink-3 underline decoration-line-control underline-offset-3 hover:text-ink max-[760px]:py-3.5"
     >
-      {[t(`as.${rule}`), isConfirmed ? null : t("notConfirmed")].filter(Boolean).join(" · ")}
+      {isConfirmed ? t(`as.${rule}`) : t("notConfirmed")}
     </Link>
   );
 }

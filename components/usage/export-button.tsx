@@ -2,26 +2,27 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
+import type { CsvForm } from "#lib/shared/base/csv.ts";
 
 type ExportButtonProps = {
-  href: string;
+  hrefOf: (form: CsvForm) => string;
   isDisabled: boolean;
   onFailed: (error: RequestError | null) => void;
 };
 
 /** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */
-export function ExportButton({ href, isDisabled, onFailed }: ExportButtonProps) {
+export function ExportButton({ hrefOf, isDisabled, onFailed }: ExportButtonProps) {
   const t = useTranslations("usage");
   const [isBusy, setBusy] = useState(false);
 
-  async function download() {
+  async function download(form: CsvForm) {
     setBusy(true);
     onFailed(null);
     try {
-      await fetchFile(href);
+      await fetchFile(hrefOf(form));
     } catch (error) {
       onFailed(error instanceof RequestError ? error : new RequestError("badReply", { cause: error }));
     } finally {
@@ -30,8 +31,11 @@ export function ExportButton({ href, isDisabled, onFailed }: ExportButtonProps) 
   }
 
   return (
-    <Button icon="download" isBusy={isBusy} disabled={isDisabled} onClick={() => void download()}>
-      {t("exportCsv")}
-    </Button>
+    <CsvMenu
+      text={t("exportCsv")}
+      isBusy={isBusy}
+      isDisabled={isDisabled}
+      onChoose={(form) => void download(form)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { reasonName } from "#lib/shared/calls/service-problem.ts";
 import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 
@@ -26,10 +27,10 @@ export function useCallLabels(): CallLabels {
 export function useReasonText(): (attempt: LoggedAttempt) => string | null {
   const problems = useTranslations("problems");
   const { operation } = useCallLabels();
-  return ({ reason, operation: called, code, shop }) =>
+  return ({ reason, outcome, operation: called, code, shop }) =>
     reason === null
       ? null
-      : problems(`reasons.${reason}.title`, {
+      : problems(`reasons.${reasonName(reason, outcome)}.title`, {
           operation: operation(called),
           shop: shop?.name ?? "",
           hasShop: String(shop?.name != null),

@@ -19,7 +19,7 @@ export class RequestError extends Error {
 /** Raised on `window` when an answer says that nobody is signed in any more. */
 export const SIGNED_OUT_EVENT = "md:signed-out";
 
-/** Tells the shell, which asks the person to sign in again; the page stays as it is. */
+/** Tells the shell, which clears the page and asks the person to sign in again. */
 export function announceSignedOut(): void {
   window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT));
 }

@@ -1,7 +1,13 @@
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { ASK_AGAIN, pendingOrdersQuery, soldOrdersQuery, ServiceProblemError } from "./orders-queries.ts";
+import {
+  ASK_AGAIN,
+  learnPageBase,
+  pendingOrdersQuery,
+  soldOrdersQuery,
+  ServiceProblemError,
+} from "./orders-queries.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const ask = vi.fn<typeof fetch>();
@@ -197,3 +203,20 @@ test("another page, or a list that the cache forgot, is not asked for under the 
 function keysAsked(): (string | null)[] {
   return ask.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
 }
+
+test.each([
+  { base: 0 as const, keys: ["true first page", "asked while open"], left: ["true first page"] },
+  { base: 1 as const, keys: ["asked while open", "asked from 0"], left: ["asked while open"] },
+])(
+  "row 66: once pages count from $base, pages asked for by another number go and the others stay",
+  ({ base, keys, left }) => {
+    const asked = { "true first page": 0, "asked while open": null, "asked from 0": 0 } as const;
+    for (const key of keys)
+      client.setQueryData(["orders", "pending", key], { pageBase: asked[key as keyof typeof asked] });
+    client.setQueryData(["orders", "sold", "other list"], {});
+    learnPageBase(client, base);
+    const kept = client.getQueriesData<{ pageBase: number }>({ queryKey: ["orders", "pending"] });
+    expect(kept).toEqual(left.map((key) => [["orders", "pending", key], { pageBase: base }]));
+    expect(client.getQueryData(["orders", "sold", "other list"])).toEqual({});
+  },
+);

@@ -39,14 +39,38 @@ export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTt
 export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, cacheTtlSeconds: number) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
-    queryFn: (press) =>
-      readList<PendingOrdersPage>(`/api/orders/pending${pendingOrdersUrl.write(query)}`, query.remark, press),
+    queryFn: async (press) => {
+      const path = `/api/orders/pending${pendingOrdersUrl.write(query)}`;
+      const page = await readList<PendingOrdersPage>(path, query.remark, press);
+      if (page.pageBase !== null) learnPageBase(press.client, page.pageBase);
+      return page;
+    },
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
   });
 }
 
+/** Takes in from which number the service counts: pages that were asked for by another one are other pages, and go. */
+export function learnPageBase(client: QueryClient, base: 0 | 1): void {
+  const queryKey = ["orders", "pending"];
+  client.removeQueries({
+    queryKey,
+    type: "inactive",
+    predicate: ({ state }) => {
+      const page = state.data as PendingOrdersPage | undefined;
+      return (
+        state.fetchStatus === "idle" && (page === undefined ? base === 0 : (page.pageBase ?? 1) !== base)
+      );
+    },
+  });
+  // Where nothing was known the first page was asked for as 1.
+  if (base === 1)
+    client.setQueriesData<PendingOrdersPage>({ queryKey }, (page) =>
+      page?.pageBase === null ? { ...page, pageBase: base } : page,
+    );
+}
+
 /** For how long after it came an answer needs no other: it may have been old by then. The clocks of browser and server may differ. */
-function freshMs(
+export function freshMs(
   { data, dataUpdatedAt }: { data: { asOf: number } | undefined; dataUpdatedAt: number },
   cacheTtlSeconds: number,
 ): number {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RequestError } from "./fetch-json.ts";
 import { sendUnderKey } from "./paid-request.ts";
 
 type Reply = "answered" | "refused" | "lost";
@@ -70,4 +71,16 @@ test("while a reply is awaited the same request has the same key, and a late los
 test("a key is a UUID", async () => {
   const [key] = await keysOf(["a", "answered"]);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("a request that is refused as such has another key when it is pressed again", async () => {
+  const open = new Map<string, string>();
+  const keys: string[] = [];
+  const send = (key: string) => {
+    keys.push(key);
+    return keys.length > 1 ? Promise.resolve("answered") : Promise.reject(new RequestError("badInput"));
+  };
+  await expect(sendUnderKey(open, "a", send)).rejects.toMatchObject({ code: "badInput" });
+  await sendUnderKey(open, "a", send);
+  expect(new Set(keys).size).toBe(2);
 });

@@ -1,3 +1,5 @@
+import { RequestError } from "./fetch-json.ts";
+
 /** The keys of requests that have no reply yet, by what they ask for. */
 type OpenKeys<Request> = {
   get: (request: Request) => string | undefined;
@@ -7,8 +9,8 @@ type OpenKeys<Request> = {
 
 /**
  * Sends a request that may cost points under the key of a press. Until a reply came the same request keeps its key: pressed
- * again it gets the response of the call that it made, if it made one, and is not paid for twice. A throw is no reply;
- * `isReply` judges what else is none.
+ * again it gets the response of the call that it made, if it made one, and is not paid for twice. A throw is no reply, but for
+ * `badInput`: nothing was asked, and nothing will be under this key. `isReply` judges what else is none.
  */
 export async function sendUnderKey<Request, Reply>(
   keys: OpenKeys<Request>,
@@ -18,9 +20,17 @@ export async function sendUnderKey<Request, Reply>(
 ): Promise<Reply> {
   const key = keys.get(request) ?? newIdempotencyKey();
   keys.set(request, key);
-  const reply = await send(key);
-  if (isReply(reply) && keys.get(request) === key) keys.delete(request);
-  return reply;
+  const forget = () => {
+    if (keys.get(request) === key) keys.delete(request);
+  };
+  try {
+    const reply = await send(key);
+    if (isReply(reply)) forget();
+    return reply;
+  } catch (error) {
+    if (error instanceof RequestError && error.code === "badInput") forget();
+    throw error;
+  }
 }
 
 /** Not `randomUUID`, which plain http in a local network does not have. */

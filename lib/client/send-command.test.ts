@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sendCommand } from "./send-command.ts";
+import type { CommandResult, ConfirmRequest } from "#lib/shared/base/errors.ts";
+import { CONFIRM_EVENT, sendCommand } from "./send-command.ts";
 import { SIGNED_OUT_EVENT } from "./fetch-json.ts";
 
 const signedOut = vi.fn();
@@ -38,4 +39,34 @@ test.each([
   [new Error("An unexpected response was received from the server."), "badReply"],
 ])("turns %s into %s instead of throwing", async (cause, code) => {
   await expect(sendCommand(() => Promise.reject(cause), {})).resolves.toEqual({ ok: false, error: { code } });
+});
+
+const unconfirmed: CommandResult<string> = {
+  ok: false,
+  error: { code: "confirmFirst", requestId: "r", proof: "code" },
+};
+
+test("a command that wants to know who it is waits, and runs again with the same input once that was shown", async () => {
+  const asked: ConfirmRequest[] = [];
+  window.addEventListener(CONFIRM_EVENT, (event) => {
+    const { detail } = event as CustomEvent<ConfirmRequest>;
+    asked.push(detail);
+    detail.answer(true);
+  });
+  const replies: CommandResult<string>[] = [unconfirmed, { ok: true, value: "done" }];
+  const action = vi.fn(async (_input: unknown) => replies.shift() ?? unconfirmed);
+  const input = { name: "Mei" };
+  await expect(sendCommand(action, input)).resolves.toEqual({ ok: true, value: "done" });
+  expect(action.mock.calls).toEqual([[input], [input]]);
+  expect(asked.map(({ proof }) => proof)).toEqual(["code"]);
+  expect(signedOut).not.toHaveBeenCalled();
+});
+
+test("given up, the command says that it was not done, and does not run again", async () => {
+  window.addEventListener(CONFIRM_EVENT, (event) =>
+    (event as CustomEvent<ConfirmRequest>).detail.answer(false),
+  );
+  const action = vi.fn(async () => unconfirmed);
+  await expect(sendCommand(action, {})).resolves.toEqual(unconfirmed);
+  expect(action).toHaveBeenCalledOnce();
 });

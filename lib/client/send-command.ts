@@ -1,20 +1,39 @@
 import { unstable_isUnrecognizedActionError as isFromAnotherBuild } from "next/navigation";
 import { announceSignedOut } from "./fetch-json.ts";
-import type { CommandResult, RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { CommandResult, ConfirmRequest, Proof, RequestErrorCode } from "#lib/shared/base/errors.ts";
 
-export type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
+export type CommandError = {
+  code: RequestErrorCode;
+  requestId?: string;
+  fields?: Record<string, string>;
+  proof?: Proof;
+};
+
+/** Raised on `window`, with a `ConfirmRequest`, when a command wants to know again who it is. */
+export const CONFIRM_EVENT = "md:confirm";
 
 /** Runs a server action and always answers: an unreachable server and an old tab are failures like any other. */
 export async function sendCommand<Output>(
   action: (input: unknown) => Promise<CommandResult<Output>>,
   input: unknown,
 ): Promise<{ ok: true; value: Output } | { ok: false; error: CommandError }> {
-  const result = await action(input).catch((cause: unknown) => ({
-    ok: false as const,
+  const result = await action(input).catch((cause: unknown): { ok: false; error: CommandError } => ({
+    ok: false,
     error: { code: codeOf(cause) },
   }));
-  if (!result.ok && result.error.code === "notSignedIn") announceSignedOut();
+  if (result.ok) return result;
+  if (result.error.code === "notSignedIn") announceSignedOut();
+  if (result.error.code === "confirmFirst" && (await isConfirmed(result.error.proof)))
+    return sendCommand(action, input);
   return result;
+}
+
+/** Has the shell ask who it is; whether that was shown. The command then runs again as it was. */
+function isConfirmed(proof: Proof = "password"): Promise<boolean> {
+  return new Promise((answer) => {
+    const detail: ConfirmRequest = { proof, answer };
+    window.dispatchEvent(new CustomEvent(CONFIRM_EVENT, { detail }));
+  });
 }
 
 function codeOf(cause: unknown): RequestErrorCode {

@@ -39,7 +39,7 @@ export function sendPaid<Output>(
     keys,
     JSON.stringify(request),
     (idempotencyKey) => sendCommand(action, { ...request, ...how, idempotencyKey }),
-    ({ ok }) => ok,
+    (reply) => reply.ok || reply.error.code === "badInput",
   );
 }
 

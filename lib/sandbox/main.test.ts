@@ -8,7 +8,12 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 function run(...args: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, NODE_OPTIONS: "" } });
+  return runAs("", ...args);
+}
+
+function runAs(token: string, ...args: string[]): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, NODE_OPTIONS: "", SANDBOX_TOKEN: token };
+  return spawn(process.execPath, [MAIN, ...args], { env });
 }
 
 async function firstLine(
@@ -42,7 +47,7 @@ test("ends with its parent's pipe when asked to", async () => {
 });
 
 test("an order number depends on the seed alone, a time on the start", async () => {
-  const child = run("--seed", "1", "--token", "t", "--now", "1700000000000");
+  const child = runAs("t", "--seed", "1", "--now", "1700000000000");
   const { baseUrl } = await firstLine(child);
   const response = await fetch(`${baseUrl}/papi/tool/accounts/gpso`, {
     method: "POST",
@@ -60,13 +65,14 @@ test("an order number depends on the seed alone, a time on the start", async () 
   await once(child, "exit");
 });
 
-test.each([
+test.each<[string[], string, string?]>([
   [["--port", "70000"], "usage: "],
   [["--seed", "one"], "usage: "],
   [["--other"], "--other"],
-  [["--token", "two words"], "--token takes visible ASCII"],
-])("%o is one clear line and 1", async (args, words) => {
-  const child = run(...args);
+  [["--token", "practice"], "--token"],
+  [[], "SANDBOX_TOKEN takes visible ASCII", "two words"],
+])("%o is one clear line and 1", async (args, words, token = "") => {
+  const child = runAs(token, ...args);
   const [issue, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(code).toBe(1);
   expect(issue).toContain(words);

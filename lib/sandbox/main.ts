@@ -3,9 +3,9 @@ import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { startServers } from "./start-servers.ts";
 
 const USAGE =
-  "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--token TOKEN] [--now UNIX_MS] [--ends-with-stdin]";
+  "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--now UNIX_MS] [--ends-with-stdin]; its token is SANDBOX_TOKEN";
 
-const options = readOptions(process.argv.slice(2), Date.now());
+const options = readOptions(process.argv.slice(2), Date.now(), process.env.SANDBOX_TOKEN || "practice-token");
 if (typeof options === "string") fail(options);
 
 const { port, controlPort, endsWithStdin, ...settings } = options;
@@ -38,15 +38,17 @@ type CommandLine = {
   endsWithStdin: boolean;
 };
 
-/** The command line, or the one line that says what is wrong with it. */
-function readOptions(args: string[], nowMs: number): CommandLine | string {
+/**
+ * The command line, or the one line that says what is wrong with it. The token comes by the environment: everybody on a
+ * machine sees the arguments of its processes.
+ */
+function readOptions(args: string[], nowMs: number, token: string): CommandLine | string {
   try {
     const text = { type: "string" } as const;
     const options = {
       port: text,
       "control-port": text,
       seed: text,
-      token: text,
       now: text,
       "ends-with-stdin": { type: "boolean" } as const,
     };
@@ -55,9 +57,8 @@ function readOptions(args: string[], nowMs: number): CommandLine | string {
     const controlPort = readWhole(values["control-port"] ?? "0", 65_535);
     const seed = readWhole(values.seed ?? "1", 2 ** 32 - 1);
     const startMs = readWhole(values.now ?? String(nowMs), 4_102_444_800_000);
-    const token = values.token ?? "practice-token";
     if (port === null || controlPort === null || seed === null || startMs === null) return USAGE;
-    if (!/^[\x21-\x7e]+$/.test(token)) return "--token takes visible ASCII without blanks";
+    if (!/^[\x21-\x7e]+$/.test(token)) return "SANDBOX_TOKEN takes visible ASCII without blanks";
     return { port, controlPort, seed, token, startMs, endsWithStdin: values["ends-with-stdin"] === true };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}; ${USAGE}`;

@@ -15,7 +15,7 @@ test("without a service the sandbox is asked, in a data folder of its own", () =
   const env = readEnv({
     ...sandbox,
     DATA_DIR: "/var/desk",
-    DATABASE_URL: "postgres://db/x",
+    DATABASE_URL: "postgres://localhost/x",
     COMMERCE_ACCESS_TOKEN: "live-token",
   });
   expect(env).toMatchObject({
@@ -29,6 +29,7 @@ test("without a service the sandbox is asked, in a data folder of its own", () =
     nextAuthUrl: "http://localhost:3000",
     tzShop: "Asia/Shanghai",
     appKey: null,
+    appKeyPrevious: null,
     nextAuthSecret: null,
   });
   expect(env.notes.map((note) => note.split(" ")[0])).toEqual(["DATABASE_URL", "COMMERCE_ACCESS_TOKEN"]);
@@ -38,32 +39,32 @@ test("with a service everything is live, and a token may come later", () => {
   const env = readEnv({
     ...live,
     ...sandbox,
-    DATABASE_URL: "postgres://db/x",
+    DATABASE_URL: "postgres://localhost/x",
     APP_KEY: key,
     NEXTAUTH_SECRET: "0123456789abcdef",
     PORT: "8080",
-    HOST: "0.0.0.0",
+    HOST: "127.0.0.5",
   });
   expect(env).toMatchObject({
     mode: "live",
     commerceBaseUrl: "https://api.example/base",
     commerceAccessToken: null,
-    databaseUrl: "postgres://db/x",
+    databaseUrl: "postgres://localhost/x",
     sandboxControlUrl: null,
     nextAuthUrl: "http://localhost:8080",
-    host: "0.0.0.0",
+    host: "127.0.0.5",
     notes: [expect.stringMatching(/^COMMERCE_ACCESS_TOKEN is not set: [^\n]+$/)],
   });
   expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "live-token" }).notes).toEqual([]);
 });
 
 test("a live dashboard uses the database it was given, else the bundled one", () => {
-  const own = { DATABASE_URL: "postgres://db/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef" };
+  const own = { DATABASE_URL: "postgres://localhost/x", APP_KEY: key, NEXTAUTH_SECRET: "0123456789abcdef" };
   expect(
     [readEnv({ ...live, ...own }), readEnv({ ...live, ...own, BUNDLED_DATABASE_URL: "" }), readEnv(live)].map(
       ({ databaseUrl }) => databaseUrl,
     ),
-  ).toEqual(["postgres://db/x", "postgres://db/x", BUNDLED_DATABASE_URL]);
+  ).toEqual(["postgres://localhost/x", "postgres://localhost/x", BUNDLED_DATABASE_URL]);
   for (const values of [sandbox, live])
     expect(() => readEnv({ ...values, BUNDLED_DATABASE_URL: "" })).toThrow(
       /^DATABASE_URL is not used and no bundled PostgreSQL runs: start with npm start\.$/,
@@ -149,6 +150,10 @@ test.each<[string, Record<string, string>]>([
   ["BUNDLED_DATABASE_URL", { ...live, BUNDLED_DATABASE_URL: "mysql://secret-value@db/x" }],
   ["DATABASE_URL", { ...live, BUNDLED_DATABASE_URL: "" }],
   ["NEXTAUTH_URL", { ...live, NEXTAUTH_URL: "desk.example" }],
+  ["ALLOWED_HOSTS", { ...live, ALLOWED_HOSTS: "desk.example,*.secret-value" }],
+  ["ALLOWED_HOSTS", { ...live, ALLOWED_HOSTS: "https://secret-value" }],
+  ["ALLOWED_HOSTS", { ...live, ALLOWED_HOSTS: "desk.example,," }],
+  ["ALLOW_INSECURE_HTTP", { ...live, ALLOW_INSECURE_HTTP: "yes" }],
   ["ADMIN_EMAIL", { ...live, ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "secret-value" }],
   ["ADMIN_EMAIL", { ...live, ADMIN_PASSWORD: "secret-value" }],
   ["ADMIN_PASSWORD", { ...live, ADMIN_EMAIL: "a@b.example" }],
@@ -157,6 +162,9 @@ test.each<[string, Record<string, string>]>([
   ["PORT", { ...live, PORT: "0" }],
   ["PORT", { ...live, PORT: "3000x" }],
   ["SANDBOX_SEED", { ...sandbox, SANDBOX_SEED: "one" }],
+  ["TRUSTED_PROXY", { ...live, TRUSTED_PROXY: "front.example" }],
+  ["TRUSTED_PROXY", { ...live, TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/33" }],
+  ["TRUSTED_PROXY", { ...live, TRUSTED_PROXY: "0.0.0.0/0" }],
   ["TZ_SHOP", { ...live, TZ_SHOP: "Mars/Olympus" }],
   ["TZ_SHOP", { ...live, TZ_SHOP: "+08:00" }],
   ["TZ_SHOP", { ...live, TZ_SHOP: "PST" }],

@@ -2,6 +2,7 @@ import "server-only";
 import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { envSchema } from "#lib/server/env/env-schema.ts";
+import { isUsableDatabaseUrl, OPEN_WAY_ISSUES, openWays, type OpenWay } from "#lib/server/env/exposure.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
@@ -21,12 +22,21 @@ type EnvSettings = {
   dataDir: string;
   /** 32 bytes in base64; null until one is made. */
   appKey: string | null;
+  /** The one before it, at whose place `appKey` is put at the start. */
+  appKeyPrevious: string | null;
   nextAuthSecret: string | null;
+  /** The public address. */
   nextAuthUrl: string;
+  /** Host headers that are answered beside the one of the public address; null: none was named. */
+  allowedHosts: string[] | null;
+  /** What travels in clear text because ALLOW_INSECURE_HTTP says so. */
+  openWays: OpenWay[];
   adminEmail: string | null;
   adminPassword: string | null;
   host: string;
   port: number;
+  /** Addresses and networks whose word on who the visitor is counts. */
+  trustedProxy: string[];
   tzShop: string;
   /** The parent holds our standard input open as long as it lives. */
   endsWithStdin: boolean;
@@ -34,7 +44,13 @@ type EnvSettings = {
   notes: string[];
 };
 
-type Env = EnvSettings & { appKey: string; nextAuthSecret: string };
+type Source = Record<string, string | undefined>;
+type Env = EnvSettings & {
+  appKey: string;
+  nextAuthSecret: string;
+  /** The file that holds `appKey`; null when the environment gives it. */
+  appKeyPath: string | null;
+};
 
 let cached: Env | null = null;
 
@@ -47,7 +63,7 @@ export function env(): Env {
 }
 
 /** Reads the variables of `source`; throws `EnvError` with one line for the first that cannot be used. */
-export function readEnv(source: Record<string, string | undefined>): EnvSettings {
+export function readEnv(source: Source): EnvSettings {
   const parsed = envSchema.safeParse(
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")),
   );
@@ -57,30 +73,59 @@ export function readEnv(source: Record<string, string | undefined>): EnvSettings
   }
   const values = parsed.data;
   requireTogether(values);
-  return values.COMMERCE_BASE_URL === undefined ? sandbox(values) : live(values, values.COMMERCE_BASE_URL);
+  return values.COMMERCE_BASE_URL === undefined
+    ? sandbox(values)
+    : live(values, values.COMMERCE_BASE_URL, source);
 }
 
 type Values = z.infer<typeof envSchema>;
 
-function live(values: Values, commerceBaseUrl: string): EnvSettings {
+function live(values: Values, commerceBaseUrl: string, source: Source): EnvSettings {
   if (values.DATABASE_URL && !values.APP_KEY)
     throw new EnvError("APP_KEY", "is required when DATABASE_URL is set");
   if (values.DATABASE_URL && !values.NEXTAUTH_SECRET)
     throw new EnvError("NEXTAUTH_SECRET", "is required when DATABASE_URL is set");
+  if (values.DATABASE_URL && !isUsableDatabaseUrl(values.DATABASE_URL))
+    throw new EnvError(
+      "DATABASE_URL",
+      "cannot be used by the driver; a certificate file it names may be missing",
+    );
+  const open = allowedWays(values, source);
   return {
     ...inBothModes(values),
     mode: "live",
+    openWays: open,
     commerceBaseUrl,
     commerceAccessToken: values.COMMERCE_ACCESS_TOKEN ?? null,
     sandboxControlUrl: null,
     databaseUrl: values.DATABASE_URL ?? bundled(values),
     dataDir: resolve(values.DATA_DIR),
-    notes: values.COMMERCE_ACCESS_TOKEN
-      ? []
-      : [
-          "COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection.",
-        ],
+    notes: [
+      ...(values.COMMERCE_ACCESS_TOKEN
+        ? []
+        : [
+            "COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection.",
+          ]),
+      ...(open.length > 0
+        ? [
+            `ALLOW_INSECURE_HTTP is set: passwords and orders can be read on their way (${open.join(", ")}). Use it on a network you trust alone.`,
+          ]
+        : []),
+    ],
   };
+}
+
+/** What travels in clear text; refused unless the operator said so. */
+function allowedWays(values: Values, source: Source): OpenWay[] {
+  const open = openWays({
+    host: values.HOST,
+    nextAuthUrl: publicAddress(values),
+    databaseUrl: values.DATABASE_URL ?? null,
+    checksNoCertificate: source.NODE_TLS_REJECT_UNAUTHORIZED === "0",
+  });
+  const [first] = open;
+  if (first && values.ALLOW_INSECURE_HTTP !== "1") throw new EnvError(first, OPEN_WAY_ISSUES[first]);
+  return open;
 }
 
 function sandbox(values: Values): EnvSettings {
@@ -94,6 +139,7 @@ function sandbox(values: Values): EnvSettings {
   return {
     ...inBothModes(values),
     mode: "sandbox",
+    openWays: [],
     commerceBaseUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
     commerceAccessToken: values.SANDBOX_TOKEN,
     sandboxControlUrl: values.SANDBOX_CONTROL_URL ?? null,
@@ -112,15 +158,22 @@ function bundled({ BUNDLED_DATABASE_URL }: Values): string {
 function inBothModes(values: Values) {
   return {
     appKey: values.APP_KEY ?? null,
+    appKeyPrevious: values.APP_KEY_PREVIOUS ?? null,
     nextAuthSecret: values.NEXTAUTH_SECRET ?? null,
-    nextAuthUrl: values.NEXTAUTH_URL ?? `http://localhost:${values.PORT}`,
+    nextAuthUrl: publicAddress(values),
+    allowedHosts: values.ALLOWED_HOSTS ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     host: values.HOST,
     port: values.PORT,
+    trustedProxy: values.TRUSTED_PROXY,
     tzShop: values.TZ_SHOP,
     endsWithStdin: values.ENDS_WITH_STDIN === "1",
   };
+}
+
+function publicAddress({ NEXTAUTH_URL, PORT }: Values): string {
+  return NEXTAUTH_URL ?? `http://localhost:${PORT}`;
 }
 
 function requireTogether({ ADMIN_EMAIL, ADMIN_PASSWORD }: Values): void {
@@ -135,6 +188,7 @@ function withSecrets(settings: EnvSettings): Env {
   return {
     ...settings,
     appKey: appKey ?? keepSecret(dataDir, "app-key"),
+    appKeyPath: appKey === null ? join(/* turbopackIgnore: true */ dataDir, "app-key") : null,
     nextAuthSecret: nextAuthSecret ?? keepSecret(dataDir, "nextauth-secret"),
   };
 }

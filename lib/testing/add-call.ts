@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { FIRST_ACCOUNT } from "./first-account.ts";
 import { instanceId as ownInstanceId } from "#lib/server/metering/gateway/instance-id.ts";
 
 type CallRow = typeof calls.$inferInsert;
@@ -22,6 +23,7 @@ export function callRow({
     variant: null,
     instanceId,
     requestHash: randomUUID(),
+    accountId: FIRST_ACCOUNT,
     openedAt: at,
     closedAt: new Date(at.getTime() + 40),
     outcome: "answered",

@@ -1,7 +1,16 @@
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { answers, budgetOverrides, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import {
+  answers,
+  budgetOverrides,
+  callAnswers,
+  calls,
+  cacheHits,
+  failedShares,
+} from "#lib/server/db/ledger-schema.ts";
 import { callKinds, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
 
 /** Empties tables and what hangs on them, the append-only ones and the sums of calls too: as if the database were new. */
 export async function emptyTables(...names: string[]): Promise<void> {
@@ -19,6 +28,7 @@ export async function emptyLedger(): Promise<void> {
     for (const table of [
       calls,
       cacheHits,
+      failedShares,
       budgetOverrides,
       answers,
       callAnswers,
@@ -27,6 +37,8 @@ export async function emptyLedger(): Promise<void> {
       callKinds,
     ])
       await tx.delete(table);
+    await tx.update(serviceAccounts).set({ chargeRule: null }).where(isNotNull(serviceAccounts.chargeRule));
     await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
   });
+  forgetSettings();
 }

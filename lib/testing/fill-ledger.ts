@@ -1,7 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { onLongConnection } from "#lib/server/db/connect.ts";
 import { openedDatabase, type Database } from "#lib/server/db/database.ts";
+import { FIRST_ACCOUNT } from "./first-account.ts";
 import * as schema from "#lib/server/db/schema.ts";
 
 type Fill = {
@@ -51,17 +52,19 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
         when 'buyerOpenId' then (array['basic', 'enhanced', 'standard'])[1 + pick % 3]
         when 'bankCard' then (array['2', '3', '4'])[1 + pick % 3] end as variant) kind
     )
-    insert into calls (call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash, opened_at, closed_at, outcome, reason, code, http_status,
-      cost_points, summed_points, charge_place, predicted_points, was_sent, wait_ms, call_ms, service_ms, request_id, warnings)
+    insert into calls (call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash, account_id, rows_asked, opened_at, closed_at, outcome, reason, code, http_status,
+      cost_points, summed_points, row_points, charge_place, predicted_points, was_sent, wait_ms, call_ms, service_ms, request_id, warnings)
     select gen_random_uuid(), 1, gen_random_uuid(), operation, variant, '00000000-0000-4000-8000-000000000001',
       -- A few people and shops have most of the calls.
       (select array_agg(id order by email) from people where email like 'filled-%')[1 + floor(${people}::int * power(lot / 65536.0, 2))::int],
       case when operation in ('soldOrders', 'pendingOrders', 'buyerOpenId') then (select array_agg(id order by name) from shops where owner_id like 'filled-%')[1 + floor(${shops}::int * power(lot / 65536.0, 3))::int] end,
-      md5(n::text), opened_at, opened_at + interval '180 milliseconds', outcome,
+      md5(n::text), ${FIRST_ACCOUNT}::uuid, case operation when 'soldOrders' then 20 when 'pendingOrders' then 20 when 'buyerOpenId' then 30 else 1 end,
+      opened_at, opened_at + interval '180 milliseconds', outcome,
       case outcome when 'refused' then 'parameterError' when 'tryLater' then (array['tooManyRequests', 'busy'])[1 + n % 2] when 'notSent' then 'unreachable' when 'unknown' then case when n % 3 > 0 then 'noAnswer' end end,
       case outcome when 'answered' then 0 when 'refused' then (array[100, 204, 7])[1 + n % 3] when 'tryLater' then 101 end,
       case when outcome <> 'notSent' then 200 end,
       case when outcome = 'answered' and operation <> 'topUpLink' then 1 + lot % 3 end, case when outcome = 'answered' and operation <> 'topUpLink' then (1 + lot % 3) * case when operation = 'soldOrders' then 20 else 1 end end,
+      case when outcome = 'answered' and operation in ('soldOrders', 'pendingOrders') then 1 + lot % 3 end,
       case when outcome = 'answered' and operation <> 'topUpLink' then case when operation in ('soldOrders', 'pendingOrders') then 'rows' else 'data' end end,
       1, outcome <> 'notSent', 2, 150, 90, md5('r' || n), '[]'
     from made order by n`);
@@ -80,6 +83,9 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
       case when outcome = 'answered' then (array['T', 'T', 'T', 'F', 'N'])[1 + abs(hashtext(request_hash)) % 5] end, case when outcome = 'answered' then false end, case when opened_at < now() - interval '30 days' then now() end
     from calls where operation = 'bankCard' order by opened_at`);
   await tx.execute(sql`
+    insert into card_rechecks (call_id, idempotency_key, person_id, asked_at, purpose)
+    select call_id, gen_random_uuid(), person_id, at, 'refund' from cache_hits where operation = 'bankCard' order by at`);
+  await tx.execute(sql`
     with own as (select call_id, person_id, shop_id, variant, opened_at, gen_random_uuid() as run_id from calls where operation = 'buyerOpenId' and hashtext(request_hash) % 4 = 0),
       made as (insert into buyer_runs (id, person_id, shop_id, edition, order_count, created_at) select run_id, person_id, shop_id, variant, 20, opened_at from own)
     insert into buyer_calls (call_id, run_id, created_at, sealed_orders, sealed_answers) select call_id, run_id, opened_at, 'sealed', 'sealed' from own`);
@@ -92,23 +98,23 @@ async function fillIn(tx: Database, { calls, days, people = 12, shops = 4 }: Fil
       case when abs(hashtext(request_hash)) % 5 = 4 then jsonb_build_object('subject', person_id::text) else '{"count": 3}'::jsonb end
     from calls where hashtext(request_hash) % 2 = 0 order by opened_at`);
   await tx.execute(sql`select make_sums()`);
-  for (const rule of ["per_call", "per_row"]) await tx.execute(learn(rule));
+  await tx.execute(LEARN);
 }
 
-/** What the prices of every kind would have been learned by now, by one rule of the charge. */
-function learn(rule: string): SQL {
-  const [known, recent, usual, highest] = ["known", "recent", "usual", "highest"].map((name) =>
-    sql.identifier(`${name}_${rule}`),
-  );
-  return sql`
-    insert into call_kinds (operation, variant, ${recent}, ${usual}, ${highest})
-    select operation, variant, last, most_frequent(last), highest from (
-      select operation, variant, max(${highest}) as highest,
-        coalesce((select array_agg(charge order by opened_at) from (
-          select ${known} as charge, opened_at from ledger l
-          where l.operation = s.operation and l.variant is not distinct from s.variant and l.outcome = 'answered' and ${known} is not null order by opened_at desc limit 20
-        ) charges), '{}') as last
-      from spend_totals s group by operation, variant
-    ) kinds
-    on conflict (operation, variant) do update set ${recent} = excluded.${recent}, ${usual} = excluded.${usual}, ${highest} = excluded.${highest}`;
-}
+/** What the prices of every kind would have been learned by now. */
+const LEARN = sql`
+  insert into call_kinds (account_id, operation, variant, recent_per_call, usual_per_call, recent_row, usual_row, highest_per_call, highest_row, highest_other)
+  select account_id, operation, variant, calls, most_frequent(calls), rows, most_frequent(rows), highest_per_call, highest_row, highest_other from (
+    select account_id, operation, variant, max(highest_per_call) as highest_per_call, max(highest_row) as highest_row, max(highest_other) as highest_other,
+      coalesce((select array_agg(charge order by opened_at) from (
+        select known_per_call as charge, opened_at from ledger l
+        where l.operation = s.operation and l.variant is not distinct from s.variant and l.outcome = 'answered' and known_per_call is not null order by opened_at desc limit 20
+      ) charges), '{}') as calls,
+      coalesce((select array_agg(charge order by opened_at) from (
+        select row_points as charge, opened_at from ledger l
+        where l.operation = s.operation and l.variant is not distinct from s.variant and l.outcome = 'answered' and row_points is not null order by opened_at desc limit 20
+      ) charges), '{}') as rows
+    from spend_totals s group by account_id, operation, variant
+  ) kinds
+  on conflict (account_id, operation, variant) do update set recent_per_call = excluded.recent_per_call, usual_per_call = excluded.usual_per_call,
+    recent_row = excluded.recent_row, usual_row = excluded.usual_row, highest_per_call = excluded.highest_per_call, highest_row = excluded.highest_row, highest_other = excluded.highest_other`;

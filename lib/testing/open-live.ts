@@ -5,13 +5,18 @@ import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";
 
-export type Live = { sandbox: RunningSandbox; context: Context; close: () => Promise<void> };
+export type Live = {
+  sandbox: RunningSandbox;
+  context: Context;
+  databaseUrl: string;
+  close: () => Promise<void>;
+};
 
 /** What a verb needs in live mode: an admin, an empty database of its own, and the sandbox in the place of the service. No token unless `variables` give one. */
 export async function openLive(variables: Record<string, string> = {}): Promise<Live> {
   const sandbox = await startSandbox();
   setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl, ...variables });
-  const { close: closeDatabase } = await openTestDatabase();
+  const { url: databaseUrl, close: closeDatabase } = await openTestDatabase();
   const [admin] = await database()
     .insert(people)
     .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
@@ -19,6 +24,7 @@ export async function openLive(variables: Record<string, string> = {}): Promise<
   if (!admin) throw new Error("no person");
   return {
     sandbox,
+    databaseUrl,
     context: {
       identity: {
         personId: admin.id,

@@ -1,15 +1,10 @@
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { forgetRefusals } from "#lib/server/auth/throttle/refused-tries.ts";
 import { hashPassword } from "#lib/server/auth/password.ts";
 import { database } from "#lib/server/db/database.ts";
-import {
-  buyerRuns,
-  cardChecks,
-  people,
-  placements,
-  settings,
-  setUpLinks,
-  signInFailures,
-} from "#lib/server/db/schema.ts";
+import { buyerRuns, cardChecks, people, placements, settings } from "#lib/server/db/schema.ts";
+import { proofTries } from "#lib/server/db/second-factor-schema.ts";
+import { setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { emptyLedger } from "./empty-tables.ts";
 
@@ -31,8 +26,18 @@ export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id:
 
 /** Empties everything that has to do with people. */
 export async function removePeople(): Promise<void> {
+  forgetRefusals();
   await emptyLedger();
-  for (const table of [signInFailures, setUpLinks, buyerRuns, cardChecks, placements, settings, people])
+  for (const table of [
+    proofTries,
+    signInFailures,
+    setUpLinks,
+    buyerRuns,
+    cardChecks,
+    placements,
+    settings,
+    people,
+  ])
     await database().delete(table);
 }
 

@@ -1,4 +1,4 @@
-import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import { createReplyJson, decodeReplyText, parseExactJson } from "#lib/server/service/json/exact-json.ts";
 import { readReply } from "#lib/server/service/reply/reply.ts";
 import type { ReplyVerdict, ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import { readEnvelope } from "#lib/server/service/reply/envelope.ts";
@@ -32,19 +32,20 @@ type Told = { status?: number; contentType?: string; location?: string; operatio
 /** Reads a reply of the service as it came over the wire; its verdict and what was tolerated. */
 export function read(body: string | Buffer, told: Told = {}): Read {
   const warnings: string[] = [];
-  const headers = {
-    "content-type": told.contentType ?? "application/json",
-    ...(told.location ? { location: told.location } : {}),
-  };
+  const contentType = told.contentType ?? "application/json";
   const context = {
     operation: told.operation ?? "soldOrders",
-    serviceHostname: "api.example.com",
-    scrub: (text: string) => text,
-    scrubBody: (text: string) => text,
+    serviceHost: "api.example.com",
+    json: createReplyJson((text) => text),
     note: (remark: string) => void warnings.push(remark),
   };
   const verdict = readReply(
-    { status: told.status ?? 200, headers, body: Buffer.from(body) },
+    {
+      status: told.status ?? 200,
+      contentType,
+      location: told.location ?? null,
+      body: decodeReplyText(Buffer.from(body), contentType, context.note),
+    },
     () => ({ data: "read", rows: [] }),
     context,
   );

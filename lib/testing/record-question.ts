@@ -20,8 +20,7 @@ export function recordQuestion(
   const ask = {
     caller: { personId: null, shopId: null, cache: "bypass" as const },
     operation: "pendingOrders" as const,
-    request: {},
-    requestHash: randomUUID(),
+    request: { sellerId: randomUUID() },
     hooks: undefined,
     ...given,
   };
@@ -44,12 +43,14 @@ export const RECORDED_ANSWER = {
   costPoints: 3,
   summedPoints: 3,
   chargePlace: "data" as const,
+  rowPoints: null,
   oddCharge: null,
   requestId: "r-1",
   sentCount: 1,
   waitMs: 1.4,
   callMs: 20.6,
   serviceMs: 1e12,
+  serviceTime: null,
   warnings: ["msec as text"],
   data: { orders: [], unreadableRows: 0 },
 };

@@ -18,6 +18,10 @@ export type SandboxControl = {
   deauthorize(ownerId: string): Promise<SandboxShop>;
   /** Puts new sold orders on top of a shop's list; gives their order numbers. */
   insertSoldOrders(ownerId: string, count: number): Promise<string[]>;
+  /** The same on top of the orders that wait to be shipped. */
+  insertPendingOrders(ownerId: string, count: number): Promise<string[]>;
+  /** Takes orders out of both lists of a shop. */
+  removeOrders(ownerId: string, orderNumbers: readonly string[]): Promise<void>;
   options(): Promise<SandboxOptions>;
   setOptions(patch: Partial<SandboxOptions>): Promise<SandboxOptions>;
   setLatency(latencyMs: Partial<Record<ServiceOperation | "*", number>>): Promise<void>;
@@ -45,12 +49,17 @@ export function createSandboxControl(controlUrl: string): SandboxControl {
     return value;
   }
 
+  const insert = async (ownerId: string, count: number, list: "sold" | "pending") =>
+    (await ask<{ orderNumbers: string[] }>("POST", `/shops/${ownerId}/orders`, { count, list })).orderNumbers;
+
   return {
     shops: () => ask("GET", "/shops"),
     authorize: (ownerId) => ask("POST", `/shops/${ownerId}/authorize`),
     deauthorize: (ownerId) => ask("POST", `/shops/${ownerId}/deauthorize`),
-    insertSoldOrders: async (ownerId, count) =>
-      (await ask<{ orderNumbers: string[] }>("POST", `/shops/${ownerId}/orders`, { count })).orderNumbers,
+    insertSoldOrders: (ownerId, count) => insert(ownerId, count, "sold"),
+    insertPendingOrders: (ownerId, count) => insert(ownerId, count, "pending"),
+    removeOrders: async (ownerId, orderNumbers) =>
+      void (await ask("DELETE", `/shops/${ownerId}/orders`, { orderNumbers })),
     options: () => ask("GET", "/options"),
     setOptions: (patch) => ask("PUT", "/options", patch),
     setLatency: async (latencyMs) => void (await ask("PUT", "/latency", latencyMs)),

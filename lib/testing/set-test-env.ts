@@ -6,12 +6,16 @@ const unset = {
   COMMERCE_ACCESS_TOKEN: "",
   DATABASE_URL: "",
   BUNDLED_DATABASE_URL: "postgres://merchant_desk@localhost/merchant_desk",
-  APP_KEY: "",
+  // The same for every process of a test: they share a database.
+  APP_KEY: Buffer.alloc(32, 3).toString("base64"),
+  APP_KEY_PREVIOUS: "",
   NEXTAUTH_SECRET: "",
   NEXTAUTH_URL: "http://localhost:3000",
   ADMIN_EMAIL: "",
   ADMIN_PASSWORD: "",
   HOST: "",
+  ALLOWED_HOSTS: "",
+  ALLOW_INSECURE_HTTP: "",
   PORT: "",
 };
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningSandbox } from "./start-sandbox.ts";
 import { freePort } from "../../scripts/steps/ports.mjs";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase } from "./blank-database.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

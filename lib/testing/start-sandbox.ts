@@ -37,7 +37,6 @@ export async function startSandbox(start: SandboxStart = {}): Promise<RunningSan
     port: start.port,
     "control-port": start.controlPort,
     seed: start.seed,
-    token,
     now: start.nowMs,
   };
   const args = Object.entries(options).flatMap(([name, value]) =>
@@ -46,7 +45,7 @@ export async function startSandbox(start: SandboxStart = {}): Promise<RunningSan
   const node = existsSync(PACKAGED_NODE) ? PACKAGED_NODE : process.execPath;
   const child = spawn(node, [MAIN, "--ends-with-stdin", ...args], {
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, NODE_OPTIONS: "" },
+    env: { ...process.env, NODE_OPTIONS: "", SANDBOX_TOKEN: token },
   });
   const { baseUrl, controlUrl } = await readFirstLine(child);
   return { baseUrl, controlUrl, token, control: createSandboxControl(controlUrl), stop: () => stop(child) };

@@ -2,7 +2,8 @@ import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { people, settings, shops } from "#lib/server/db/schema.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
@@ -19,7 +20,7 @@ export type TestApp = {
   shopId: (name: string) => string;
   /** The ledger, oldest first. */
   ledger: () => Promise<LedgerRow[]>;
-  /** Sandbox, meter, ledger, settings and what is known of the shops as on the first day. */
+  /** Sandbox, meter, ledger, settings and what is known of the shops as on the first day, but for the charge rule, which is confirmed: `perCall`. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -65,8 +66,10 @@ export async function openTestApp(): Promise<TestApp> {
       await Promise.all([sandbox.control.reset(), sandbox.control.clearMeter()]);
       await emptyLedger();
       await database().delete(settings);
-      forgetSettings();
+      await confirmRule("perCall");
       await database().update(shops).set({ authorization: "unknown", authorizationAt: null });
+      // In memory, as in a dashboard that has run for a while: who asks first is the first.
+      await settingsSnapshot();
     },
     close: async () => {
       await closeDatabase();

@@ -1,23 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { TEMPLATE, testServer } from "./test-server.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
+import { createTestDatabase } from "./blank-database.ts";
+import { setTestEnv } from "./set-test-env.ts";
 
-export type TestDatabase = { url: string; drop: () => Promise<void> };
-
-/** A migrated database without a row. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { urlOf, command } = await testServer();
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await command("postgres", `create database ${name} template ${TEMPLATE} owner merchant_desk`);
-  return { url: urlOf(name), drop: () => command("postgres", `drop database ${name} with (force)`) };
-}
-
-/** Such a database, made the one database of this process until it is closed; then it is gone. */
+/** A migrated database without a row, made the one database of this process until it is closed; then it is gone. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
+  // The keys are kept under those of the environment.
+  if (!process.env.BUNDLED_DATABASE_URL) setTestEnv();
   const { url, drop } = await createTestDatabase();
   const opened = await openDatabase(url);
   setDatabase(opened);
+  await openKeys();
   const close = async () => {
     setDatabase(null);
     await opened.close();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { spawnNode } from "./spawn-node.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase } from "./blank-database.ts";
 
 test("a server ends with whoever started it and leaves nothing behind, whatever else asks it to end", async () => {
   const keeper = spawnNode("lib/testing/children/keep-server.ts", []);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Reply } from "./read-reply.ts";
 import type { Users } from "./sign-in-users.ts";
@@ -43,7 +44,7 @@ export function makeRequest(operation: Operation, nth: number, users: Users): Pa
     idempotencyKey,
     operation,
     mark,
-    requestHash: requestHash(operation, question, users.appKey),
+    requestHash: requestHash(FIRST_ACCOUNT, operation, question, users.hashingKey),
     send,
     reply: null,
     resent: null,

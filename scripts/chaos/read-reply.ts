@@ -1,17 +1,18 @@
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 
 /** What a browser learned from one answer of the dashboard. */
 export type Reply =
   | {
       kind: "success";
-      costPoints: number | null;
+      costPoints: Points | null;
       /** What the dashboard must show again for nothing: a verdict, a link, buyers. */
       traces: string[];
     }
   | { kind: "problem"; outcome: Outcome }
   | { kind: "error"; code: string };
 
-type Facts = { costPoints: number | null };
+type Facts = { costPoints: Points | null };
 type Value =
   | { kind: "page"; page: Facts }
   | { kind: "links"; links: { answer: { links: { shortUrl: { url: string } } } }; facts: Facts }

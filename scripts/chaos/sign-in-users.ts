@@ -1,5 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { appKeyOf } from "#lib/server/keys/app-keys.ts";
+import { readDataKeys } from "#lib/server/keys/data-keys.ts";
+import { bundledDatabaseUrl } from "#lib/testing/start-process-group.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
@@ -10,7 +14,7 @@ import { sendAction } from "../../e2e/send-action.ts";
 export type Users = {
   staff: Visitor;
   shopId: string;
-  appKey: string;
+  hashingKey: Buffer;
   runId: string;
   /** Placement ids by their `sid`. */
   placements: Map<string, string>;
@@ -67,17 +71,28 @@ export async function signInUsers(
     const sid = `chaos-${round}-${nth}`;
     placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", note: "" })));
   }
-  const appKey = (await readFile(join(desk.dataDir, "app-key"), "utf8")).trim();
+  const hashingKey = await readHashingKey(desk.dataDir);
   return {
     staff,
     shopId,
-    appKey,
+    hashingKey,
     runId,
     placements,
     unasked: [...placements.keys()],
     command,
     look: admin.fetch,
   };
+}
+
+/** What a running dashboard hashes with. */
+async function readHashingKey(dataDir: string): Promise<Buffer> {
+  const appKey = await readFile(join(dataDir, "app-key"), "utf8");
+  const { db, close } = await openDatabase(bundledDatabaseUrl(dataDir));
+  try {
+    return (await readDataKeys(db, { present: appKeyOf(appKey), previous: null, next: null })).hashing;
+  } finally {
+    await close();
+  }
 }
 
 async function made(field: string, asked: Promise<Response>): Promise<string> {

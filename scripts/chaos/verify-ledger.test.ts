@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exactly } from "#lib/shared/calls/points.ts";
 import { verifyLedger, type Findings } from "./verify-ledger.ts";
 import type { Arrival } from "./read-records.ts";
 import type { PaidRequest } from "./make-request.ts";
@@ -11,7 +12,7 @@ const request: PaidRequest = {
   mark: "2003-05-06",
   requestHash: "print",
   send,
-  reply: { kind: "success", costPoints: 1, traces: [] },
+  reply: { kind: "success", costPoints: exactly(1), traces: [] },
   resent: null,
 };
 const row: Row = {
@@ -67,6 +68,10 @@ test.each<[string, Case]>([
   [
     "a request that was told that the database is away, and answered when sent again",
     { requests: [{ ...request, reply: { kind: "error", code: "storageDown" }, resent: request.reply }] },
+  ],
+  [
+    "an answer whose charge rule is not confirmed",
+    { requests: [{ ...request, reply: { kind: "success", costPoints: { low: 0, high: 20 }, traces: [] } }] },
   ],
   [
     "a link, whose charge is not reported",

@@ -1,3 +1,4 @@
+import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import type { PaidRequest } from "./make-request.ts";
 import type { Arrival, Row } from "./read-records.ts";
 
@@ -53,8 +54,10 @@ function compareReplies(
     untrue.push(`${name} is answered in the ledger and never arrived`);
   if (row?.outcome === "answered" && row.costPoints !== null && arrival && row.costPoints !== arrival.points)
     untrue.push(`${name} cost ${arrival.points} points and the ledger says ${written}`);
-  if (reply?.kind === "success" && (row?.outcome !== "answered" || row.costPoints !== reply.costPoints))
-    lost.push(`${name} was answered for ${reply.costPoints} points and the ledger says ${written}`);
+  if (reply?.kind === "success" && (row?.outcome !== "answered" || !isCost(row, reply.costPoints)))
+    lost.push(
+      `${name} was answered for ${JSON.stringify(reply.costPoints)} points and the ledger says ${written}`,
+    );
   // What was turned away has no row, and may be asked for once more.
   const wasTurnedAway =
     reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
@@ -68,4 +71,9 @@ function compareReplies(
   for (const answer of [reply, resent])
     if (answer?.kind === "error" && (answer === resent || answer.code !== "storageDown"))
       untrue.push(`${name} was told ${answer.code}`);
+}
+
+/** While the charge rule is not confirmed a reply says from which to which. */
+function isCost({ costPoints }: Row, told: Points | null): boolean {
+  return told === null ? costPoints === null : costPoints !== null && isWithin(exactly(costPoints), told);
 }

@@ -3,6 +3,7 @@ import { calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { callRow } from "#lib/testing/add-call.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
 const DAYS = 30;
@@ -22,6 +23,8 @@ export async function seedMonth(databaseUrl: string): Promise<void> {
   try {
     const personIds = (await opened.db.select({ id: people.id }).from(people)).map(({ id }) => id);
     const shopIds = (await opened.db.select({ id: shops.id }).from(shops)).map(({ id }) => id);
+    // After a month an admin has settled it.
+    await confirmRule("perCall");
     const next = numbers();
     const rows = Array.from({ length: DAYS }, (_, day) =>
       KINDS.flatMap((kind) =>

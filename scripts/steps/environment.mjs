@@ -10,11 +10,7 @@ const databaseToCome = "postgres://merchant_desk@localhost/merchant_desk";
 export function checkEnvironment(extra) {
   const child = spawnSync(
     nodeCommand(),
-    [
-      "--conditions=react-server",
-      "--disable-warning=ExperimentalWarning",
-      join(root, "scripts", "check-environment.ts"),
-    ],
+    ["--conditions=react-server", "--no-warnings", join(root, "scripts", "check-environment.ts")],
     {
       cwd: root,
       env: childEnv({ NODE_ENV: "production", BUNDLED_DATABASE_URL: databaseToCome, ...extra }),

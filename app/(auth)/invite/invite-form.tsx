@@ -2,15 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
-type Words = Record<
-  "email" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable",
-  string
-> & {
+type Words = Record<"email" | "password" | "submit" | "notUsable" | "unavailable", string> & {
+  newPassword: NewPasswordWords;
   /** Message of the password by the key that the server answers. */
   fields: Record<string, string>;
 };
@@ -59,18 +58,7 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
           />
         )}
       </Field>
-      <Field label={words.password} hint={words.passwordHint} error={problem.password}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            className="input"
-            type="password"
-            name="password"
-            autoComplete="new-password"
-            required
-          />
-        )}
-      </Field>
+      <NewPasswordField label={words.password} words={words.newPassword} error={problem.password} />
       <Button variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}
       </Button>

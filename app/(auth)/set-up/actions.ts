@@ -1,7 +1,12 @@
 "use server";
 
-import { redeemSetUpLink, setUpInput } from "#lib/server/auth/set-up-link.ts";
+import { hasUsableSetUpLink, redeemSetUpLink, setUpInput } from "#lib/server/auth/set-up-link.ts";
 import { openCommand } from "#lib/server/guard/command.ts";
+
+const look = openCommand({
+  input: setUpInput.pick({ token: true }),
+  verb: async ({ token }) => ((await hasUsableSetUpLink(token)) ? (true as const) : null),
+});
 
 const redeem = openCommand({
   input: setUpInput,
@@ -10,6 +15,10 @@ const redeem = openCommand({
     return null;
   },
 });
+
+export async function lookAtSetUpLink(input: unknown) {
+  return look(input);
+}
 
 export async function setUp(input: unknown) {
   return redeem(input);

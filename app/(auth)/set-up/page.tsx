@@ -1,37 +1,25 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Note } from "#components/feedback/note.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { hasUsableSetUpLink } from "#lib/server/auth/set-up-link.ts";
 import { setUpText } from "#lib/server/auth/form-texts.ts";
-import { setUp } from "./actions.ts";
-import { SetUpForm } from "./set-up-form.tsx";
+import { lookAtSetUpLink, setUp } from "./actions.ts";
+import { SetUpLink } from "./set-up-link.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("setUp"))("title"), referrer: "no-referrer" };
+  return { title: (await getTranslations("setUp"))("title"), referrer: "no-referrer", robots: "noindex" };
 }
 
-export default async function SetUpPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ token?: string | string[] }>;
-}) {
+type Search = { token?: string | string[] };
+
+/** Links of before carried their token in the query: it goes where no server sees it. */
+export default async function SetUpPage({ searchParams }: { searchParams: Promise<Search> }) {
   const { token } = await searchParams;
+  if (typeof token === "string") redirect(`/set-up#${encodeURIComponent(token)}`);
   const words = await getTranslations("setUp");
-  const isUsable = typeof token === "string" && (await hasUsableSetUpLink(token));
   return (
     <>
       <h1>{words("title")}</h1>
-      {isUsable ? (
-        <>
-          <p className="-mt-3 mb-5 text-ink-2">{words("lead")}</p>
-          <SetUpForm words={await setUpText()} token={token} setUp={setUp} />
-        </>
-      ) : (
-        <Note tone="warn">
-          {words("notUsable")} <Link href="/sign-in">{words("toSignIn")}</Link>
-        </Note>
-      )}
+      <SetUpLink words={await setUpText()} look={lookAtSetUpLink} setUp={setUp} />
     </>
   );
 }

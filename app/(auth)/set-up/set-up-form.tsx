@@ -2,15 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
-type Words = Record<
-  "email" | "name" | "password" | "passwordHint" | "submit" | "notUsable" | "unavailable",
-  string
-> & {
+type Words = Record<"email" | "name" | "password" | "submit" | "notUsable" | "unavailable", string> & {
+  newPassword: NewPasswordWords;
   /** Message of a field by the key that the server answers. */
   fields: Record<string, string>;
 };
@@ -24,7 +23,6 @@ type Problem = { note: string | null; fields: Record<string, string> };
 const inputs = [
   { name: "email", type: "email", autoComplete: "username" },
   { name: "name", type: "text", autoComplete: "name" },
-  { name: "password", type: "password", autoComplete: "new-password" },
 ] as const;
 
 export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
@@ -51,15 +49,11 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
         </Note>
       )}
       {inputs.map(({ name, ...input }) => (
-        <Field
-          key={name}
-          label={words[name]}
-          hint={name === "password" ? words.passwordHint : undefined}
-          error={problem.fields[name]}
-        >
+        <Field key={name} label={words[name]} error={problem.fields[name]}>
           {(wiring) => <input {...wiring} {...input} name={name} className="input" required />}
         </Field>
       ))}
+      <NewPasswordField label={words.password} words={words.newPassword} error={problem.fields.password} />
       <Button variant="primary" size="l" type="submit" isBusy={isBusy}>
         {words.submit}
       </Button>

@@ -2,28 +2,38 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { SignInForm } from "#components/layout/sign-in/sign-in-form.tsx";
+import { SignInForm, type SignInStart } from "#components/layout/sign-in/sign-in-form.tsx";
+import { SignedOut } from "#components/layout/sign-in/signed-out.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
+import { findSecondStep } from "#lib/server/auth/second-step.ts";
 import { isSandbox } from "#lib/server/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("signIn"))("title") };
 }
 
-type Search = { callbackUrl?: string | string[]; error?: string | string[] };
+type Search = Partial<Record<"callbackUrl" | "error" | "step" | "wait", string | string[]>>;
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { callbackUrl, error } = await searchParams;
+  const { callbackUrl, error, step, wait } = await searchParams;
   const back = safeCallbackPath(typeof callbackUrl === "string" ? callbackUrl : null);
-  if (await findPerson(await headers())) redirect(back);
+  const given = await headers();
+  if (await findPerson(given)) redirect(back);
+  const isSecond = step === "code" && (await findSecondStep(given)) !== null;
   const words = await getTranslations("signIn");
   return (
     <>
       <h1>{words("title")}</h1>
-      <SignInForm words={await signInText()} callbackUrl={back} isRefused={error !== undefined} />
+      {callbackUrl === undefined && <SignedOut />}
+      <SignInForm
+        words={await signInText()}
+        callbackUrl={back}
+        start={startOf({ isSecond, step, error })}
+        waitS={typeof wait === "string" && /^\d{1,3}$/.test(wait) ? Number(wait) : 0}
+      />
       {isSandbox() && (
         <aside className="mt-8 border-t border-line pt-4 text-meta text-ink-3">
           {words("demo.lead")}
@@ -39,4 +49,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       )}
     </>
   );
+}
+
+/** A second step whose five minutes are over begins with the password again. */
+function startOf({ isSecond, step, error }: Search & { isSecond: boolean }): SignInStart | undefined {
+  if (isSecond) return error === undefined ? "code" : "codeRefused";
+  if (step === "code" || error === "over") return "over";
+  return error === undefined ? undefined : "refused";
 }

@@ -1,13 +1,14 @@
 "use server";
 
 import {
+  buyerExportInput,
   createBuyerRunInput,
   knownBuyersInput,
   requestBuyersInput,
 } from "#lib/server/buyers/buyers-input.ts";
 import { createBuyerRun as create } from "#lib/server/buyers/create-buyer-run.ts";
 import { findKnownBuyers as findKnown } from "#lib/server/buyers/known-buyers.ts";
-import { buyerExportInput, recordBuyerExport as record } from "#lib/server/buyers/record-buyer-export.ts";
+import { buyersText, exportBuyers as exportThem } from "#lib/server/buyers/export-buyers.ts";
 import { requestBuyers as request } from "#lib/server/buyers/request-buyers.ts";
 import { command } from "#lib/server/guard/command.ts";
 
@@ -17,4 +18,8 @@ export const createBuyerRun = command({ role: "staff", input: createBuyerRunInpu
 
 export const requestBuyers = command({ role: "staff", input: requestBuyersInput, verb: request });
 
-export const recordBuyerExport = command({ role: "staff", input: buyerExportInput, verb: record });
+export const exportBuyers = command({
+  role: "staff",
+  input: buyerExportInput,
+  verb: async (context, input) => exportThem(context, input, await buyersText()),
+});

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redactCardChecks, setAttemptGuard, verifyCard } from "#app/(desk)/cards/actions.ts";
 import { CardsScreen } from "#components/cards/cards-screen.tsx";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
+import { listMismatchRuns } from "#lib/server/cards/checks-of-person.ts";
 import { listCardPrices } from "#lib/server/cards/verify-card.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
@@ -14,15 +14,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CardsPage() {
   const identity = await requirePage("admin");
-  const [guard, { cardChecks: keptDays }, prices] = await Promise.all([
+  const [guard, runs, { cardChecks: keptDays }, prices] = await Promise.all([
     getAttemptGuard(identity),
+    listMismatchRuns(identity),
     getRetentionDays(),
     listCardPrices(identity),
-    recordAudit({ kind: "cardHistorySeen", personId: identity.personId }),
   ]);
   return (
     <CardsScreen
       guard={guard}
+      runs={runs}
       keptDays={keptDays}
       prices={prices}
       verifyCard={verifyCard}

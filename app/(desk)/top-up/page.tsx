@@ -4,7 +4,7 @@ import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/acti
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
-import { findShownLinks, listPictureHosts } from "#lib/server/top-up/links.ts";
+import { findShownLinks, getPictureRule } from "#lib/server/top-up/links.ts";
 import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 
@@ -19,10 +19,10 @@ export default async function TopUpPage({
   searchParams: Promise<{ placement?: string | string[] }>;
 }) {
   const identity = await requirePage("marketing");
-  const [{ placement: asked }, placements, pictureHosts, prices] = await Promise.all([
+  const [{ placement: asked }, placements, pictures, prices] = await Promise.all([
     searchParams,
     listPlacements(identity),
-    listPictureHosts(identity),
+    getPictureRule(identity),
     listLinkPrices(identity),
   ]);
   const named = placements.find(({ id }) => id === asked);
@@ -35,7 +35,7 @@ export default async function TopUpPage({
       kept={chosen && (await findShownLinks(identity, chosen))}
       prices={prices}
       isAdmin={hasRole(identity.roles, "admin")}
-      pictureHosts={pictureHosts}
+      pictures={pictures}
       actions={{ addPlacement, changePlacement, getLinks }}
     />
   );

@@ -1,4 +1,10 @@
 import { cardHistoryInput, listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { readRoute } from "#lib/server/guard/read-route.ts";
 
-export const GET = readRoute({ role: "admin", input: cardHistoryInput, isPaid: false, verb: listCardChecks });
+export const GET = readRoute({
+  role: "admin",
+  input: cardHistoryInput,
+  isPaid: false,
+  isRecorded: true,
+  verb: listCardChecks,
+});

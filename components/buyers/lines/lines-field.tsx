@@ -3,19 +3,22 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState, type ClipboardEvent, type RefObject } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
-import { MOST_CHARACTERS, MOST_ROWS } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { MOST_CHARACTERS, MOST_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 
 const LINE_PX = 20;
 const TOP_PX = 8;
 
 export type Refusal = "pastedTooLarge" | "pastedTooManyRows";
 
+type Marks = ReadonlyMap<number, "bad" | "warn">;
+
 type LinesFieldProps = {
   id: string;
   describedBy?: string;
   isInvalid?: true;
   text: string;
-  badLines: ReadonlySet<number>;
+  /** By line. */
+  marks: Marks;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
   onRefuse: (refusal: Refusal) => void;
@@ -30,7 +33,7 @@ export function LinesField({
   describedBy,
   isInvalid,
   text,
-  badLines,
+  marks,
   fieldRef,
   onChange,
   onRefuse,
@@ -61,7 +64,7 @@ export function LinesField({
 
   return (
     <div className="relative flex min-h-0">
-      <LineNumbers top={seen.top} height={seen.height} text={text} badLines={badLines} />
+      <LineNumbers top={seen.top} height={seen.height} text={text} marks={marks} />
       <textarea
         ref={fieldRef}
         id={id}
@@ -87,10 +90,12 @@ export function LinesField({
 const NUMBERS =
   "pointer-events-none absolute inset-y-px left-px z-1 w-[43px] overflow-hidden rounded-l-[5px] border-r border-line bg-canvas phone:w-[47px]";
 
-type LineNumbersProps = { top: number; height: number; text: string; badLines: ReadonlySet<number> };
+type LineNumbersProps = { top: number; height: number; text: string; marks: Marks };
+
+const MARK_LOOKS = { bad: "font-strong text-bad-ink", warn: "font-strong text-warn-ink", none: "text-ink-3" };
 
 /** Only the numbers in sight are drawn, however long the list is. */
-function LineNumbers({ top, height, text, badLines }: LineNumbersProps) {
+function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
   const count = useMemo(() => countLines(text, Infinity), [text]);
   if (height === 0) return <div className={NUMBERS} aria-hidden="true" />;
   const first = Math.max(0, Math.floor((top - TOP_PX) / LINE_PX));
@@ -104,7 +109,7 @@ function LineNumbers({ top, height, text, badLines }: LineNumbersProps) {
             key={line}
             className={cn(
               "block h-5 pr-[7px] text-right font-mono text-[12px]/5",
-              badLines.has(line) ? "font-strong text-bad-ink" : "text-ink-3",
+              MARK_LOOKS[marks.get(line) ?? "none"],
             )}
           >
             {line}

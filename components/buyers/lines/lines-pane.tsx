@@ -7,6 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { Doubts, SwappedNote } from "./doubts.tsx";
+import { LineList } from "./line-list.tsx";
 import { LinesField } from "./lines-field.tsx";
 import type { Lines } from "./use-lines.ts";
 
@@ -17,8 +19,15 @@ export function LinesPane({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers");
   const field = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
-  const { text, read, notTaken, handedCount } = lines;
-  const badLines = useMemo(() => new Set(read.badLines.map(({ line }) => line)), [read]);
+  const { text, read, doubts, notTaken, handedCount } = lines;
+  const marks = useMemo(
+    () =>
+      new Map([
+        ...doubts.map(({ line }) => [line, "warn"] as const),
+        ...read.badLines.map(({ line }) => [line, "bad"] as const),
+      ]),
+    [doubts, read],
+  );
   const isHandedBare = handedCount > 0 && read.orders.length === 0;
 
   function goTo(line: number) {
@@ -62,7 +71,7 @@ export function LinesPane({ lines }: { lines: Lines }) {
             describedBy={describedBy}
             isInvalid={read.broken === null ? undefined : true}
             text={text}
-            badLines={badLines}
+            marks={marks}
             fieldRef={field}
             onChange={lines.change}
             onRefuse={lines.refuse}
@@ -90,7 +99,11 @@ export function LinesPane({ lines }: { lines: Lines }) {
       {isHandedBare ? (
         <Note>{t("input.handed", { count: handedCount })}</Note>
       ) : (
-        <BadLineList lines={read.badLines} onGoTo={goTo} />
+        <>
+          <SwappedNote lines={lines} />
+          <Doubts lines={lines} onGoTo={goTo} />
+          <BadLines lines={read.badLines} onGoTo={goTo} />
+        </>
       )}
     </div>
   );
@@ -123,53 +136,18 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-const MOST_SHOWN = 20;
+type BadLinesProps = { lines: readonly BadLine[]; onGoTo: (line: number) => void };
 
-type BadLineListProps = { lines: readonly BadLine[]; onGoTo: (line: number) => void };
-
-/** What is left out and why, by line; a press goes to the line. */
-function BadLineList({ lines, onGoTo }: BadLineListProps) {
+/** What is left out and why, by line. */
+function BadLines({ lines, onGoTo }: BadLinesProps) {
   const t = useTranslations("buyers.bad");
-  const groups = useMemo(() => groupBadLines(lines), [lines]);
   if (lines.length === 0) return null;
-  const rest = groups.slice(MOST_SHOWN).reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
   return (
     <section className="grid gap-1 text-table text-ink-2" aria-label={t("label")}>
       <h2 className="mark icon-alert text-table text-warn-ink before:text-warn-mark">
         {t("title", { count: lines.length })}
       </h2>
-      <ul className="-mx-1.5 max-h-40 overflow-y-auto phone:max-h-[264px]">
-        {groups.slice(0, MOST_SHOWN).map(({ line, lastLine, reason, asLine }) => (
-          <li key={line}>
-            <button
-              type="button"
-              className="w-full rounded-(--r-s) px-1.5 py-0.5 text-left wrap-anywhere hover:bg-hover focus-visible:-outline-offset-2 phone:min-h-11"
-              onClick={() => onGoTo(line)}
-            >
-              <b className="font-label text-ink">
-                {line === lastLine ? t("line", { line }) : t("lines", { from: line, to: lastLine })}
-              </b>{" "}
-              {t(`reasons.${reason}`, { asLine: asLine ?? 0 })}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && <p className="text-ink-3">{t("more", { count: rest })}</p>}
+      <LineList lines={lines} onGoTo={onGoTo} />
     </section>
   );
-}
-
-/** Lines that follow each other with the same issue. */
-type BadLines = BadLine & { lastLine: number };
-
-/** Joins what stands together, so that a list without any nick is one entry and not three hundred. */
-export function groupBadLines(lines: readonly BadLine[]): BadLines[] {
-  const groups: BadLines[] = [];
-  for (const line of lines) {
-    const last = groups.at(-1);
-    if (last && last.reason === line.reason && last.lastLine + 1 === line.line && line.asLine === undefined)
-      last.lastLine = line.line;
-    else groups.push({ ...line, lastLine: line.line });
-  }
-  return groups;
 }

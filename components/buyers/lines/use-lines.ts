@@ -12,7 +12,9 @@ import {
   type BuyerOrder,
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
-import { parseBuyerLines, type BuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { linesOf } from "#lib/shared/buyers/buyer-rows.ts";
+import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
 
 type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];
@@ -25,6 +27,12 @@ export type Lines = {
   /** Orders that were selected in a list, as long as nobody changed anything. */
   handedCount: number;
   notTaken: NotTaken | null;
+  /** Lines that nobody has said to be right: until they are gone nothing is asked. */
+  doubts: readonly DoubtfulLine[];
+  confirmDoubts: () => void;
+  removeDoubts: () => void;
+  /** Puts number and nick right where they have changed places, but for lines said to be right. */
+  swap: () => void;
   change: (text: string) => void;
   refuse: (why: NotTaken) => void;
   /** Puts the lines of a file below what is there. */
@@ -39,6 +47,11 @@ export function useLines(): Lines {
   const text = typed ?? handed.map((number) => `${number}\t\n`).join("");
   const readText = useDeferredValue(text);
   const read = useMemo(() => parseBuyerLines(readText), [readText]);
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const doubts = useMemo(
+    () => read.doubts.filter((doubt) => !confirmed.has(keyOf(doubt))),
+    [read, confirmed],
+  );
 
   function change(next: string) {
     if (typed === null) handedOrders.forget();
@@ -52,6 +65,16 @@ export function useLines(): Lines {
     isBehind: readText !== text,
     handedCount: typed === null ? handed.length : 0,
     notTaken,
+    doubts,
+    confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(keyOf)])),
+    removeDoubts: () => {
+      const gone = new Set(doubts.map(({ line }) => line));
+      change([...linesOf(readText)].flatMap(([line, raw]) => (gone.has(line) ? [] : raw)).join("\n"));
+    },
+    swap: () => {
+      const kept = read.doubts.filter((doubt) => confirmed.has(keyOf(doubt)));
+      change(swapColumns(readText, new Set(kept.map(({ line }) => line))));
+    },
     change,
     refuse: setNotTaken,
     addFile: async (file) => {
@@ -63,6 +86,11 @@ export function useLines(): Lines {
       change(above === "" ? below : `${above}\n${below}`);
     },
   };
+}
+
+/** What was said to be right stays so wherever its line moves, and no longer once it is changed. */
+function keyOf({ tid, nick, reason }: DoubtfulLine): string {
+  return `${reason} ${tid} ${nick}`;
 }
 
 type ReadFile = DecodedFile | { problem: "unreadable" };

@@ -5,12 +5,14 @@ import { useTranslations } from "next-intl";
 import { createContext, useContext, useMemo } from "react";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buyerRunsQuery } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
+import { pointsOfSpend } from "#lib/shared/usage/usage.ts";
 import { PaneTable } from "./pane-table.tsx";
 
 /** What this person asked before; looking at it again costs no call. */
@@ -133,13 +135,8 @@ function OpenButton({ id }: { id: string }) {
   );
 }
 
-/** "3", "3–6" or "3 or more": from what is known to the most it can have been. */
-function SpendText({ spend: { points, morePoints } }: Pick<BuyerRunSummary, "spend">) {
-  const t = useTranslations("buyers.earlier");
-  if (morePoints === 0) return points;
-  return (
-    <span className="text-ink-3">
-      {morePoints === null ? t("orMore", { points }) : `${points}–${points + morePoints}`}
-    </span>
-  );
+/** "3", "3–6" or "at least 3": from the least to the most it can have been. */
+function SpendText({ spend }: Pick<BuyerRunSummary, "spend">) {
+  const text = usePointsText().inFigures(pointsOfSpend(spend));
+  return spend.morePoints === 0 ? text : <span className="text-ink-3">{text}</span>;
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { earlierRun } from "#components/buyers/run/begin-run.ts";
+import type { PackPrice } from "#components/buyers/run/run-price.ts";
 import { rowsOf } from "#components/buyers/run/run-rows.ts";
 import type { BuyerRunControl } from "#components/buyers/run/use-buyer-run.ts";
 import { Note } from "#components/feedback/note.tsx";
@@ -11,32 +12,22 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
-import { ExportButtons, useExport, type RecordExport } from "./export-results.tsx";
+import { ExportButtons, useExport, type ExportBuyers } from "./export-results.tsx";
 import { ResultView } from "./result-view.tsx";
 
 type ResultPaneProps = {
   control: BuyerRunControl;
   /** What a call of the run on the screen usually costs. */
-  points: number | null;
+  priceOf: PackPrice;
   view: "result" | "earlier";
   isAdmin: boolean;
-  isSandbox: boolean;
   text: string;
-  recordExport: RecordExport;
+  exportBuyers: ExportBuyers;
   onView: (view: "result" | "earlier") => void;
 };
 
 /** The run on the screen, or the runs before it. */
-export function ResultPane({
-  control,
-  points,
-  view,
-  isAdmin,
-  isSandbox,
-  text,
-  recordExport,
-  onView,
-}: ResultPaneProps) {
+export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers, onView }: ResultPaneProps) {
   const t = useTranslations("buyers");
   const errorText = useErrorText();
   const [openingId, setOpeningId] = useState<string | null>(null);
@@ -45,7 +36,7 @@ export function ResultPane({
   const pane = useRef<HTMLElement>(null);
   const runId = run?.runId;
   const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
-  const exported = useExport(rows, isSandbox, recordExport);
+  const exported = useExport(runId, rows, exportBuyers);
 
   // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays
   // where it is.
@@ -95,7 +86,7 @@ export function ResultPane({
         {view === "result" ? (
           <ResultView
             run={run}
-            points={points}
+            priceOf={priceOf}
             rows={rows}
             isAdmin={isAdmin}
             text={text}

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import type { BuyerRow, RowState } from "#components/buyers/run/run-rows.ts";
+import type { BuyerRow } from "#components/buyers/run/run-rows.ts";
+import { otherBuyer, type RowState } from "#lib/shared/buyers/buyers.ts";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
@@ -40,7 +41,7 @@ function useResultColumns(): DeskColumn<BuyerRow>[] {
           lang: "zh-CN",
           className: "w-[24%] @max-[760px]:col-start-1 @max-[760px]:row-start-2 @max-[760px]:w-auto",
         },
-        cell: ({ row }) => <bdi>{row.original.nick}</bdi>,
+        cell: ({ row }) => <Nick row={row.original} />,
       },
       {
         id: "openId",
@@ -79,6 +80,21 @@ const LOOKS: Record<
   refused: { tone: "bad", mark: "no" },
   notAsked: { tone: "calm", mark: "info" },
 };
+
+/** The nick that was asked about and, where the service names another buyer, that one too. */
+function Nick({ row }: { row: BuyerRow }) {
+  const t = useTranslations("buyers.result");
+  const other = otherBuyer(row);
+  if (other === null) return <bdi>{row.nick}</bdi>;
+  return (
+    <div className="py-2 @max-[760px]:py-0">
+      <bdi>{row.nick}</bdi>
+      <StateWord tone="warn" mark="alert" className="flex text-meta wrap-anywhere whitespace-normal">
+        <span>{t.rich("otherBuyer", { nick: () => <bdi>{other}</bdi> })}</span>
+      </StateWord>
+    </div>
+  );
+}
 
 function OpenId({ text }: { text: string }) {
   const t = useTranslations("buyers.result");

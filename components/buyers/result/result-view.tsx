@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RunProblem } from "#components/buyers/run/run-problem.tsx";
+import type { PackPrice } from "#components/buyers/run/run-price.ts";
 import { RunProgress } from "#components/buyers/run/run-progress.tsx";
 import { countStates, factsOf, useRunCost, type BuyerRow } from "#components/buyers/run/run-rows.ts";
 import type { RunState } from "#components/buyers/run/run-state.ts";
@@ -9,12 +10,13 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { otherBuyer } from "#lib/shared/buyers/buyers.ts";
 import { ExportError, type Export } from "./export-results.tsx";
 import { ResultTable } from "./result-table.tsx";
 
 type ResultViewProps = {
   run: RunState | null;
-  points: number | null;
+  priceOf: PackPrice;
   rows: BuyerRow[];
   isAdmin: boolean;
   text: string;
@@ -56,6 +58,7 @@ export function ResultView({ run, rows, exported, onStop, ...rest }: ResultViewP
 function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] }) {
   const t = useTranslations("buyers");
   const counts = countStates(rows);
+  const others = rows.filter((row) => otherBuyer(row) !== null).length;
   const facts = factsOf(run);
   const cost = useTranslations("cost");
   const clockTime = useClockTime();
@@ -72,6 +75,7 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
           b: (chunks) => <b className="text-ink">{chunks}</b>,
         })}
         {shown.map((state) => ` · ${t(`result.counts.${state}`, { count: counts[state] })}`)}
+        {others > 0 && ` · ${t("result.counts.otherBuyer", { count: others })}`}
       </p>
       <p className="text-meta text-ink-3">
         {run.earlier && (

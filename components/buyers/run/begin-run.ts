@@ -61,7 +61,7 @@ export function requestOf(
   for (const { tid, nick } of orders) {
     const row = answered.get(`${tid} ${nick}`);
     request.all.push({ tid, nick });
-    if (row !== undefined) request.kept.push({ tid, nick, openId: row.openId });
+    if (row !== undefined) request.kept.push({ tid, nick, openId: row.openId, replyNick: row.replyNick });
     else if (known.has(tid)) request.known.push({ tid, nick });
     else request.orders.push({ tid, nick });
   }
@@ -106,10 +106,11 @@ type Begun = {
 
 /** The run of a request: what the server knew of it stands there at once, only the rest is packed. */
 export function beginRun({ begun, request, sent, cache, shop, edition }: Begun): RunState {
-  const openIds = new Map(begun.known.map(({ tid, openId }) => [tid, openId]));
-  const known = sent.flatMap((order) =>
-    openIds.has(order.tid) ? [{ ...order, openId: openIds.get(order.tid) ?? null }] : [],
-  );
+  const answers = new Map(begun.known.map((answer) => [answer.tid, answer]));
+  const known = sent.flatMap((order) => {
+    const answer = answers.get(order.tid);
+    return answer ? [{ ...order, ...answer }] : [];
+  });
   return newRun({
     runId: begun.runId,
     shop,
@@ -119,7 +120,7 @@ export function beginRun({ begun, request, sent, cache, shop, edition }: Begun):
     known: begun.knownAsOf === null ? null : { count: known.length, asOf: begun.knownAsOf },
     tids: request.all.map(({ tid }) => tid),
     cache,
-    orders: sent.filter(({ tid }) => !openIds.has(tid)),
+    orders: sent.filter(({ tid }) => !answers.has(tid)),
   });
 }
 

@@ -13,12 +13,13 @@ import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { BeginError } from "./begin-error.tsx";
 import { factsOf, useRunCost } from "./run-rows.ts";
+import { type PackPrice, priceFrom } from "./run-price.ts";
 import { RunScan } from "./run-scan.tsx";
-import { callsFrom, nextPack, packUnderWay, problemPack, type RunState } from "./run-state.ts";
+import { nextPack, packUnderWay, problemPack, type RunState } from "./run-state.ts";
 
 type RunProblemProps = {
   run: RunState;
-  /** What a call usually costs. */ points: number | null;
+  /** What a call usually costs. */ priceOf: PackPrice;
   isAdmin: boolean;
   text: string;
   onGoOn: (at: number) => void;
@@ -31,8 +32,6 @@ const PAUSES: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
   "noPermissionOrCallsUsedUp",
   "overBudget",
 ]);
-
-const total = (points: number | null, calls: number) => (points === null ? null : points * calls);
 
 /** Where a run stands still: why, what it may have cost, and the ways on. */
 export function RunProblem(props: RunProblemProps) {
@@ -56,7 +55,7 @@ export function RunProblem(props: RunProblemProps) {
   return <OwnError {...props} at={at} error={pack.error} />;
 }
 
-function Stopped({ run, points, onGoOn }: RunProblemProps) {
+function Stopped({ run, priceOf, onGoOn }: RunProblemProps) {
   const t = useTranslations("buyers.run");
   const price = usePriceText();
   const next = nextPack(run);
@@ -72,7 +71,7 @@ function Stopped({ run, points, onGoOn }: RunProblemProps) {
         <Acts>
           <PaidButton
             label={t("goOn", { pack: next + 1 })}
-            price={price.tag(total(points, callsFrom(run, next)))}
+            price={price.tag(priceFrom(run, next, priceOf))}
             onClick={() => onGoOn(next)}
           />
         </Acts>
@@ -85,7 +84,7 @@ function Stopped({ run, points, onGoOn }: RunProblemProps) {
 
 function Problem({
   run,
-  points,
+  priceOf,
   at,
   problem,
   isAdmin,
@@ -101,7 +100,7 @@ function Problem({
   const facts = factsOf(run);
   const { title, body, cost, reference } = useProblemText()(problem, names);
   const next = nextPack(run);
-  const totalPoints = total(points, callsFrom(run, at));
+  const totalPoints = priceFrom(run, at, priceOf);
   // Nobody has asked this pack yet as far as its price goes: the run only stands still before it.
   const isPause = !problem.mayHaveCost && PAUSES.has(problem.reason);
   return (
@@ -129,7 +128,7 @@ function Problem({
           {next !== null && (problem.mayHaveCost || problem.reason === "parameterError") && (
             <PaidButton
               label={t("goOn", { pack: next + 1 })}
-              price={price.tag(total(points, callsFrom(run, next)))}
+              price={price.tag(priceFrom(run, next, priceOf))}
               onClick={() => onPass(at)}
             />
           )}
@@ -146,7 +145,7 @@ function Problem({
  */
 function OwnError({
   run,
-  points,
+  priceOf,
   at,
   error,
   isAdmin,
@@ -176,7 +175,7 @@ function OwnError({
         <Acts>
           <PaidButton
             label={t("retry", { pack: at + 1 })}
-            price={price.tag(total(points, callsFrom(run, at)))}
+            price={price.tag(priceFrom(run, at, priceOf))}
             onClick={() => onGoOn(at)}
           />
         </Acts>

@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { ROW_STATES, type BuyerAnswer, type BuyerOrder, type RowState } from "#lib/shared/buyers/buyers.ts";
+import { addPoints, exactly, isNothing, type Points } from "#lib/shared/calls/points.ts";
 import type { Pack, RunState } from "./run-state.ts";
 
-/** Best first: of two calls for one order the better one is shown. */
-export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
-export type RowState = (typeof ROW_STATES)[number];
-export type BuyerRow = BuyerOrder & { openId: string | null; state: RowState };
+export type BuyerRow = BuyerOrder & BuyerAnswer & { state: RowState };
 
 /** One row for every order of a run, matched by trade number. */
 export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
@@ -15,13 +14,14 @@ export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
     kept.map((row) => [row.tid, { ...row, state: row.openId === null ? "noAnswer" : "answered" }]),
   );
   for (const pack of packs) {
-    const openIds = new Map(pack.answers.map(({ tid, openId }) => [tid, openId]));
+    const answers = new Map(pack.answers.map((answer) => [answer.tid, answer]));
     for (const { tid, nick } of pack.orders) {
-      const openId = openIds.get(tid) ?? null;
+      const { openId = null, replyNick = null } = answers.get(tid) ?? {};
       const row: BuyerRow = {
         tid,
         nick,
         openId,
+        replyNick,
         state: pack.state !== "answered" ? stateOf(pack) : openId === null ? "noAnswer" : "answered",
       };
       const before = rows.get(tid);
@@ -42,7 +42,7 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
  * What the calls of a run took; `unreported` were answered without saying what they cost, `maybe` may have
  * been charged.
  */
-type RunFacts = { asOf: number; calls: number; points: number; unreported: number; maybe: number };
+type RunFacts = { asOf: number; calls: number; points: Points; unreported: number; maybe: number };
 
 /** Null before anything came back. */
 export function factsOf({ packs }: RunState): RunFacts | null {
@@ -51,7 +51,10 @@ export function factsOf({ packs }: RunState): RunFacts | null {
   return {
     asOf: Math.max(...spent.map(({ asOf }) => asOf)),
     calls: spent.reduce((sum, { calls }) => sum + calls, 0),
-    points: spent.reduce((sum, { costPoints }) => sum + (costPoints ?? 0), 0),
+    points: spent.reduce(
+      (sum, { costPoints }) => (costPoints ? addPoints(sum, costPoints) : sum),
+      exactly(0),
+    ),
     unreported: spent.filter(({ costPoints, isAnswered }) => costPoints === null && isAnswered).length,
     maybe: spent.filter(
       ({ costPoints, isAnswered, mayHaveCost }) => costPoints === null && !isAnswered && mayHaveCost,
@@ -82,11 +85,12 @@ function stateOf({ state, error, problem }: Pack): RowState {
  */
 export function useRunCost(): (facts: RunFacts) => string {
   const t = useTranslations("cost");
+  const { inPoints } = usePointsText();
   const result = useTranslations("buyers.result");
   return ({ calls, points, unreported, maybe }) =>
     [
       t("calls", { count: calls }),
-      calls > 0 && (points > 0 || unreported + maybe === 0) && t("points", { count: points }),
+      calls > 0 && (!isNothing(points) || unreported + maybe === 0) && inPoints(points),
       unreported > 0 && result("unreported", { count: unreported }),
       maybe > 0 && result("maybe", { count: maybe }),
     ]

@@ -5,11 +5,12 @@ import { useState } from "react";
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import { callsFrom, type RunState } from "./run-state.ts";
+import { type PackPrice, priceFrom } from "./run-price.ts";
+import type { RunState } from "./run-state.ts";
 
 type RunScanProps = {
   run: RunState;
-  points: number | null;
+  priceOf: PackPrice;
   at: number;
   problem: ServiceProblem;
   isBusy: boolean;
@@ -18,9 +19,10 @@ type RunScanProps = {
 };
 
 /** The way through a 302: after the scan that very pack is asked, then the others. */
-export function RunScan({ run, points, at, problem, isBusy, isSecond, onGoOn }: RunScanProps) {
+export function RunScan({ run, priceOf, at, problem, isBusy, isSecond, onGoOn }: RunScanProps) {
   const t = useTranslations("buyers.run");
-  const price = usePriceText().tag(points === null ? null : points * callsFrom(run, at));
+  const { tag, tagAgain } = usePriceText();
+  const price = (problem.mayHaveCost ? tagAgain : tag)(priceFrom(run, at, priceOf));
   const [isOpen, setOpen] = useState(true);
   const scan = {
     problem,

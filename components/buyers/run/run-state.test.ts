@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import type { BuyerPackReply, BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import { otherBuyer, type BuyerPackReply, type BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { beginRun, earlierRun, newRun, requestOf } from "./begin-run.ts";
+import { priceFrom, priceOfOrders } from "./run-price.ts";
 import { countStates, factsOf, rowsOf } from "./run-rows.ts";
 import {
   asked,
-  callsFrom,
   failed,
   nextPack,
   packUnderWay,
@@ -36,9 +37,9 @@ const facts = {
   asOf: 5,
   source: "called",
   calls: 1,
-  costPoints: 1,
-  predictedPoints: 1,
-  usualPoints: 1,
+  costPoints: exactly(1),
+  predictedPoints: exactly(1),
+  usualPoints: exactly(1),
 } as const;
 
 function answer(
@@ -49,6 +50,7 @@ function answer(
   const answers = (run.packs[at]?.orders ?? []).map(({ tid }) => ({
     tid,
     openId: tid.endsWith("0") ? null : `U${tid}`,
+    replyNick: null,
   }));
   return replied(asked(run, at), at, {
     kind: "answered",
@@ -86,14 +88,14 @@ test("a run goes from pack to pack until none waits", () => {
     run = answer(run, at);
   }
   expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
-  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: 3, unreported: 0, maybe: 0 });
+  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: exactly(3), unreported: 0, maybe: 0 });
 });
 
 test("rows are matched by trade number, and an order without an entry has no answer", () => {
   const run = answer(begun(), 0, {
     answers: [
-      { tid: orders[1]!.tid, openId: "U1" },
-      { tid: orders[0]!.tid, openId: "U0" },
+      { tid: orders[1]!.tid, openId: "U1", replyNick: null },
+      { tid: orders[0]!.tid, openId: "U0", replyNick: null },
     ],
   });
   const rows = rowsOf(run);
@@ -110,6 +112,29 @@ test("rows are matched by trade number, and an order without an entry has no ans
     refused: 0,
     notAsked: 57,
   });
+});
+
+test.each([
+  ["n0", "n0", null],
+  ["n0 ", "n0", null],
+  ["n0", null, null],
+  ["n0", "N0", "N0"],
+  ["n0", "ｎ0", "ｎ0"],
+  ["n0", "n0\u200b", "n0\u200b"],
+])("of %j and %j in the reply only another nick that is named is another buyer", (nick, replyNick, other) => {
+  expect(otherBuyer({ nick, replyNick })).toBe(other);
+});
+
+test("row 75: what a row that is shown again said of another buyer stays with it", () => {
+  const answers = orders.slice(0, 30).map(({ tid }) => ({ tid, openId: null, replyNick: "other" }));
+  const shown = answer(begun(), 0, { answers });
+  const { kept } = requestOf(orders, {
+    shopId: "s1",
+    edition: "basic",
+    shown,
+    known: { tids: [], asOf: null },
+  });
+  expect(kept.map(otherBuyer)).toEqual(answers.map(() => "other"));
 });
 
 test("row 77: a pack without an answer holds the run; asked again or passed, what was answered stays", () => {
@@ -151,20 +176,20 @@ test("a charge that was not reported is counted as such, never as 0; each time a
   expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))).toEqual({
     asOf: 5,
     calls: 2,
-    points: 1,
+    points: exactly(1),
     unreported: 1,
     maybe: 0,
   });
   expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual({
     asOf: 5,
     calls: 2,
-    points: 1,
+    points: exactly(1),
     unreported: 0,
     maybe: 1,
   });
   expect(
     factsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false })),
-  ).toEqual({ asOf: 5, calls: 1, points: 0, unreported: 0, maybe: 0 });
+  ).toEqual({ asOf: 5, calls: 1, points: exactly(0), unreported: 0, maybe: 0 });
   expect(factsOf(begun())).toBeNull();
 });
 
@@ -205,7 +230,7 @@ test("orders that are known stand there at once, in the order given, and only th
   expect([request.orders.length, request.known.length, request.all]).toEqual([27, 60, orders]);
   const begun = {
     runId: "r2",
-    known: request.known.map(({ tid }) => ({ tid, openId: `U${tid}` })),
+    known: request.known.map(({ tid }) => ({ tid, openId: `U${tid}`, replyNick: "other" })),
     knownAsOf: 7,
   };
   const run = beginRun({
@@ -220,6 +245,9 @@ test("orders that are known stand there at once, in the order given, and only th
   expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, cache: "default" });
   expect(rowsOf(run).map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
   expect(countStates(rowsOf(run))).toMatchObject({ answered: 60, notAsked: 27 });
+  expect(rowsOf(run).map(otherBuyer)).toEqual(
+    orders.map(({ tid }) => (request.known.some((one) => one.tid === tid) ? "other" : null)),
+  );
   expect(factsOf(run)).toBeNull();
   const again = beginRun({
     begun: { runId: "r3", known: [], knownAsOf: null },
@@ -232,13 +260,24 @@ test("orders that are known stand there at once, in the order given, and only th
   expect([again.packs.length, again.known, again.kept, again.cache]).toEqual([3, null, [], "bypass"]);
 });
 
-test("a press on a pack asks that one and all that wait: its price is theirs together", () => {
+test("a press on a pack asks that one and all that wait: its price is theirs together, by how many orders each has", () => {
   const stuck = problem(answer(begun(), 0), 1, {
     outcome: "refused",
     reason: "callsUsedUp",
     mayHaveCost: false,
   });
-  expect([callsFrom(begun(), 0), callsFrom(stuck, 1), callsFrom(stuck, 2)]).toEqual([3, 2, 1]);
+  const priceOf = (orders: number) => ({ low: 1, high: orders });
+  expect([
+    priceFrom(begun(), 0, priceOf),
+    priceFrom(stuck, 1, priceOf),
+    priceFrom(stuck, 2, priceOf),
+  ]).toEqual([
+    { low: 3, high: 87 },
+    { low: 2, high: 57 },
+    { low: 1, high: 27 },
+  ]);
+  expect(priceOfOrders(87, priceOf)).toEqual({ low: 3, high: 87 });
+  expect([priceOfOrders(0, priceOf), priceOfOrders(87, () => null)]).toEqual([exactly(0), null]);
 });
 
 test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
@@ -259,12 +298,18 @@ test("row 77: an earlier run shows of two calls for one order the better one, an
     createdAt: 1,
     calls: [
       { ...call, state: "maybeCharged" },
-      { ...call, state: "answered", answers: [{ tid: orders[0]!.tid, openId: "U" }], costPoints: 1 },
+      {
+        ...call,
+        state: "answered",
+        answers: [{ tid: orders[0]!.tid, openId: "U", replyNick: "other" }],
+        costPoints: exactly(1),
+      },
       { ...call, state: "refused", orders: orders.slice(2, 3) },
     ],
   };
   const run = earlierRun(given);
   expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
+  expect(rowsOf(run).map(otherBuyer)).toEqual(["other", null, null]);
   expect([nextPack(run), problemPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
-  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: 1, unreported: 0, maybe: 1 });
+  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: exactly(1), unreported: 0, maybe: 1 });
 });

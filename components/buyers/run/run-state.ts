@@ -24,7 +24,7 @@ export type Pack = {
 };
 
 /** A row of a run before this one, shown again because it is not asked again. */
-export type AnsweredRow = BuyerOrder & { openId: string | null };
+export type AnsweredRow = BuyerOrder & BuyerAnswer;
 
 export type RunState = {
   runId: string;
@@ -103,11 +103,6 @@ export function problemPack(run: RunState): number | null {
       (isOver || !isPassed) && state !== "answered" && (problem !== null || error !== null),
   );
   return at === -1 ? null : at;
-}
-
-/** How many packs a press on pack `at` asks: that one and all that wait. */
-export function callsFrom({ packs }: RunState, at: number): number {
-  return packs.filter(({ state }, index) => index === at || state === "waiting").length;
 }
 
 export function packUnderWay({ packs }: RunState): number | null {

@@ -33,7 +33,7 @@ export type BuyerRunControl = {
 /** Sends the packs of a run one after another, and stands still at the first without an answer. */
 export function useBuyerRun(
   { createBuyerRun, requestBuyers }: BuyerActions,
-  onFacts: (edition: BuyerEdition, facts: AnswerFacts) => void,
+  onFacts: (edition: BuyerEdition, facts: AnswerFacts, orders: number) => void,
 ): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
@@ -67,7 +67,11 @@ export function useBuyerRun(
     const request = { runId: before.runId, orders: pack.orders };
     const result = await sendPaid(keys.current, requestBuyers, request, { cache: before.cache });
     if (result.ok)
-      onFacts(before.edition, result.value.kind === "answered" ? result.value.facts : result.value.problem);
+      onFacts(
+        before.edition,
+        result.value.kind === "answered" ? result.value.facts : result.value.problem,
+        pack.orders.length,
+      );
     const after = result.ok ? replied(under, at, result.value) : failed(under, at, result.error);
     setRun(after);
     return { run: after, isAnswered: result.ok && result.value.kind === "answered" };

@@ -4,14 +4,21 @@ import { useRef, useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { postSignIn, waitText, type WaitText } from "./post-sign-in.ts";
+import { SecondStepForm, type SecondStepText } from "./second-step-form.tsx";
 
-export type SignInText = {
+export type SignInText = WaitText & {
   email: string;
   password: string;
   submit: string;
   failed: string;
   unavailable: string;
+  over: string;
+  second: Omit<SecondStepText, keyof WaitText>;
 };
+
+/** Where the plain form post before this one has led, when it has not led in. */
+export type SignInStart = "refused" | "over" | "code" | "codeRefused";
 
 type SignInFormProps = {
   /** From outside, so that no messages have to reach the browser. */
@@ -20,34 +27,61 @@ type SignInFormProps = {
   callbackUrl: string;
   /** Who was signed in until now. */
   email?: string;
-  /** The plain form post before this one was refused. */
-  isRefused?: boolean;
+  start?: SignInStart;
+  /** The plain form post before this one has to wait so long before the next, in seconds. */
+  waitS?: number;
   /** Instead of leaving for `callbackUrl`: the page below a dialog stays as it is. */
   onSignedIn?: () => void;
 };
 
-type State = "idle" | "busy" | "failed" | "unavailable";
+type State = "idle" | "busy" | "failed" | "unavailable" | "over" | "waits" | "code";
+
+const STARTS: Record<SignInStart, State> = {
+  refused: "failed",
+  over: "over",
+  code: "code",
+  codeRefused: "code",
+};
+const REPLIES: Record<number, State> = { 202: "code", 401: "failed", 429: "waits" };
 
 /** Works as a plain form until its script has loaded; keeps what was typed after an error. */
-export function SignInForm({ words, callbackUrl, email, isRefused = false, onSignedIn }: SignInFormProps) {
-  const [state, setState] = useState<State>(isRefused ? "failed" : "idle");
+export function SignInForm({ words, callbackUrl, email, start, waitS = 0, onSignedIn }: SignInFormProps) {
+  const [state, setState] = useState<State>(firstState(start, waitS));
+  const [seconds, setSeconds] = useState(waitS);
   const password = useRef<HTMLInputElement>(null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (state === "busy") return;
     setState("busy");
-    const status = await send(event.currentTarget);
-    if (status === 200) return onSignedIn ? onSignedIn() : location.assign(callbackUrl);
-    setState(status === 401 ? "failed" : "unavailable");
+    const { status, retryAfterS } = await postSignIn(event.currentTarget);
+    if (status === 200) return enter();
+    setSeconds(retryAfterS);
+    setState(REPLIES[status] ?? "unavailable");
     password.current?.select();
   }
 
+  function enter() {
+    if (onSignedIn) onSignedIn();
+    else location.assign(callbackUrl);
+  }
+
+  if (state === "code")
+    return (
+      <SecondStepForm
+        words={{ ...words, ...words.second }}
+        callbackUrl={callbackUrl}
+        isRefused={start === "codeRefused"}
+        waitS={waitS}
+        onSignedIn={enter}
+        onBack={(isOver) => setState(isOver ? "over" : "idle")}
+      />
+    );
   return (
     <form className="grid gap-4" method="post" action="/api/auth/callback/credentials" onSubmit={onSubmit}>
-      {(state === "failed" || state === "unavailable") && (
+      {state !== "idle" && state !== "busy" && (
         <Note tone="bad" role="alert">
-          {words[state]}
+          {state === "waits" ? waitText(words, seconds) : words[state]}
         </Note>
       )}
       <input type="hidden" name="callbackUrl" value={callbackUrl} />
@@ -88,13 +122,7 @@ export function SignInForm({ words, callbackUrl, email, isRefused = false, onSig
   );
 }
 
-/** The HTTP status; 0 when no reply came. */
-async function send(form: HTMLFormElement): Promise<number> {
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) body.set(name, String(value));
-  body.set("json", "true");
-  return fetch(form.action, { method: "POST", body }).then(
-    ({ status }) => status,
-    () => 0,
-  );
+function firstState(start: SignInStart | undefined, waitS: number): State {
+  const state = start ? STARTS[start] : "idle";
+  return waitS > 0 && state !== "code" ? "waits" : state;
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
 import { GoodsTile } from "./goods-tile.tsx";
 import { type AnyOrder, orderLines } from "./order-lines.ts";
 import { oneLine } from "./parsed-cell.tsx";
+import { PagesBefore, repeatOf } from "./pages-before.ts";
 
 const NO_LINE = { name: null, imageUrl: null, spec: null, count: null };
 
@@ -17,8 +18,9 @@ export function GoodsCell({ order }: { order: AnyOrder }) {
   const [first, ...others] = lines ?? [];
   const isPreSale =
     "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;
-  const badges = (isPreSale || order.isIncomplete) && (
-    <Badges isPreSale={isPreSale} isIncomplete={order.isIncomplete} />
+  const repeat = repeatOf(order, use(PagesBefore));
+  const badges = (repeat || isPreSale || order.isIncomplete) && (
+    <Badges repeat={repeat} isPreSale={isPreSale} isIncomplete={order.isIncomplete} />
   );
   if (first === undefined) return <NoGoods isUnreadable={lines === null} badges={badges} />;
   const fold = others.length > 0 && (
@@ -32,10 +34,17 @@ export function GoodsCell({ order }: { order: AnyOrder }) {
   );
 }
 
-function Badges({ isPreSale, isIncomplete }: { isPreSale: boolean; isIncomplete: boolean }) {
+type BadgesProps = { repeat: ReturnType<typeof repeatOf>; isPreSale: boolean; isIncomplete: boolean };
+
+function Badges({ repeat, isPreSale, isIncomplete }: BadgesProps) {
   const t = useTranslations("orders.goods");
   return (
     <>
+      {repeat && (
+        <b className="badge badge-line badge-thin">
+          {t(repeat.isChanged ? "seenChanged" : "seen", { page: repeat.page })}
+        </b>
+      )}
       {isPreSale && <b className="badge badge-line badge-thin">{t("preSale")}</b>}
       {isIncomplete && <b className="badge badge-unknown badge-thin">{t("incomplete")}</b>}
     </>

@@ -12,17 +12,17 @@ import { Sheet } from "#components/ui/dialog.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
-import { ReceiverFields, type RecordAddressSeen } from "./receiver-fields.tsx";
+import { ReceiverFields } from "./receiver-fields.tsx";
+import type { AddressSource } from "./use-addresses.ts";
 
 type OrderSheetProps = {
   order: AnyOrder;
-  shopId: string;
-  recordAddressSeen: RecordAddressSeen;
+  addresses: AddressSource;
   onClose: () => void;
 };
 
 /** Every field the service gave for one order, unreadable ones as they came. */
-export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: OrderSheetProps) {
+export function OrderSheet({ order, addresses, onClose }: OrderSheetProps) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const { orderNumber } = order;
@@ -47,10 +47,7 @@ export function OrderSheet({ order, shopId, recordAddressSeen, onClose }: OrderS
           <OrderFields order={order} />
         </Section>
         <Section title={t("receiver")}>
-          <ReceiverFields
-            receiver={order.receiver}
-            record={() => recordAddressSeen({ shopId, orderNumber })}
-          />
+          <ReceiverFields order={order} addresses={addresses} />
         </Section>
       </div>
     </Sheet>

@@ -1,30 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
-import type { Receiver } from "#lib/shared/orders/orders.ts";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
+import { type AddressSource, useAddresses } from "./use-addresses.ts";
 
-/** Records who looks at an address; a server action. */
-export type RecordAddressSeen = (input: unknown) => Promise<CommandResult<null>>;
+type ReceiverFieldsProps = { order: AnyOrder; addresses: AddressSource };
 
-type ReceiverFieldsProps = { receiver: Receiver; record: () => Promise<CommandResult<null>> };
-
-/** The address shows once it is recorded who looks at it. */
-export function ReceiverFields({ receiver, record }: ReceiverFieldsProps) {
+/** The address comes once it is recorded who looks at it, and goes when it is hidden again. */
+export function ReceiverFields({ order, addresses }: ReceiverFieldsProps) {
+  const { receiver } = order;
   const t = useTranslations("orders.detail");
-  const [state, setState] = useState<"hidden" | "busy" | "failed" | "shown">("hidden");
+  const { state, show, hide } = useAddresses(addresses);
+  const [shown] = state.kind === "shown" ? state.rows : [];
+  const isOutdated = state.kind === "outdated" || (state.kind === "shown" && shown === undefined);
   const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
-
-  async function show() {
-    setState("busy");
-    const { ok } = await sendCommand(record, null);
-    setState(ok ? "shown" : "failed");
-  }
 
   return (
     <dl className={SHEET_PAIRS}>
@@ -42,18 +34,31 @@ export function ReceiverFields({ receiver, record }: ReceiverFieldsProps) {
       </dd>
       <dt>{t("address")}</dt>
       <dd>
-        {receiver.address === null ? (
+        {!receiver.hasAddress ? (
           "—"
-        ) : state === "shown" ? (
-          <bdi lang="zh-CN">{receiver.address}</bdi>
+        ) : shown !== undefined ? (
+          <>
+            <bdi lang="zh-CN">{shown.address ?? "—"}</bdi>{" "}
+            <Button variant="quiet" size="s" className="-my-1 -ml-1" onClick={hide}>
+              {t("hideAddress")}
+            </Button>
+          </>
         ) : (
-          <Button size="s" className="-my-1" isBusy={state === "busy"} onClick={show}>
-            {t("showAddress")}
-          </Button>
+          <>
+            <Button
+              size="s"
+              className="-my-1"
+              isBusy={state.kind === "busy"}
+              onClick={() => void show([order])}
+            >
+              {t("showAddress")}
+            </Button>
+            <span className="mt-2 block text-meta text-ink-3">{t("addressRecorded")}</span>
+          </>
         )}
-        {state === "failed" && (
+        {(state.kind === "failed" || isOutdated) && (
           <Note role="alert" tone="bad" className="mt-2">
-            {t("addressHeld")}
+            {t(isOutdated ? "addressOutdated" : "addressHeld")}
           </Note>
         )}
       </dd>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { activeFilters, namedFilter } from "./active-filters.tsx";
+import { activeFilters } from "./active-filters.tsx";
+import { namedFilter } from "./named-filter.tsx";
 
 const page = { shop: "s1", page: 4, size: 50 } as const;
 

@@ -28,24 +28,6 @@ export function activeFilters(view: SoldOrdersView | PendingOrdersView, remark: 
   return named.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
-/** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
-const FILTERS_OF: readonly (readonly [string, FilterName])[] = [
-  ["remarktagname", "flagName"],
-  ["ordernostr", "order"],
-  ["start_time", "from"],
-  ["starttime", "from"],
-  ["remarktag", "flag"],
-  ["end_time", "to"],
-  ["endtime", "to"],
-  ["remark", "remark"],
-];
-
-/** The filter that a refusal names, when it names one by the service's own word for it. */
-export function namedFilter(message: string | null): FilterName | null {
-  const text = (message ?? "").toLowerCase();
-  return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
-}
-
 type FilterChipsProps = { filters: readonly ActiveFilter[]; onRemove: (names: FilterName[]) => void };
 
 /** The filters in use, each with a button that removes it, and all of them at once. */

@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
 
 /** What a list may be filtered by; a name that is absent has no field. */
 export type SheetValues = {
@@ -46,10 +47,15 @@ export function FilterSheet<Values extends SheetValues>({
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";
   const isReversed = Boolean(draft.from && draft.to && draft.from > draft.to);
+  const [held, setHeld] = useState("");
+  const doubt = trimmed(draft).order === held ? numberDoubt(held) : null;
   const set = (change: SheetValues) => setDraft({ ...draft, ...change });
 
   function show() {
     if (isReversed) return;
+    const { order = "" } = trimmed(draft);
+    const issue = order === values.order ? null : numberDoubt(order);
+    if (issue === "shortened" || (issue !== null && order !== held)) return setHeld(order);
     onApply(trimmed(draft) as Values);
     onClose();
   }
@@ -60,7 +66,7 @@ export function FilterSheet<Values extends SheetValues>({
     placeholder: string,
     isOff = false,
   ): ReactNode => (
-    <Field label={label}>
+    <Field label={label} error={name === "order" && doubt ? t(doubt) : undefined}>
       {(wiring) => (
         <Input
           {...wiring}

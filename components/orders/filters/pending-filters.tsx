@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
+import { numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
@@ -31,13 +32,25 @@ type PendingFiltersProps = {
 export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const range = useDayRange(values, apply);
+  const [held, setHeld] = useState("");
+  const doubt = numberDoubt(held);
+  const issue = doubt ?? range.issue;
   const describedBy = range.issue ? FILTER_HINT_ID : undefined;
+
+  /** A number that a spreadsheet may have rounded is asked for when it is applied a second time, a shortened one never. */
+  function applyOrder(text: string) {
+    const order = text.replace(/\s+/g, "");
+    const isHeld = numberDoubt(order) !== null && (order !== held || doubt === "shortened");
+    setHeld(isHeld ? order : "");
+    if (!isHeld) apply({ order: order || undefined });
+  }
+
   return (
     <FilterBar
       isFiltered={isFiltered}
       clear={clear}
       menus={menus}
-      hint={range.issue && { text: t(range.issue), isBad: true }}
+      hint={issue && { text: t(issue), isBad: true }}
     >
       <TextFilter
         inputRef={mainRef}
@@ -47,7 +60,9 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
         value={values.order ?? ""}
         placeholder={t("orderHint")}
         maxLength={64}
-        onApply={(text) => apply({ order: text.replace(/\s+/g, "") || undefined })}
+        wiring={{ describedBy: doubt ? FILTER_HINT_ID : undefined }}
+        onApply={applyOrder}
+        onEdit={() => setHeld("")}
       />
       <DayRangeFilter range={range} wiring={{ describedBy }} />
       <TextFilter

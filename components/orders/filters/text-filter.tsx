@@ -23,6 +23,8 @@ type TextFilterProps = {
   className?: string;
   inputRef?: Ref<HTMLInputElement>;
   onApply: (text: string) => void;
+  /** What was applied is being changed, or given up. */
+  onEdit?: () => void;
 };
 
 /** A typed filter: applied by Enter alone, because each applied change is a paid request. */
@@ -36,6 +38,7 @@ export function TextFilter({
   className = "w-40",
   inputRef,
   onApply,
+  onEdit,
 }: TextFilterProps) {
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useDraft(value);
@@ -45,6 +48,7 @@ export function TextFilter({
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && isDirty) onApply(draft.trim());
     if (event.key !== "Escape") return;
+    onEdit?.();
     setDraft(value);
     event.currentTarget.blur();
   }
@@ -68,7 +72,10 @@ export function TextFilter({
         disabled={isDisabled}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          onEdit?.();
+        }}
         onKeyDown={onKeyDown}
       />
       {isDirty && (

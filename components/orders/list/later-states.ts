@@ -2,3 +2,11 @@ import { later } from "#components/ui/later.tsx";
 
 /** What stands in the place of rows comes when there are none: most pages have rows. */
 export const ListEmpty = later(() => import("./list-empty.tsx").then((module) => module.ListEmpty));
+export const PageBaseState = later(() =>
+  import("./page-base-state.tsx").then((module) => module.PageBaseState),
+);
+
+/** What a press has found. */
+export const PageBaseNote = later(() =>
+  import("./page-base-state.tsx").then((module) => module.PageBaseNote),
+);

@@ -1,8 +1,10 @@
 "use client";
 
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import {
   type ActiveFilter,
   FilterChips,
@@ -10,6 +12,9 @@ import {
 } from "#components/orders/filters/active-filters.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { freshMs, type soldOrdersQuery } from "#lib/client/orders-queries.ts";
+import { exactly, type Points } from "#lib/shared/calls/points.ts";
+import type { SoldOrdersPage } from "#lib/shared/orders/orders.ts";
 import type { ListPaging } from "./list-paging.ts";
 
 type ListEmptyProps = {
@@ -17,8 +22,10 @@ type ListEmptyProps = {
   paging: ListPaging;
   unreadableRows: number;
   filters: readonly ActiveFilter[];
-  /** How many orders there are without them, where that is known. */
-  unfilteredTotal?: number | null;
+  /** The last part is the page. */
+  queryKey: QueryKey;
+  cacheTtlSeconds: number;
+  usualPoints: Points | null;
   onRemove: (names: FilterName[]) => void;
   onGo: (page: number) => void;
   /** The first page without filters. */
@@ -31,36 +38,44 @@ export function ListEmpty({
   paging,
   unreadableRows,
   filters,
-  unfilteredTotal = null,
+  queryKey,
+  cacheTtlSeconds,
+  usualPoints,
   onRemove,
   onGo,
   children,
 }: ListEmptyProps) {
   const t = useTranslations("orders.empty");
   const sentences = useSentences();
-  const { pageCount, end } = paging;
+  const { tag } = usePriceText();
+  const client = useQueryClient();
+  const unfilteredTotal = useUnfilteredTotal(queryKey);
+  const isKept = (to: number) => {
+    const query = client.getQueryCache().find<{ asOf: number }>({ queryKey: [...queryKey.slice(0, -1), to] });
+    return query !== undefined && !query.isStaleByTime(freshMs(query.state, cacheTtlSeconds));
+  };
+  const wayTo = (to: number, label: string) => (
+    <Button price={tag(isKept(to) ? exactly(0) : usualPoints)} onClick={() => onGo(to)}>
+      {label}
+    </Button>
+  );
   if (unreadableRows > 0) return <ListState icon="alert" title={t("unreadableTitle")} />;
-  if (end === "pastLast" && pageCount !== null) {
+  if (page > 1) {
+    const last = paging.end === "pastLast" ? paging.pageCount : null;
+    const to = last ?? page - 1;
+    const back = to > 1 && wayTo(to, last === null ? t("toPrevious") : t("toLast", { last }));
     return (
       <ListState
         icon="sold"
-        title={t("pastLastTitle", { page })}
-        actions={<Button onClick={() => onGo(pageCount)}>{t("toLast", { last: pageCount })}</Button>}
+        title={last === null ? t("noMoreTitle") : t("pastLastTitle", { page })}
+        actions={
+          <>
+            {back}
+            {wayTo(1, t("toFirst"))}
+          </>
+        }
       >
-        {t("pastLastBody", { last: pageCount })}
-      </ListState>
-    );
-  }
-  if (page > 1) {
-    const actions = (
-      <>
-        <Button onClick={() => onGo(page - 1)}>{t("toPrevious")}</Button>
-        <Button onClick={() => onGo(1)}>{t("toFirst")}</Button>
-      </>
-    );
-    return (
-      <ListState icon="sold" title={t("noMoreTitle")} actions={actions}>
-        {t("noMoreBody", { page })}
+        {last === null ? t("noMoreBody", { page }) : t("pastLastBody", { last })}
       </ListState>
     );
   }
@@ -78,4 +93,21 @@ export function ListEmpty({
       )}
     </ListState>
   );
+}
+
+type SoldKey = ReturnType<typeof soldOrdersQuery>["queryKey"];
+
+const SAME = ["account", "shop", "edition"] as const;
+const FILTERS = ["from", "to", "flag", "flagName", "remark"] as const;
+
+/** How many orders there are without the filters, where a page of this shop and edition has said so already; nothing is requested for it. */
+function useUnfilteredTotal(queryKey: QueryKey): number | null {
+  const [scope, list, query] = queryKey as unknown as SoldKey;
+  const pages = useQueryClient().getQueriesData<SoldOrdersPage>({ queryKey: [scope, list] });
+  for (const [key, page] of pages) {
+    const [, , other] = key as unknown as SoldKey;
+    const isOurs = SAME.every((name) => other[name] === query[name]) && FILTERS.every((name) => !other[name]);
+    if (isOurs && page?.total?.isAbout === false) return page.total.count;
+  }
+  return null;
 }

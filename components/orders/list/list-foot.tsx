@@ -6,7 +6,6 @@ import { Pager } from "#components/data-table/pager.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
-import type { SoldTotal } from "#lib/shared/orders/orders.ts";
 import type { ListPaging } from "./list-paging.ts";
 
 export type Paged = { page: number; size: PageSize };
@@ -51,13 +50,14 @@ export function ListFoot({ view, paging, note, where, go }: ListFootProps) {
 type PositionProps = {
   page: number;
   paging: ListPaging | null;
-  total: SoldTotal | null;
+  /** Only what was asked for is certain, not which page the service took it for. */
+  isNumberOpen?: boolean | undefined;
   /** It stands in the strip below a phone's title. */
   isInHead: boolean;
 };
 
 /** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
-export function PagePosition({ page, paging, total, isInHead }: PositionProps) {
+export function PagePosition({ page, paging, isNumberOpen = false, isInHead }: PositionProps) {
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b className="text-ink phone:font-text phone:text-ink-3">{chunks}</b>;
@@ -68,16 +68,20 @@ export function PagePosition({ page, paging, total, isInHead }: PositionProps) {
     (paging.end === "empty" && page === 1);
   const end = isPlainEnd ? null : t(`end.${paging.end}`);
   const size = paging?.servedSize != null && t("answeredSize", { count: paging.servedSize });
+  const total = paging?.total ?? null;
+  // A total that a page has reached says nothing of those behind it.
+  const pageCount = paging?.pageCount ?? 0;
+  const isCounted = paging?.hasNext ? page < pageCount : page <= pageCount;
   const parts = [
-    paging !== null && paging.pageCount !== null && page <= paging.pageCount
-      ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", {
-          page,
-          count: paging.pageCount.toLocaleString("en"),
-          b,
-        })
-      : t.rich(paging?.hasNext ? "pageMore" : "pageOnly", { page, b }),
-    paging !== null &&
-      total !== null &&
+    isCounted
+      ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", { page, count: pageCount.toLocaleString("en"), b })
+      : isNumberOpen
+        ? facts.rich(paging?.mayEnd ? "askedMayEnd" : paging?.hasNext ? "askedMore" : "askedOnly", {
+            page,
+            b,
+          })
+        : t.rich(paging?.mayEnd ? "pageMayEnd" : paging?.hasNext ? "pageMore" : "pageOnly", { page, b }),
+    total !== null &&
       facts.rich(total.isAbout ? "aboutOrders" : "orders", {
         count: total.count,
         shown: total.count.toLocaleString("en"),

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { cn } from "#lib/shared/base/cn.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { ListResult } from "./use-list-result.ts";
@@ -28,12 +29,9 @@ type ListHeadProps = {
 export function ListHead({ title, result, operation, where, filterButton }: ListHeadProps) {
   const common = useTranslations("common");
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
-  const facts = result.page ?? result.problem;
-  // The days as they were sent: whole on a phone too, where they take a second line.
-  const isLong = result.busy === null && Boolean(facts?.sentDays);
   const meta =
     result.busy === null ? (
-      <span className={cn("truncate", isLong && "phone:w-full phone:text-left phone:whitespace-normal")}>
+      <span className="truncate phone:w-full phone:text-left phone:whitespace-normal">
         <Facts result={result} operation={operation} />
       </span>
     ) : (
@@ -55,10 +53,8 @@ export function ListHead({ title, result, operation, where, filterButton }: List
     <PageHead
       title={title}
       titleClassName="not-phone:flex-none"
-      metaClassName={cn(
-        "text-right not-phone:flex-1 phone:justify-end phone:gap-3 phone:whitespace-nowrap",
-        isLong && "phone:h-auto phone:flex-wrap phone:gap-y-0 phone:py-1.5",
-      )}
+      // On a phone always two lines: what stands in them comes and changes, and nothing below may move.
+      metaClassName="text-right not-phone:flex-1 phone:h-auto phone:min-h-13 phone:flex-wrap phone:content-start phone:items-start phone:justify-end phone:gap-x-3 phone:gap-y-0 phone:py-1.5 phone:whitespace-nowrap"
       meta={
         <>
           {where}
@@ -91,10 +87,11 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
 }
 
 /** What a newer response costs, left of the press for it. */
-function useNextCostText(operation: ListOperation, points: number | null): string {
+function useNextCostText(operation: ListOperation, points: Points | null): string {
   const t = useTranslations("cost");
   const { tag, inFull } = usePriceText();
+  const { inPoints } = usePointsText();
   const isPhone = usePhone();
   if (points === null) return isPhone ? tag(null) : inFull(operation, null);
-  return t(isPhone ? "about" : "callAbout", { count: points });
+  return t(isPhone ? "about" : "callAbout", { points: inPoints(points) });
 }

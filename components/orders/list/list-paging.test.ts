@@ -172,6 +172,84 @@ test("row 81: a last page answered again ends the list whatever the total says",
   });
 });
 
+test.each([
+  ["an empty page ends it", 0, false],
+  ["a page that is not full ends it", 14, false],
+  ["a full page leaves the next one on", 20, true],
+] as const)("row 78: a total of 0 over pages with orders: %s", (_, rows, hasNext) => {
+  const seen = [1, 2].map((number) => ({
+    ...page(number, 20),
+    total: { count: number * 20, isAbout: true },
+  }));
+  const total = { count: rows * 3, isAbout: true };
+  const paging = listPaging({ ...pending, current: page(3, rows), seen, total });
+  expect(paging).toMatchObject({ hasNext, mayEnd: false });
+  expect(paging.total).toEqual({ count: rows > 0 ? 40 + rows : 40, isAbout: true });
+});
+
+test("row 78: of totals that differ from page to page the largest is shown, and called uncertain", () => {
+  const seen = [{ ...page(1, 20), total: { count: 1_234, isAbout: false } }];
+  const about = { count: 40, isAbout: true };
+  expect(listPaging({ ...pending, current: page(2, 20), seen, total: about })).toMatchObject({
+    total: { count: 1_234, isAbout: true },
+    pageCount: 62,
+    hasNext: true,
+  });
+  expect(
+    listPaging({ ...pending, current: page(2, 20), seen, total: { count: 1_237, isAbout: false } }).total,
+  ).toEqual({ count: 1_237, isAbout: false });
+});
+
+test("row 78: an uncertain total that says more keeps a short page from being the last", () => {
+  const total = { count: 900, isAbout: true };
+  expect(listPaging({ ...pending, current: page(2, 19), seen: [page(1, 20)], total })).toMatchObject({
+    hasNext: true,
+    mayEnd: false,
+  });
+});
+
+test("row 78: a full last page ends where an exact total says so", () => {
+  const total = { count: 40, isAbout: false };
+  expect(listPaging({ ...pending, current: page(2, 20), seen: [page(1, 20)], total })).toMatchObject({
+    hasNext: false,
+    end: "total",
+  });
+});
+
+test("row 66: a page that is not full may be the last until the service has sent as many at once", () => {
+  const hundred = { ...pending, pageSize: 100, current: page(1, 12) };
+  expect(listPaging(hundred)).toMatchObject({ hasNext: true, mayEnd: true });
+  expect(listPaging({ ...hundred, provenSize: 12 })).toMatchObject({ hasNext: true, mayEnd: true });
+  expect(listPaging({ ...hundred, provenSize: 20 })).toMatchObject({ hasNext: false, end: "shorter" });
+  expect(listPaging({ ...pending, current: page(1, 20), provenSize: 100 })).toMatchObject({
+    hasNext: true,
+    mayEnd: false,
+  });
+});
+
+test("row 66: a page before one that was empty is not followed by it again", () => {
+  expect(listPaging({ ...pending, current: page(1, 12), seen: [page(2, 0)] })).toMatchObject({
+    hasNext: false,
+    end: "shorter",
+  });
+  expect(listPaging({ ...pending, current: page(1, 20), seen: [page(2, 0)] }).hasNext).toBe(true);
+});
+
+test("row 67: a page sent again in another order is a repeat too", () => {
+  const first = page(1, 20);
+  const turned = { ...first, page: 2, orders: first.orders.toReversed() };
+  expect(listPaging({ ...pending, current: turned, seen: [first] }).end).toBe("repeated");
+});
+
+test("row 80: a whole page of new orders shifts the list by a page, which is no repeat where the total says so", () => {
+  const first = { ...page(1, 20), total: { count: 300, isAbout: false } };
+  const again = { ...first, page: 2 };
+  const grown = (count: number) =>
+    listPaging({ ...pending, current: again, seen: [first], total: { count, isAbout: false } });
+  expect(grown(320)).toMatchObject({ hasNext: true, end: null });
+  expect(grown(300)).toMatchObject({ hasNext: false, end: "repeated" });
+});
+
 test("following Next always ends, whatever a service with finite or looping pages answers", () => {
   fc.assert(
     fc.property(

@@ -1,10 +1,19 @@
 import type { SoldTotal } from "#lib/shared/orders/orders.ts";
 
 type Row = { orderNumber: string | null };
-export type SeenPage = { page: number; orders: readonly Row[]; unreadableRows: number };
+export type SeenPage = {
+  page: number;
+  orders: readonly Row[];
+  unreadableRows: number;
+  total?: SoldTotal | null;
+};
 
 export type ListPaging = {
   hasNext: boolean;
+  /** There may be no next page: this one is not full, and only the service knows whether it ever sends more at once. */
+  mayEnd: boolean;
+  /** As it is to be shown: one that contradicts itself is never less than what was said or seen. */
+  total: SoldTotal | null;
   /** Null when the service gives no total. */
   pageCount: number | null;
   /** Why there is no next page: the total says so, or what the pages themselves show. */
@@ -24,44 +33,60 @@ type Input = {
   seen: readonly SeenPage[];
   /** The most rows any request of this shop got for this size; 0 when nothing is known. */
   learnedSize: number;
+  /** The most rows any request got at all: the service can send as many. */
+  provenSize?: number;
 };
 
 /** Whether there is a next page, and how we know. A total is believed only when exact; a page that shows the end always is. */
-export function listPaging({
-  current,
-  pageSize,
-  echoedSize = pageSize,
-  total,
-  seen,
-  learnedSize,
-}: Input): ListPaging {
+export function listPaging(input: Input): ListPaging {
+  const { current, pageSize, echoedSize = pageSize, seen, learnedSize } = input;
+  const rows = rowCount(current);
   const earlier = seen.filter((other) => other.page < current.page);
-  const size = total && sizeByTotal([current, ...seen], echoedSize, total, learnedSize);
+  const longest = Math.max(learnedSize, ...earlier.map(rowCount));
+  const reached = rows && (current.page - 1) * Math.max(longest, rows) + rows;
+  const total = input.total?.isAbout
+    ? {
+        count: Math.max(input.total.count, reached, ...earlier.map((page) => page.total?.count ?? 0)),
+        isAbout: true,
+      }
+    : input.total;
+  const pages = [current, ...seen];
+  const size = total && sizeByTotal(pages, echoedSize, total, learnedSize);
   const pageCount = total && size && Math.max(1, Math.ceil(total.count / size));
-  const end = shownEnd(current, earlier, pageCount, learnedSize, total);
-  const isLast = total !== null && !total.isAbout && pageCount !== null && current.page >= pageCount;
+  const isReached = pageCount === null || current.page >= pageCount;
+  const isLast = isReached && total?.isAbout === false;
+  const isShort = isReached && !isLast && rows < pageSize;
+  const isEnd = rows < Math.max(longest, input.provenSize ?? 0) || isEmptyAfter(current, seen);
+  const end = shownEnd(current, earlier, pageCount, total) ?? (isShort && isEnd ? "shorter" : null);
+  const served = size === null ? servedSize(pages, pageSize, learnedSize) : size < pageSize ? size : null;
+  const hasNext = end === null && !isLast;
   return {
-    hasNext: end === null && !isLast,
+    hasNext,
+    mayEnd: hasNext && isShort && rows < (served ?? pageSize),
+    total,
     pageCount,
     end: end ?? (isLast ? "total" : null),
-    servedSize:
-      size === null ? servedSize([current, ...seen], pageSize, learnedSize) : size < pageSize ? size : null,
+    servedSize: served,
   };
+}
+
+function isEmptyAfter({ page }: SeenPage, seen: readonly SeenPage[]): boolean {
+  return seen.some((other) => other.page === page + 1 && rowCount(other) === 0);
 }
 
 function shownEnd(
   current: SeenPage,
   earlier: readonly SeenPage[],
   pageCount: number | null,
-  learnedSize: number,
   total: SoldTotal | null,
 ) {
-  if (rowCount(current) === 0) return pageCount !== null && current.page > pageCount ? "pastLast" : "empty";
+  const rows = rowCount(current);
+  if (rows === 0) return pageCount !== null && current.page > pageCount ? "pastLast" : "empty";
   const ownKey = rowsKey(current);
-  if (earlier.some((other) => rowsKey(other) === ownKey)) return "repeated";
-  if (total !== null) return null;
-  const longest = Math.max(learnedSize, ...earlier.map(rowCount));
-  return rowCount(current) < longest ? "shorter" : null;
+  // As many orders that came in since shift a whole page, which exact totals tell.
+  const isShifted = (other: SeenPage) =>
+    total && other.total && !total.isAbout && total.count - other.total.count >= rows;
+  return earlier.some((other) => rowsKey(other) === ownKey && !isShifted(other)) ? "repeated" : null;
 }
 
 /**
@@ -92,7 +117,19 @@ function rowCount(page: SeenPage): number {
 }
 
 function rowsKey(page: SeenPage): string {
-  return page.orders.map((order) => order.orderNumber ?? JSON.stringify(order)).join("\n");
+  return page.orders
+    .map((order) => order.orderNumber ?? JSON.stringify(order))
+    .sort()
+    .join("\n");
+}
+
+/** The pages somebody saw on the way to this one: those before it, or those behind it when the walk goes back. */
+export function shownBefore<Page extends { page: number }>(
+  current: { page: number },
+  seen: readonly Page[],
+): Page[] {
+  const earlier = seen.filter((page) => page.page < current.page);
+  return earlier.length > 0 || current.page === 1 ? earlier : seen.filter((page) => page.page > current.page);
 }
 
 type Numbered = { orderNumber: string | null };

@@ -2,14 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { scanKind } from "#components/feedback/scan-kind.ts";
 import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { Scan } from "#components/feedback/scan.tsx";
 import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem.tsx";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
-import { namedFilter } from "#components/orders/filters/active-filters.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListResult } from "./use-list-result.ts";
+
+const NamedFilter = later(() =>
+  import("#components/orders/filters/named-filter.tsx").then((module) => module.NamedFilter),
+);
 
 type NoResponsePanelProps = {
   result: ListResult<AnswerFacts>;
@@ -76,7 +81,7 @@ export function NoResponseBanner({ result, scan, names, question }: NoResponsePa
       retry={null}
       actions={() => (
         <Button size="s" onClick={scan.open}>
-          {t("show")}
+          {t("show", { kind: scanKind(scan.problem) })}
         </Button>
       )}
     />
@@ -91,10 +96,4 @@ function reasonOf({ problem, error, isStopped }: ListResult<unknown>): NoRespons
 
 function retryOf({ usualPoints, busy, refetch }: ListResult<unknown>) {
   return { points: usualPoints, isBusy: busy !== null, onRetry: refetch };
-}
-
-function NamedFilter({ message }: { message: string | null }) {
-  const t = useTranslations();
-  const name = namedFilter(message);
-  return name !== null && <p>{t("problems.namesFilter", { name: t(`orders.filters.${name}`) })}</p>;
 }

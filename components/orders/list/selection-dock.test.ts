@@ -3,7 +3,7 @@ import type { GoodsLine, Parsed, PendingOrder } from "#lib/shared/orders/orders.
 import { sumSelection } from "./selection-dock.tsx";
 
 const line = (count: Parsed<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
-const receiver = { name: null, phone: null, province: null, city: null, district: null, address: null };
+const receiver = { name: null, phone: null, province: null, city: null, district: null, hasAddress: false };
 const order = (
   orderNumber: string | null,
   amountFen: Parsed<number>,

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
+import { AddressesSheet } from "#components/orders/detail/addresses-sheet.tsx";
+import { type AddressSource, useAddresses } from "#components/orders/detail/use-addresses.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
@@ -10,16 +12,22 @@ import { handedOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { shopUrl } from "#lib/shared/base/shops.ts";
 
-type SelectionDockProps = { chosen: ReadonlyMap<string, AnyOrder>; onClear: () => void };
+type SelectionDockProps = {
+  chosen: ReadonlyMap<string, AnyOrder>;
+  addresses: AddressSource;
+  onClear: () => void;
+};
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
-export function SelectionDock({ chosen, onClear }: SelectionDockProps) {
+export function SelectionDock({ chosen, addresses, onClear }: SelectionDockProps) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
   const router = useRouter();
   const params = useSearchParams();
+  const { state, show, hide } = useAddresses(addresses);
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
+  const ask = () => void show(chosen.values());
   function findBuyers() {
     handedOrders.keep(sum.orderNumbers);
     router.push(`/buyers${shopUrl.write(shopUrl.read(params))}`);
@@ -44,6 +52,14 @@ export function SelectionDock({ chosen, onClear }: SelectionDockProps) {
       >
         {isPhone ? null : t("copy")}
       </CopyButton>
+      <Button
+        icon="open"
+        className="phone:size-(--touch)"
+        label={isPhone ? t("addresses") : undefined}
+        onClick={ask}
+      >
+        {isPhone ? null : t("addresses")}
+      </Button>
       <Button icon="buyers" className="phone:h-(--touch)" onClick={findBuyers}>
         {t("buyers")}
       </Button>
@@ -54,6 +70,14 @@ export function SelectionDock({ chosen, onClear }: SelectionDockProps) {
         label={t("clear")}
         onClick={onClear}
       />
+      {state.kind !== "hidden" && (
+        <AddressesSheet
+          without={[...chosen.values()].filter(({ receiver }) => !receiver.hasAddress).length}
+          state={state}
+          onAgain={ask}
+          onClose={hide}
+        />
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from "react";
 import type { Scan } from "#components/feedback/scan.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type ListResult<Page> = {
@@ -24,18 +25,23 @@ export type ListResult<Page> = {
   /** What to request is not known: nothing was requested, and nothing can be. */
   isHeld: boolean;
   /** What requesting it usually costs by now; null while no charge was seen. */
-  usualPoints: number | null;
+  usualPoints: Points | null;
   refetch: () => void;
+  /** Requests a page anew, on show or not. */
+  ask: (page: number) => Promise<void>;
   stop: () => void;
 };
 
 /** One request of a list: its response, what went wrong, and requesting again by a person's hand. */
 export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
-  options: UseQueryOptions<Page, Error, Page, Key>,
+  optionsOf: (page: number) => UseQueryOptions<Page, Error, Page, Key>,
+  pageNumber: number,
   isHeld: boolean,
-  knownPoints: number | null,
+  knownPoints: Points | null,
 ): ListResult<Page> {
   const client = useQueryClient();
+  const options = optionsOf(pageNumber);
+  const ask = (page: number) => client.prefetchQuery({ ...optionsOf(page), meta: ASK_AGAIN, staleTime: 0 });
   const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery(
     isHeld ? { ...options, enabled: false } : options,
   );
@@ -60,8 +66,9 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
       if (isHeld) return;
       setStopped(null);
       // A request under way is waited for again; a second one would be paid twice.
-      if (!isFetching) void client.prefetchQuery({ ...options, meta: ASK_AGAIN, staleTime: 0 });
+      if (!isFetching) void ask(pageNumber);
     },
+    ask,
     stop: () => setStopped(waitingFor),
   };
 }

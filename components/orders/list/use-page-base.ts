@@ -1,20 +1,27 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { unwrapListReply } from "#lib/client/orders-queries.ts";
+import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type {
+  ListReply,
+  PageBase as Base,
+  PendingOrdersPage,
+  PendingOrdersQuery,
+} from "#lib/shared/orders/orders.ts";
 
-type PageBaseConclusion = "base0" | "base1" | "inconclusive";
+type PageBaseConclusion = "base0" | "base1" | "inconclusive" | "old";
 /** The one-call check of the other page base; a server action. */
 export type CheckPageBase = PaidAction<{
   conclusion: PageBaseConclusion;
-  reply: ListReply<PendingOrdersPage>;
+  reply: ListReply<PendingOrdersPage> | null;
 }>;
 
 export type PageBase = {
   isChecked: boolean;
   isChecking: boolean;
+  /** Whether what stands on page 1 can be compared with. */
+  canCheck: boolean;
   /** `nothing`: both bases were requested and neither has an order. */
   conclusion: PageBaseConclusion | "nothing" | null;
   error: CommandError | null;
@@ -25,8 +32,10 @@ type Options = {
   query: Omit<PendingOrdersQuery, "page">;
   firstPageKey: readonly unknown[];
   page: PendingOrdersPage | undefined;
+  /** Page 1 was refused as a wrong parameter: that tells something too. */
+  isRefused: boolean;
   /** What the server knew when it drew the page. */
-  isCheckedAtFirst: boolean;
+  knownAtFirst: Base;
   checkPageBase: CheckPageBase;
 };
 
@@ -35,34 +44,47 @@ export function usePageBase({
   query,
   firstPageKey,
   page,
-  isCheckedAtFirst,
+  isRefused,
+  knownAtFirst,
   checkPageBase,
 }: Options): PageBase {
   const client = useQueryClient();
   const queryHash = hashKey(firstPageKey);
+  const [isChecked, setChecked] = useState(() => {
+    // Pages of an earlier look may have been asked for under another base.
+    if (knownAtFirst !== null) learnPageBase(client, knownAtFirst);
+    return knownAtFirst !== null;
+  });
   const [last, setLast] = useState<Pick<PageBase, "conclusion"> & { queryHash: string }>({
     queryHash,
     conclusion: null,
   });
   // Each check is paid: whichever query started it, a second one waits for its end.
   const { isBusy, error, send } = usePaidRequest(checkPageBase, queryHash);
+  // Every page says what was known when it was asked for, and the newest look is right.
+  if (page !== undefined && (page.pageBase !== null) !== isChecked) setChecked(page.pageBase !== null);
 
   async function check() {
     if (isBusy) return;
     setLast({ queryHash, conclusion: null });
-    const finding = await send(query, { shownOrderNumbers: shownNumbers(page) });
+    const finding = await send(query, { shown: shownPage(page) });
     if (finding === null) return;
     const { conclusion, reply } = finding;
     const isNothing =
       conclusion === "inconclusive" &&
       page !== undefined &&
-      reply.kind === "page" &&
+      reply?.kind === "page" &&
       reply.page.orders.length === 0;
     setLast({ queryHash, conclusion: isNothing ? "nothing" : conclusion });
-    // Under the other base every page of the cache was another page.
-    if (conclusion !== "base0" || reply.kind === "problem") return;
-    client.setQueryData(firstPageKey, unwrapListReply(reply));
-    client.removeQueries({ queryKey: ["orders", "pending"], type: "inactive" });
+    if (conclusion !== "base0" && conclusion !== "base1") return;
+    setChecked(true);
+    if (conclusion === "base0" && reply?.kind === "page") client.setQueryData(firstPageKey, reply.page);
+    if (conclusion === "base0" && reply?.kind === "problem")
+      client
+        .getQueryCache()
+        .find({ queryKey: firstPageKey })
+        ?.setState({ data: undefined, status: "error", error: new ServiceProblemError(reply.problem) });
+    learnPageBase(client, conclusion === "base0" ? 0 : 1);
   }
 
   const isSettled = last.conclusion === "base0" || last.conclusion === "base1";
@@ -72,15 +94,23 @@ export function usePageBase({
     conclusion: isOfThis ? last.conclusion : null,
     error: isOfThis ? error : null,
     isChecking: isBusy,
-    isChecked: isCheckedAtFirst || isSettled || page?.isBaseChecked === true,
+    isChecked,
+    canCheck: page === undefined ? isRefused : isComparable(page),
     check,
   };
 }
 
 /** Null when page 1 was refused. Longer ones are no numbers the service compares by. */
-function shownNumbers(page: PendingOrdersPage | undefined): string[] | null {
-  if (page === undefined) return null;
-  return page.orders.flatMap(({ orderNumber }) =>
+function shownPage(page: PendingOrdersPage | undefined): { asOf: number; orderNumbers: string[] } | null {
+  return page === undefined ? null : { asOf: page.asOf, orderNumbers: numbersOf(page) };
+}
+
+function isComparable(page: PendingOrdersPage): boolean {
+  return page.orders.length + page.unreadableRows === 0 || numbersOf(page).length > 0;
+}
+
+function numbersOf({ orders }: PendingOrdersPage): string[] {
+  return orders.flatMap(({ orderNumber }) =>
     orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : [],
   );
 }

@@ -4,7 +4,20 @@ type AuditGroup = { group: "access" | "people" | "settings" | "data"; kinds: rea
 
 /** Every kind in one group, for choosing one. */
 export const AUDIT_GROUPS: readonly AuditGroup[] = [
-  { group: "access", kinds: ["signedIn", "signInRefused", "signedOut", "denied"] },
+  {
+    group: "access",
+    kinds: [
+      "signedIn",
+      "signInRefused",
+      "signedOut",
+      "signInUnlocked",
+      "sessionsEnded",
+      "passwordChanged",
+      "passwordChangeRefused",
+      "denied",
+      "confirmRefused",
+    ],
+  },
   {
     group: "people",
     kinds: [
@@ -12,10 +25,17 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "personJoined",
       "invitationWithdrawn",
       "personLinkMade",
+      "personLinkUsed",
+      "personLinkRevoked",
       "passwordRenewed",
       "rolesChanged",
       "personDisabled",
       "personEnabled",
+      "secondFactorOn",
+      "secondFactorOff",
+      "secondFactorRemoved",
+      "recoveryCodesMade",
+      "recoveryCodeUsed",
     ],
   },
   {
@@ -23,6 +43,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
     kinds: [
       "tokenReplaced",
       "tokenRemoved",
+      "accountBegun",
       "connectionProbed",
       "settingChanged",
       "budgetOverridden",
@@ -36,6 +57,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
     group: "data",
     kinds: [
       "cardHistorySeen",
+      "mismatchRun",
       "cardChecksRedacted",
       "receiverAddressSeen",
       "buyerRunSeen",

@@ -5,12 +5,14 @@ import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
+import { SettingRow } from "#components/display/setting-row.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CARD_LINE } from "#components/settings/list-columns.tsx";
-import { SettingRow, SettingState } from "#components/settings/setting-row.tsx";
+import { SettingState } from "#components/settings/setting-row.tsx";
 import { SecondLine } from "#components/settings/second-line.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { reasonName } from "#lib/shared/calls/service-problem.ts";
 import {
   type OperationEvent,
   operationHealth,
@@ -42,6 +44,9 @@ export function ConnectionOperations({ operations }: { operations: OperationStat
   );
 }
 
+const EVENT_KINDS = ["answered", "refused", "failed"] as const;
+type EventKind = (typeof EVENT_KINDS)[number];
+
 const rowId = (state: OperationState) => state.operation;
 
 function useOperationColumns() {
@@ -62,7 +67,7 @@ function useOperationColumns() {
           return <StateWord tone={TONES[health]}>{t(`health.${health}`)}</StateWord>;
         },
       },
-      ...(["answered", "refused", "failed"] as const).map((kind): DeskColumn<OperationState> => ({
+      ...EVENT_KINDS.map((kind): DeskColumn<OperationState> => ({
         id: kind,
         meta: {
           label: t(`columns.${kind}`),
@@ -71,7 +76,7 @@ function useOperationColumns() {
           className: cn(CARD_LINE, "phone:has-data-never:hidden"),
         },
         cell: ({ row: { original: state } }) => (
-          <EventCell operation={state.operation} event={state[kind]} isProblem={kind !== "answered"} />
+          <EventCell operation={state.operation} event={state[kind]} kind={kind} />
         ),
       })),
     ],
@@ -82,11 +87,11 @@ function useOperationColumns() {
 function EventCell({
   operation,
   event,
-  isProblem,
+  kind,
 }: {
   operation: Operation;
   event: OperationEvent | null;
-  isProblem: boolean;
+  kind: EventKind;
 }) {
   const t = useTranslations("settings.connection.operations");
   const names = useTranslations("operations.names");
@@ -103,10 +108,12 @@ function EventCell({
   return (
     <>
       <DateTime at={event.at} />
-      {isProblem && (
+      {kind !== "answered" && (
         <SecondLine>
           {event.code !== null && `${problems("code", { code: event.code })} · `}
-          {event.reason === null ? t("endUnknown") : problems(`reasons.${event.reason}.title`, values)}
+          {event.reason === null
+            ? t("endUnknown")
+            : problems(`reasons.${reasonName(event.reason, kind === "refused" ? kind : null)}.title`, values)}
         </SecondLine>
       )}
     </>

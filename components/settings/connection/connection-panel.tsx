@@ -1,10 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { SettingLine, SettingRow } from "#components/settings/setting-row.tsx";
+import { SettingLine, SettingRow } from "#components/display/setting-row.tsx";
+import { Note } from "#components/feedback/note.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { Connection, ProbeReply } from "#lib/shared/settings/connection.ts";
+import { ConnectionAccount } from "./connection-account.tsx";
 import { ConnectionOperations } from "./connection-operations.tsx";
 import { ConnectionProbe } from "./connection-probe.tsx";
 import { ConnectionToken } from "./connection-token.tsx";
@@ -15,6 +17,7 @@ type ConnectionPanelProps = {
   actions: {
     replace: SettingAction<{ lastFour: string }>;
     remove: SettingAction;
+    begin: SettingAction;
     probe: SettingAction<ProbeReply>;
   };
 };
@@ -22,18 +25,35 @@ type ConnectionPanelProps = {
 /** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
 export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
   const t = useTranslations("settings.connection");
-  const { address, isSandbox, token, operations, done, pendingPoints } = connection;
+  const { address, openWays, isSandbox, account, token, operations, done, pendingPoints, settlingShop } =
+    connection;
   return (
     <>
       <PageHead title={t("title")} />
+      {openWays.length > 0 && (
+        <Note tone="warn" isBanner>
+          {t("inClearText", { variables: openWays.join(", ") })}
+        </Note>
+      )}
       <div className="page border-t border-line">
         <FirstRun done={done} points={pendingPoints} isSandbox={isSandbox} />
         <SettingRow title={t("address.title")} body={t("address.body")} id="address">
           <SettingLine className="mono">{address}</SettingLine>
           <SettingLine>{t(isSandbox ? "address.sandbox" : "address.live")}</SettingLine>
         </SettingRow>
-        <ConnectionToken token={token} replace={actions.replace} remove={actions.remove} />
-        <ConnectionProbe points={pendingPoints} token={token} probe={actions.probe} />
+        <ConnectionToken
+          token={token}
+          isUsed={account.isUsed}
+          replace={actions.replace}
+          remove={actions.remove}
+        />
+        {!isSandbox && <ConnectionAccount beganAt={account.beganAt} begin={actions.begin} />}
+        <ConnectionProbe
+          points={settlingShop === null ? pendingPoints.probe : pendingPoints.page}
+          settlingShop={settlingShop}
+          token={token}
+          probe={actions.probe}
+        />
         <ConnectionOperations operations={operations} />
       </div>
     </>

@@ -1,33 +1,55 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { SettingRow } from "#components/display/setting-row.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
-import { SettingRow, SettingState } from "#components/settings/setting-row.tsx";
+import { SettingState } from "#components/settings/setting-row.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
 
-type ConnectionProbeProps = { points: number | null; token: TokenState; probe: PaidAction<ProbeReply> };
+type ConnectionProbeProps = {
+  points: Points | null;
+  settlingShop: string | null;
+  token: TokenState;
+  probe: PaidAction<ProbeReply>;
+};
 
-/** One paid call to see whether the service answers; what it said stays until the next one. */
-export function ConnectionProbe({ points, token, probe }: ConnectionProbeProps) {
+/**
+ * One paid call to see whether the service answers, or up to two that settle its first page number besides; what it said
+ * stays until the next one.
+ */
+export function ConnectionProbe({ points, settlingShop, token, probe }: ConnectionProbeProps) {
   const t = useTranslations("settings.connection.probe");
-  const price = useTranslations("settings.price")("oneCall", { price: usePriceText().tag(points) });
+  const price = useTranslations("settings.price")(settlingShop === null ? "oneCall" : "oneOrTwoCalls", {
+    price: usePriceText().tag(points),
+  });
   const router = useRouter();
+  const client = useQueryClient();
   const request = usePaidRequest(probe, JSON.stringify(token));
   const { isBusy, error, reply } = request;
 
   async function submit() {
-    await request.send({});
+    const sent = await request.send({});
+    if (sent?.pageBase === "base0" || sent?.pageBase === "base1")
+      client.removeQueries({ queryKey: ["orders", "pending"] });
     router.refresh();
   }
 
   return (
-    <SettingRow title={t("title")} body={t("body")} id="probe">
+    <SettingRow
+      title={t("title")}
+      body={settlingShop === null ? t("body") : t("bodySettling", { shop: settlingShop })}
+      id="probe"
+    >
       <PaidPress request={request} price={price} label={t("act")} onPress={() => void submit()} />
       {reply && !isBusy && !error && <ProbeResult reply={reply} source={token.source} />}
     </SettingRow>
@@ -40,14 +62,16 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
   const operations = useTranslations("operations.names");
   const problemText = useProblemText();
   const sentences = useSentences();
-  const { problem, facts, code, message, isProof, callMs, serviceMs } = reply;
+  const pageBases = useTranslations("settings.serviceFormat.pageBase");
+  const { problem, facts, code, message, isProof, callMs, serviceMs, pageBase } = reply;
   const text =
     problem && problemText(problem, { operation: operations("pendingOrders"), shop: null, isAdmin: true });
   const cureOf = (body: string) => {
     if (problem?.reason === "invalidCredential")
       return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
     // Whoever pressed typed nothing that could be mended.
-    return problem?.reason === "parameterError" ? t("bareRefused") : body;
+    if (problem?.reason !== "parameterError") return body;
+    return t(pageBase === null ? "bareRefused" : "pageRefused");
   };
   return (
     <div role="status" className="grid gap-2">
@@ -67,6 +91,17 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
         <dd>{code ?? (problem?.httpStatus ? `HTTP ${problem.httpStatus}` : "—")}</dd>
         <dt>{t("message")}</dt>
         <dd>{message ? <bdi lang="zh-CN">{message}</bdi> : "—"}</dd>
+        {pageBase !== null && (
+          <>
+            <dt>{pageBases("title")}</dt>
+            <dd>
+              {pageBases(`conclusions.${pageBase}`)}{" "}
+              {(pageBase === "nothing" || pageBase === "inconclusive") && (
+                <Link href="/settings/service-format">{t("settleElsewhere")}</Link>
+              )}
+            </dd>
+          </>
+        )}
         <dt>{t("took")}</dt>
         <dd>
           {facts.calls === 0
@@ -80,6 +115,11 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
           <AnswerFactsLine facts={facts} />
         </dd>
       </dl>
+      {problem?.callId != null && (
+        <span>
+          <CopySupport call={{ ...problem, at: problem.asOf }} size="s" />
+        </span>
+      )}
     </div>
   );
 }

@@ -3,33 +3,38 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
+import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
-import {
-  SetByLine,
-  SettingActs,
-  SettingLine,
-  SettingRow,
-  SettingState,
-} from "#components/settings/setting-row.tsx";
+import { SetByLine, SettingState } from "#components/settings/setting-row.tsx";
 import { useSettingCommand, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { readAccessToken, type TokenState, type TokenIssue } from "#lib/shared/settings/connection.ts";
+import {
+  readAccessToken,
+  type TokenAccount,
+  type TokenIssue,
+  type TokenState,
+} from "#lib/shared/settings/connection.ts";
+import { TokenAccountChoice } from "./token-account-choice.tsx";
+import { useClearAnswers } from "./use-clear-answers.ts";
 
 type ConnectionTokenProps = {
   token: TokenState;
+  /** Whether calls were made as the present account. */
+  isUsed: boolean;
   replace: SettingAction<{ lastFour: string }>;
   remove: SettingAction;
 };
 
 /** Where the token comes from and how it ends; a token that was entered here can be replaced and removed, never read. */
-export function ConnectionToken({ token, replace, remove }: ConnectionTokenProps) {
+export function ConnectionToken({ token, isUsed, replace, remove }: ConnectionTokenProps) {
   const t = useTranslations("settings.connection.token");
   const router = useRouter();
+  const clearAnswers = useClearAnswers();
   const [opened, setOpened] = useState<"replace" | "remove" | null>(null);
   const isFixed = token.source === "sandbox" || token.source === "environment";
 
@@ -71,9 +76,13 @@ export function ConnectionToken({ token, replace, remove }: ConnectionTokenProps
       )}
       {opened === "replace" && (
         <ConnectionTokenDialog
-          isFirst={token.source === "none"}
+          isNew={token.source === "none"}
+          isFirst={token.source === "none" && !isUsed}
           replace={replace}
-          onDone={(lastFour) => finish(t("replaced", { lastFour }))}
+          onDone={(lastFour, account) => {
+            if (account === "other") clearAnswers();
+            finish(t("replaced", { lastFour }));
+          }}
           onClose={() => setOpened(null)}
         />
       )}
@@ -115,14 +124,16 @@ function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDia
 }
 
 type ConnectionTokenDialogProps = {
+  isNew: boolean;
+  /** There is nothing yet that another account could not have. */
   isFirst: boolean;
   replace: SettingAction<{ lastFour: string }>;
-  onDone: (lastFour: string) => void;
+  onDone: (lastFour: string, account: TokenAccount) => void;
   onClose: () => void;
 };
 
 /** Takes a token in. It is never sent back, and kept nowhere in the browser: a new version asks to copy it before the reload. */
-function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: ConnectionTokenDialogProps) {
+function ConnectionTokenDialog({ isNew, isFirst, replace, onDone, onClose }: ConnectionTokenDialogProps) {
   const t = useTranslations("settings.connection.token");
   const common = useTranslations("common");
   const own = useTranslations("problems.own");
@@ -130,20 +141,23 @@ function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Connection
   const [typed, setTyped] = useState("");
   const [isShown, setShown] = useState(false);
   const [issue, setIssue] = useState<TokenIssue | null>(null);
+  const [account, setAccount] = useState<TokenAccount | null>(isFirst ? "same" : null);
+  const [isUnsaid, setUnsaid] = useState(false);
   const isNewVersion = error?.code === "newVersion";
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const reading = readAccessToken(typed);
     setIssue("issue" in reading ? reading.issue : null);
-    if ("issue" in reading) return;
-    const done = await run({ token: reading.token });
-    if (done) onDone(done.value.lastFour);
+    setUnsaid(account === null);
+    if ("issue" in reading || account === null) return;
+    const done = await run({ token: reading.token, account });
+    if (done) onDone(done.value.lastFour, account);
   }
 
   return (
     <FormDialog
-      title={t(isFirst ? "enter" : "replace")}
+      title={t(isNew ? "enter" : "replace")}
       labels={{ act: common("save") }}
       form={{ submit, isBusy, error: isNewVersion ? null : error }}
       className="grid gap-3 [&>.note]:mt-0"
@@ -169,6 +183,9 @@ function ConnectionTokenDialog({ isFirst, replace, onDone, onClose }: Connection
         <Checkbox checked={isShown} onChange={(event) => setShown(event.target.checked)} />
         {t("show")}
       </label>
+      {!isFirst && (
+        <TokenAccountChoice chosen={account} isUnsaid={isUnsaid && account === null} onChoose={setAccount} />
+      )}
       {isNewVersion && (
         <Note
           role="alert"

@@ -6,6 +6,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
 
 /** Where each step is done; the address comes from the environment alone. */
@@ -14,8 +15,11 @@ const PLACES: Record<FirstRunStep, string | null> = {
   token: "#token",
   probe: "#probe",
   shop: "/settings/shops",
+  pageBase: "#probe",
   page: "/orders/pending",
 };
+
+const PAID: readonly FirstRunStep[] = ["probe", "pageBase", "page"];
 
 /** The way from nothing to the first page, each step ticked by what is so. Open until it is done; in practice it waits folded. */
 export function FirstRun({
@@ -24,11 +28,12 @@ export function FirstRun({
   isSandbox,
 }: {
   done: Record<FirstRunStep, boolean>;
-  points: number | null;
+  points: Record<"probe" | "page", Points | null>;
   isSandbox: boolean;
 }) {
   const t = useTranslations("settings.start");
-  const price = usePriceText().tag(points);
+  const { tag } = usePriceText();
+  const oneOrTwoCalls = useTranslations("settings.price")("oneOrTwoCalls", { price: tag(points.page) });
   const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
   const isOver = count === FIRST_RUN_STEPS.length;
   const next = FIRST_RUN_STEPS.find((step) => !done[step]);
@@ -58,8 +63,10 @@ export function FirstRun({
               {t(`steps.${step}.body`)}
             </p>
             <span className="flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3 phone:col-start-2 phone:flex-wrap">
-              <span className={step === "probe" || step === "page" ? "price" : undefined}>
-                {t(`steps.${step}.cost`, { price })}
+              <span className={PAID.includes(step) ? "price" : undefined}>
+                {step === "pageBase"
+                  ? oneOrTwoCalls
+                  : t(`steps.${step}.cost`, { price: tag(step === "probe" ? points.probe : points.page) })}
               </span>
               {!isSandbox && !done[step] && PLACES[step] !== null && (
                 <Link

@@ -10,26 +10,37 @@ import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { ListedPerson, NewPersonLink } from "#lib/shared/settings/people.ts";
+import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second-factor.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
 import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
 import { PersonInviteDialog } from "./person-invite-dialog.tsx";
+import { PersonReasonDialog } from "./person-reason-dialog.tsx";
 import { PersonRolesDialog } from "./person-roles-dialog.tsx";
+import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
+import { PersonSecondFactorDialog } from "./person-second-factor-dialog.tsx";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
-  Record<"roles" | "withdraw" | "disable" | "enable", Action<null>>;
-type PeoplePanelProps = { people: ListedPerson[]; selfId: string; actions: PeopleActions };
+  Record<"roles" | "withdraw" | "disable" | "enable" | "secondFactor" | "setAdminFactor", Action<null>> & {
+    sessions: Action<number>;
+  };
+type PeoplePanelProps = {
+  people: ListedPerson[];
+  selfId: string;
+  adminFactor: AdminSecondFactorSetting;
+  actions: PeopleActions;
+};
 type Opened =
   | { what: "none" | "asKept" | "invite" }
   | { what: PersonAct; person: ListedPerson }
-  | { what: "roles"; person: ListedPerson }
+  | { what: "roles" | "secondFactor" | "sessions"; person: ListedPerson }
   | { what: "shown"; link: NewPersonLink };
 
 const NONE: Opened = { what: "none" };
 
-export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
+export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePanelProps) {
   const t = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
@@ -54,7 +65,7 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
   }
 
   const show = (link: NewPersonLink) => open({ what: "shown", link });
-  const say = (done: "roles" | "withdraw" | "disable" | "enable", name: string) => () => {
+  const say = (done: "roles" | "withdraw" | "disable" | "enable" | "secondFactor", name: string) => () => {
     open(NONE);
     toast(t(`done.${done}`, { name }));
   };
@@ -77,6 +88,12 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
       />
       <div className="page border-t border-line">
         <PeopleTable people={people} selfId={selfId} onChoose={choose} />
+        <AdminSecondFactor
+          key={`${adminFactor.set?.at}`}
+          setting={adminFactor}
+          isOwnOff={!people.some(({ id, hasSecondFactor }) => id === selfId && hasSecondFactor)}
+          save={actions.setAdminFactor}
+        />
       </div>
       {(opened.what === "invite" || (opened.what === "asKept" && kept)) && (
         <PersonInviteDialog
@@ -96,7 +113,34 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
           onClose={close}
         />
       )}
-      {"person" in opened && opened.what !== "roles" && (
+      {"person" in opened && opened.what === "sessions" && (
+        <PersonSessionsDialog
+          person={opened.person}
+          onEnd={(sessionId) => run(actions.sessions, { id: opened.person.id, sessionId }, () => undefined)}
+          onClose={close}
+        />
+      )}
+      {"person" in opened && opened.what === "link" && needsReason(opened.person, selfId) && (
+        <PersonReasonDialog
+          person={opened.person}
+          onMake={(reason) => run(actions.link, { id: opened.person.id, reason }, show)}
+          onClose={close}
+        />
+      )}
+      {"person" in opened && opened.what === "secondFactor" && (
+        <PersonSecondFactorDialog
+          name={opened.person.name}
+          onRemove={(reason) =>
+            run(
+              actions.secondFactor,
+              { id: opened.person.id, reason },
+              say("secondFactor", opened.person.name),
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {isConfirmed(opened, selfId) && (
         <PersonConfirmDialog
           act={opened.what}
           name={opened.person.name}
@@ -106,4 +150,16 @@ export function PeoplePanel({ people, selfId, actions }: PeoplePanelProps) {
       )}
     </>
   );
+}
+
+/** A link to the password of another admin is made with a reason. */
+function needsReason({ id, roles }: ListedPerson, selfId: string): boolean {
+  return id !== selfId && roles.includes("admin");
+}
+
+/** What is said once more before it is done, and nothing else is asked for. */
+function isConfirmed(opened: Opened, selfId: string): opened is { what: PersonAct; person: ListedPerson } {
+  if (!("person" in opened)) return false;
+  if (opened.what === "roles" || opened.what === "sessions" || opened.what === "secondFactor") return false;
+  return opened.what !== "link" || !needsReason(opened.person, selfId);
 }

@@ -94,7 +94,8 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
 }
 
 /** The state, and until when a link waits to be used. */
-function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
+function StateCell({ person }: { person: ListedPerson }) {
+  const { state, linkUntil, passwordBy, hasSecondFactor } = person;
   const t = useTranslations("settings.people");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
@@ -109,6 +110,7 @@ function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
   return (
     <>
       {state === "active" && <StateWord tone="ok">{t("states.active")}</StateWord>}
+      {hasSecondFactor && <SecondLine>{t("hasSecondFactor")}</SecondLine>}
       {state === "invited" && (
         <StateWord tone="calm" mark="clock">
           {t("states.invited")}
@@ -118,6 +120,14 @@ function StateCell({ person: { state, linkUntil } }: { person: ListedPerson }) {
         <StateWord tone="unknown" mark="lock">
           {t("states.disabled")}
         </StateWord>
+      )}
+      {passwordBy && (
+        <SecondLine>
+          {t.rich("passwordBy", {
+            name: passwordBy.name ?? t("gone"),
+            time: () => <DateTime at={passwordBy.at} />,
+          })}
+        </SecondLine>
       )}
       {!isOver && until && <SecondLine>{t("linkUntil", { time: `${until.date} ${until.time}` })}</SecondLine>}
     </>

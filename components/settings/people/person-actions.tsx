@@ -8,15 +8,17 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 import type { PersonAct } from "./person-act-dialogs.tsx";
 
-export type PersonChoice = PersonAct | "roles";
+export type PersonChoice = PersonAct | "roles" | "sessions" | "secondFactor";
 
 type PersonActionsProps = { person: ListedPerson; isSelf: boolean; onChoose: (choice: PersonChoice) => void };
 
 const ICONS: Record<PersonChoice, IconName> = {
   roles: "edit",
+  sessions: "clock",
   link: "key",
   renew: "refresh",
   withdraw: "x",
+  secondFactor: "x",
   disable: "lock",
   enable: "check",
 };
@@ -40,8 +42,9 @@ export function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) 
   );
 }
 
-function choicesFor({ state }: ListedPerson, isSelf: boolean): PersonChoice[] {
+function choicesFor({ state, hasSecondFactor }: ListedPerson, isSelf: boolean): PersonChoice[] {
   if (state === "disabled") return ["enable", "roles"];
   if (state === "invited") return ["renew", "roles", "withdraw"];
-  return isSelf ? ["roles", "link"] : ["roles", "link", "disable"];
+  if (isSelf) return ["roles", "link"];
+  return ["roles", "sessions", "link", ...(hasSecondFactor ? (["secondFactor"] as const) : []), "disable"];
 }

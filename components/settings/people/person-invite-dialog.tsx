@@ -5,6 +5,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { keptPersonDraft, type PersonDraft } from "./person-draft.ts";
 import { PersonRolesField } from "./person-roles-dialog.tsx";
 
@@ -18,8 +19,13 @@ type PersonInviteDialogProps = {
 /** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
   const t = useTranslations("settings.people");
-  const form = useFormCommand(initial, onInvite);
+  const form = useFormCommand(initial, invite);
   const { draft, setDraft, errorOf } = form;
+
+  async function invite(typed: PersonDraft): Promise<CommandError | null> {
+    if (personalDataIn(typed.name) === null) return onInvite(typed);
+    return { code: "badInput", fields: { name: "errors.namesPerson" } };
+  }
 
   function reload() {
     keptPersonDraft.keep(draft);

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
-import { SettingActs, SettingLine, SettingRow } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
@@ -36,6 +36,7 @@ export function RetentionPanel({ retention, set, apply }: RetentionPanelProps) {
       <PageHead title={t("title")} />
       <div className="page border-t border-line">
         <RetentionForm key={`${retention.set?.at}`} retention={retention} set={set} />
+        {retention.leftInFiles && <Note tone="warn">{t(`files.${retention.leftInFiles}`)}</Note>}
         <RetentionApply due={retention.due} apply={apply} />
       </div>
     </>

@@ -4,30 +4,26 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
 import { SettingChoice } from "#components/settings/setting-form.tsx";
-import {
-  SetByLine,
-  SettingActs,
-  SettingLine,
-  SettingRow,
-  SettingSave,
-  SettingState,
-} from "#components/settings/setting-row.tsx";
+import { SetByLine, SettingSave, SettingState } from "#components/settings/setting-row.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Link } from "#components/ui/link.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type ServiceFormatPageBaseProps = {
-  points: number | null;
+  points: Points | null;
   pageBase: ServiceFormat["pageBase"];
   shops: ServiceFormat["shops"];
   determine: PaidAction<PageBaseReport>;
@@ -92,7 +88,7 @@ function ByHand({ current, set, children }: { current: Choice; set: SettingActio
 }
 
 type ServiceFormatPageBaseCheckProps = {
-  points: number | null;
+  points: Points | null;
   shops: ServiceFormat["shops"];
   determine: PaidAction<PageBaseReport>;
 };
@@ -159,6 +155,7 @@ function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseR
       <span className="block text-meta text-ink-3">
         <AnswerFactsLine facts={facts} />
       </span>
+      {problem?.callId != null && <CopySupport call={{ ...problem, at: problem.asOf }} size="s" />}
     </Note>
   );
 }

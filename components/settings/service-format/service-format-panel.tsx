@@ -55,6 +55,7 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
         <ServiceFormatPictures
           key={keyOf(pictureHosts)}
           pictureHosts={pictureHosts}
+          seen={serviceFormat.pictureHostsSeen}
           set={changeOf(actions.change, "pictureHosts")}
         />
       </div>

@@ -2,16 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
+import { SettingLine } from "#components/display/setting-row.tsx";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
 import { readPictureHosts, type HostsIssue } from "#lib/shared/links/pictures.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-type ServiceFormatPicturesProps = { pictureHosts: ServiceFormat["pictureHosts"]; set: SettingAction };
+type ServiceFormatPicturesProps = {
+  pictureHosts: ServiceFormat["pictureHosts"];
+  seen: ServiceFormat["pictureHostsSeen"];
+  set: SettingAction;
+};
 
-/** The hosts that goods pictures may come from; while the list is empty, any over https. */
-export function ServiceFormatPictures({ pictureHosts, set }: ServiceFormatPicturesProps) {
+/** The hosts that goods pictures may come from; while the list is empty, those that answers have brought. */
+export function ServiceFormatPictures({ pictureHosts, seen, set }: ServiceFormatPicturesProps) {
   const t = useTranslations("settings.serviceFormat.pictures");
   const { save, ...form } = useSettingForm(set);
   const [text, setText] = useState(pictureHosts.hosts.join("\n"));
@@ -38,6 +43,9 @@ export function ServiceFormatPictures({ pictureHosts, set }: ServiceFormatPictur
       set={pictureHosts.set}
       onSubmit={submit}
     >
+      {pictureHosts.hosts.length === 0 && seen.length > 0 && (
+        <SettingLine className="mono wrap-anywhere">{t("inUse", { hosts: seen.join(", ") })}</SettingLine>
+      )}
       <Field label={t("label")} hint={t("hint")} error={errorText()}>
         {(wiring) => (
           <textarea

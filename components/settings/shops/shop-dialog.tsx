@@ -5,6 +5,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { type CommandError } from "#lib/client/send-command.ts";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 
 type ShopDialogProps = {
@@ -18,8 +19,13 @@ type ShopDialogProps = {
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const t = useTranslations("settings.shops");
   const common = useTranslations("common");
-  const form = useFormCommand(initial, onSave);
+  const form = useFormCommand(initial, save);
   const { draft, setDraft, errorOf } = form;
+
+  async function save(typed: ShopDraft): Promise<CommandError | null> {
+    if (personalDataIn(typed.name) === null) return onSave(typed);
+    return { code: "badInput", fields: { name: "errors.namesPerson" } };
+  }
 
   function reload() {
     keptShopDraft.keep(draft);

@@ -8,8 +8,9 @@ import { SecondLine } from "#components/settings/second-line.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 
-type ShopsNeedScanProps = { shops: Shop[]; soldPoints: number | null; onEdit: (shop: Shop) => void };
+type ShopsNeedScanProps = { shops: Shop[]; soldPoints: Points | null; onEdit: (shop: Shop) => void };
 
 /** Shops whose owner has to scan, each with the way to its code: its sold orders take one call, which brings the code. */
 export function ShopsNeedScan({ shops, soldPoints, onEdit }: ShopsNeedScanProps) {

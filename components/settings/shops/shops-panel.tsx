@@ -12,6 +12,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import { draftOf, keptShopDraft, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan } from "./shops-need-scan.tsx";
 import { ShopsTable } from "./shops-table.tsx";
@@ -21,7 +22,7 @@ type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 
 type ShopsPanelProps = {
   shops: Shop[];
-  soldPoints: number | null;
+  soldPoints: Points | null;
   createShop: ShopAction;
   updateShop: ShopAction;
 };

@@ -28,10 +28,10 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
     return (
       <div className={CELL}>
         <span className={LINE}>
-          <b className="font-label">{t("number", { count: spend.spent })}</b>
+          <b className="font-label">{text.spent(spend)}</b>
           <span className="text-meta text-ink-3">{t("noLimit")}</span>
         </span>
-        <Beside facts={[text.upTo(spend), unpriced]} />
+        <Beside facts={[unpriced]} />
       </div>
     );
   }
@@ -45,7 +45,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
       </span>
       <BudgetBar standing={standing} />
       <span className={LINE}>
-        <Beside facts={[text.upTo(standing), extra, unpriced]} />
+        <Beside facts={[extra, unpriced]} />
         {(level === "warned" || level === "spent") && (
           <Button size="s" className="ml-auto phone:mt-1 phone:h-11 phone:w-full" onClick={onAllowMore}>
             <span aria-hidden="true">{t("allowMore")}</span>

@@ -27,7 +27,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
     return fields === null ? onSave(typed) : { code: "badInput", fields };
   });
   const { draft, setDraft, errorOf } = form;
-  const spentOf = new Map(spends.map((spend) => [budgetName(spend), spend.spent]));
+  const spentOf = new Map(spends.map((spend) => [budgetName(spend), text.spent(spend)]));
 
   function reload() {
     keptLimitsDraft.keep(draft);
@@ -49,7 +49,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
             key={field}
             label={t(`fields.${field}`)}
             aside={t("spentAside", {
-              count: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? 0,
+              spent: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? "0",
             })}
             error={errorOf(field)}
           >

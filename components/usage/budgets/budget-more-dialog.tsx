@@ -30,7 +30,6 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMo
     return fields === null ? onAllow(typed) : { code: "badInput", fields };
   });
   const { draft, setDraft, errorOf } = form;
-  const upTo = text.upTo(standing);
   return (
     <FormDialog
       title={t("allowMoreOf", { name: text.name(standing) })}
@@ -39,12 +38,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMo
       onClose={onClose}
     >
       <p className="text-table text-ink-2">
-        {sentences(
-          t("moreBody", {
-            used: upTo === null ? text.used(standing) : t("usedUpTo", { used: text.used(standing), upTo }),
-          }),
-          t("moreUntil", { time: text.time(until) }),
-        )}
+        {sentences(t("moreBody", { used: text.used(standing) }), t("moreUntil", { time: text.time(until) }))}
       </p>
       <div className="mt-4 grid gap-3">
         <Field label={t(`more.${unit}`)} error={errorOf("extra")}>

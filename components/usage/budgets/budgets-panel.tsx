@@ -102,7 +102,7 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
         )}
         <BudgetsTable budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
         <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
-          {sentences(t("foot"), t(`chargeRule.${rule}`), !isRuleConfirmed && t("chargeRule.unconfirmed"))}
+          {sentences(t("foot"), t(`chargeRule.${isRuleConfirmed ? rule : "unconfirmed"}`))}
         </p>
         <BudgetOverrides budgets={budgets} />
       </div>

@@ -54,7 +54,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
         actions={
           <>
             <ExportButton
-              href={`/api/usage/calls/export${callExportUrl.write(view)}`}
+              hrefOf={(form) => `/api/usage/calls/export${callExportUrl.write({ ...view, form })}`}
               isDisabled={issue !== null || !data || data.total === 0}
               onFailed={setFileError}
             />

@@ -1,48 +1,61 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import { pointsOfAttempt, type LoggedAttempt, type LoggedCall } from "#lib/shared/usage/call-log.ts";
+import { isExact } from "#lib/shared/calls/points.ts";
+import type { LoggedAttempt, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { SecondLine } from "./second-line.tsx";
 
-type CallPointsProps = { entry: LoggedCall; rule: ChargeRule };
+/** `rule` null while no admin has confirmed one. */
+type CallPointsProps = { entry: LoggedCall; rule: ChargeRule | null };
 
 /** What an entry cost, and below what is to be said about that. Not known is dashed and never 0. */
 export function CallPoints({ entry, rule }: CallPointsProps) {
   return entry.kind === "free" ? "0" : <AttemptPoints entry={entry} rule={rule} />;
 }
 
-function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule }) {
-  const t = useTranslations("usage.calls.points");
-  const number = useFormatter().number;
-  const points = pointsOfAttempt(entry, rule);
-  const notes = useNotes(entry, rule, points);
+function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
+  const notes = useNotes(entry, rule);
   return (
     <>
-      {points !== null ? (
-        number(points)
-      ) : entry.isMaybe || entry.isUnreported ? (
-        <UnknownPoints>{t(entry.isMaybe ? "maybe" : "notReported")}</UnknownPoints>
-      ) : (
-        "—"
-      )}
+      <AttemptFigure entry={entry} />
       {notes && <SecondLine>{notes}</SecondLine>}
     </>
   );
 }
 
-function useNotes(entry: LoggedAttempt, rule: ChargeRule, points: number | null): string {
+/** What an attempt cost: a figure where that is certain, else dashed from the least to the most, or in words. */
+export function AttemptFigure({ entry: { points, isMaybe, isUnreported } }: { entry: LoggedAttempt }) {
+  const t = useTranslations("usage.calls.points");
+  const { inFigures } = usePointsText();
+  if (points !== null)
+    return isExact(points) ? inFigures(points) : <UnknownPoints>{inFigures(points)}</UnknownPoints>;
+  return isMaybe || isUnreported ? (
+    <UnknownPoints>{t(isMaybe ? "maybe" : "notReported")}</UnknownPoints>
+  ) : (
+    "—"
+  );
+}
+
+function useNotes(entry: LoggedAttempt, rule: ChargeRule | null): string {
   const t = useTranslations("usage.calls.points");
   const number = useFormatter().number;
-  const { costPoints, summedPoints, predictedPoints, oddCharge, reconciliation } = entry;
-  const isSettled = (rule === "perCall" ? costPoints : summedPoints) === null && reconciliation !== null;
+  const { points, costPoints, summedPoints, predictedPoints, oddCharge, reconciliation } = entry;
+  const reported =
+    rule === "perCall" ? costPoints : rule === "perRow" ? summedPoints : (costPoints ?? summedPoints);
+  const isSettled = reported === null && reconciliation !== null;
   const other = rule === "perCall" ? summedPoints : costPoints;
-  const extra = points === null || predictedPoints === null ? 0 : points - predictedPoints;
+  const extra =
+    points === null || predictedPoints === null || !isExact(points) ? 0 : points.low - predictedPoints;
   const notes = [
     isSettled && t("settled"),
     extra !== 0 && t(extra > 0 ? "more" : "less", { count: number(Math.abs(extra)) }),
-    costPoints !== summedPoints && other !== null && t("otherRule", { count: number(other) }),
+    rule !== null &&
+      costPoints !== summedPoints &&
+      other !== null &&
+      t("otherRule", { count: number(other) }),
     oddCharge !== null && t("odd"),
     entry.isCorrected && t("corrected"),
   ];

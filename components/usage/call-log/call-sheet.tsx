@@ -2,6 +2,7 @@
 
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
+import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
@@ -9,10 +10,12 @@ import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
 import type { LoggedAttempt, LoggedCall, Named } from "#lib/shared/usage/call-log.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
+import { AttemptFigure } from "./call-points.tsx";
 import { OutcomeWord } from "./use-call-columns.tsx";
 
-type CallSheetProps = { entry: LoggedCall; rule: ChargeRule; onClose: () => void };
+type CallSheetProps = { entry: LoggedCall; rule: ChargeRule | null; onClose: () => void };
 
 /** All that the ledger knows of one entry. */
 export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
@@ -63,6 +66,11 @@ export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
             ],
           ]}
         />
+        {entry.kind === "attempt" && (
+          <span>
+            <CopySupport call={entry} className="phone:h-11" />
+          </span>
+        )}
       </div>
     </Sheet>
   );
@@ -91,6 +99,7 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
   const reasonText = useReasonText();
   const timeZone = useTimeZone() ?? "UTC";
   const { outcome, closedAt, code, httpStatus, wasSent, waitMs, callMs, serviceMs } = entry;
+  const { message, serviceTime } = entry;
   const ms = (count: number | null) => (count === null ? "—" : t("ms", { count }));
   return (
     <>
@@ -102,6 +111,15 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
           [t("code"), code === null ? null : String(code)],
           [t("sheet.http"), httpStatus === null ? null : String(httpStatus)],
           [t("sheet.sent"), wasSent === null ? t("sheet.notKnown") : t(wasSent ? "sheet.yes" : "sheet.no")],
+          [
+            t("sheet.said"),
+            message !== null && (
+              <bdi key="said" lang="zh-CN" className="wrap-anywhere">
+                {message}
+              </bdi>
+            ),
+          ],
+          [t("sheet.serviceTime"), serviceTime !== null && timeWithOffset(serviceTime, timeZone)],
           [t("sheet.closed"), closedAt === null ? null : clockTime(closedAt, timeZone)],
         ]}
       />
@@ -118,42 +136,26 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
 }
 
 /** What an attempt cost, by both rules, beside what was expected and what a person found out. */
-function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule }) {
+function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
   const timeZone = useTimeZone() ?? "UTC";
-  const {
-    costPoints,
-    summedPoints,
-    chargePlace,
-    oddCharge,
-    predictedPoints,
-    reconciliation,
-    isMaybe,
-    isUnreported,
-  } = entry;
-  const open =
-    isMaybe || isUnreported ? (
-      <UnknownPoints>{t(isMaybe ? "points.maybe" : "points.notReported")}</UnknownPoints>
-    ) : (
-      "—"
+  const { costPoints, summedPoints, chargePlace, oddCharge, predictedPoints, reconciliation } = entry;
+  const isTwofold = costPoints !== summedPoints;
+  const reading = (of: ChargeRule, points: number | null) =>
+    isTwofold && (
+      <>
+        {points === null ? <UnknownPoints>{t("points.notReported")}</UnknownPoints> : number(points)}
+        {of === rule && <span className="text-ink-3"> · {t("sheet.inForce")}</span>}
+      </>
     );
-  const inForce = (of: ChargeRule, points: number | null) => (
-    <>
-      {points === null ? open : number(points)}
-      {of === rule && <span className="text-ink-3"> · {t("sheet.inForce")}</span>}
-    </>
-  );
   return (
     <FactList
       title={t("sheet.cost")}
       facts={[
-        [
-          t("columns.points"),
-          costPoints === summedPoints ? (costPoints === null ? open : number(costPoints)) : null,
-        ],
-        [t("sheet.perCall"), costPoints === summedPoints ? null : inForce("perCall", costPoints)],
-        [t("sheet.perRow"), costPoints === summedPoints ? null : inForce("perRow", summedPoints)],
+        [t("columns.points"), (!isTwofold || rule === null) && <AttemptFigure key="points" entry={entry} />],
+        [t("sheet.perCall"), reading("perCall", costPoints)],
+        [t("sheet.perRow"), reading("perRow", summedPoints)],
         [t("sheet.place"), chargePlace && t(`sheet.places.${chargePlace}`)],
         [t("sheet.oddCharge"), oddCharge !== null && <bdi className="mono">{oddCharge}</bdi>],
         [t("sheet.usual"), predictedPoints === null ? null : number(predictedPoints)],

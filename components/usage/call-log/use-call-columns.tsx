@@ -14,7 +14,7 @@ import { CallPoints } from "./call-points.tsx";
 import { SecondLine } from "./second-line.tsx";
 
 /** The columns of the log of calls. */
-export function useCallColumns(rule: ChargeRule): DeskColumn<LoggedCall>[] {
+export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
     const column = (

@@ -7,7 +7,6 @@ import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
-import { DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import type { CallLogPage, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { useCallColumns } from "./use-call-columns.tsx";
 
@@ -33,7 +32,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
   const grid = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<LoggedCall | null>(null);
   const entries = page?.entries ?? NONE;
-  const rule = page?.rule ?? DEFAULT_CHARGE_RULE;
+  const rule = page?.isRuleConfirmed ? page.rule : null;
   const table = useDeskTable({
     columns: useCallColumns(rule),
     data: entries,

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { ChargeRule, ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRuleComparison } from "#lib/shared/usage/charge-rule-comparison.ts";
 
 type ChargeRuleDialogProps = {
   chosen: ChargeRule;
@@ -28,10 +29,10 @@ export function ChargeRuleDialog({
       onClose={onClose}
     >
       <p className="text-table text-ink-2">
-        {chosen === rule
-          ? t("dialog.confirms")
-          : all.calls === 0
-            ? t("dialog.nothingYet")
+        {all.calls === 0
+          ? t("dialog.nothingYet")
+          : set === null
+            ? t("dialog.settles", { to: all[chosen].points })
             : t("dialog.changes", { from: all[rule].points, to: all[chosen].points })}
       </p>
       {set && <p className="mt-3 text-table text-ink-2">{t("dialog.again")}</p>}

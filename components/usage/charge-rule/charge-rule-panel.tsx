@@ -13,7 +13,8 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { CHARGE_RULES, type ChargeRule, type ChargeRuleComparison } from "#lib/shared/calls/charge-rule.ts";
+import { CHARGE_RULES, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRuleComparison } from "#lib/shared/usage/charge-rule-comparison.ts";
 import { ChargeRuleDialog } from "./charge-rule-dialog.tsx";
 import { ChargeRuleSums } from "./charge-rule-sums.tsx";
 
@@ -71,9 +72,7 @@ export function ChargeRulePanel({ comparison, setChargeRule }: ChargeRulePanelPr
               <h2 id={`rule-${each}`}>{t(`names.${each}`)}</h2>
               <p className={TEXT}>{t(`explained.${each}`)}</p>
               <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-table">
-                {rule === each && (
-                  <StateWord tone={set ? "ok" : "calm"}>{t(set ? "inForce" : "meanwhile")}</StateWord>
-                )}
+                {set && rule === each && <StateWord tone="ok">{t("inForce")}</StateWord>}
                 {(set === null || rule !== each) && (
                   <Button className="phone:h-11" onClick={() => setChosen(each)}>
                     {t("choose")}

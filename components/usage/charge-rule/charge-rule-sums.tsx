@@ -4,12 +4,8 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
-import {
-  CHARGE_RULES,
-  type ChargeRuleComparison,
-  type RuleSum,
-  type RuleSums,
-} from "#lib/shared/calls/charge-rule.ts";
+import { CHARGE_RULES } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRuleComparison, RuleSum, RuleSums } from "#lib/shared/usage/charge-rule-comparison.ts";
 
 type SpanRow = RuleSums & { span: (typeof SPANS)[number] };
 const SPANS = ["month", "all"] as const;

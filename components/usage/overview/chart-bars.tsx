@@ -2,6 +2,8 @@
 
 import { useFormatter } from "next-intl";
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { isNothing } from "#lib/shared/calls/points.ts";
 import type { UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
 type ChartBarsProps = { chart: UsageChart; names: string[]; colors: string[] };
@@ -20,7 +22,7 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
     format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: "UTC", month: "short", day: "numeric" });
   const data = chart.days.map((day, index) => ({
     day,
-    ...Object.fromEntries(chart.series.map(({ values }, place) => [`s${place}`, values[index]])),
+    ...Object.fromEntries(chart.series.map(({ values }, place) => [`s${place}`, values[index]?.low])),
   }));
   return (
     <BarChart
@@ -73,12 +75,12 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
 }
 
 function Hover({ active, label, chart, names, colors }: Hovered & ChartBarsProps) {
-  const format = useFormatter();
+  const { inFigures } = usePointsText();
   const index = chart.days.indexOf(String(label));
   if (!active || index < 0) return null;
   const rows = chart.series
-    .map(({ values }, place) => ({ name: names[place], color: colors[place], value: values[index] ?? 0 }))
-    .filter(({ value }) => value > 0);
+    .map(({ values }, place) => ({ name: names[place], color: colors[place], value: values[index] }))
+    .filter(({ value }) => value && !isNothing(value));
   if (rows.length === 0) return null;
   return (
     <div className="min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-meta shadow-menu">
@@ -88,7 +90,7 @@ function Hover({ active, label, chart, names, colors }: Hovered & ChartBarsProps
           <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1.5">
             <i className="size-2.5 flex-none rounded-[2px]" style={{ background: color }} />
             <span>{name}</span>
-            <b className="pl-3 font-label text-ink">{format.number(value)}</b>
+            <b className="pl-3 font-label text-ink">{value && inFigures(value)}</b>
           </li>
         ))}
       </ul>

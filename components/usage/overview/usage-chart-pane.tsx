@@ -1,7 +1,8 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
@@ -21,7 +22,7 @@ type UsageChartPaneProps = {
 /** The chart of the same sums as the table below it; its legend says in words and figures what the colours are. */
 export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProps) {
   const t = useTranslations("usage.overview");
-  const number = useFormatter().number;
+  const { inFigures } = usePointsText();
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   const chart = usage && usageChart(usage, measure);
   const names = chart?.series.map(({ group, isRest }) => (isRest ? t("chart.rest") : nameOf(group))) ?? [];
@@ -39,7 +40,7 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
               <li key={names[place]} className="flex min-w-0 items-center gap-1.5 text-meta text-ink-2">
                 <i className="size-2.5 flex-none rounded-[2px]" style={{ background: colors[place] }} />
                 <bdi className="max-w-40 truncate">{names[place]}</bdi>{" "}
-                <b className="font-label text-ink">{number(sum)}</b>
+                <b className="font-label text-ink">{inFigures(sum)}</b>
               </li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#compon
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
-import { usagePageUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
+import { usageExportUrl, usagePageUrl } from "#lib/shared/usage/usage-view.ts";
 import { pageOfUsage, type UsageRow } from "#lib/shared/usage/usage.ts";
 import { RateLimitStrip } from "./rate-limit-strip.tsx";
 import { UsageFilters } from "./usage-filters.tsx";
@@ -43,7 +43,7 @@ export function UsagePanel({
         actions={
           <>
             <ExportButton
-              href={`/api/usage/export${usageUrl.write(view)}`}
+              hrefOf={(form) => `/api/usage/export${usageExportUrl.write({ ...view, form })}`}
               isDisabled={issue !== null || !data || data.rows.length === 0}
               onFailed={setFileError}
             />

@@ -1,9 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { Link } from "#components/ui/link.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { SumColumn, UsageSum } from "#lib/shared/usage/usage.ts";
+import { isExact } from "#lib/shared/calls/points.ts";
+import { pointsOfSpend, type SumColumn, type UsageSum } from "#lib/shared/usage/usage.ts";
 
 /** Classes of every cell of such a column. On a card what came to nothing is left out. */
 export function sumColumnClass(column: SumColumn): string {
@@ -11,7 +13,8 @@ export function sumColumnClass(column: SumColumn): string {
     "is-number whitespace-nowrap in-[thead]:whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
     "max-[760px]:justify-between max-[760px]:gap-2 max-[760px]:has-[[data-nothing]]:hidden",
     "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
-    column === "savedPoints" ? "w-[13%] max-[760px]:col-span-full" : "w-[9.5%]",
+    column === "points" || column === "savedPoints" ? "w-[13%]" : "w-[9.5%]",
+    column === "savedPoints" && "max-[760px]:col-span-full",
   );
 }
 
@@ -35,9 +38,7 @@ export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
         number(sum.calls)
       );
     case "points":
-      return number(sum.points);
-    case "more":
-      return sum.maybeCalls + sum.unreportedCalls > 0 ? <MorePoints sum={sum} /> : <Nothing>—</Nothing>;
+      return <SpendPoints sum={sum} />;
     case "maybe":
       return <Count count={sum.maybeCalls} />;
     case "unreported":
@@ -49,10 +50,11 @@ export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
   }
 }
 
-function MorePoints({ sum: { morePoints } }: { sum: UsageSum }) {
-  const t = useTranslations("usage.overview");
-  const number = useFormatter().number;
-  return <UnknownPoints>{morePoints === null ? t("notKnown") : number(morePoints)}</UnknownPoints>;
+/** From the least to the most; dashed where these differ. */
+export function SpendPoints({ sum }: { sum: UsageSum }) {
+  const { inFigures } = usePointsText();
+  const points = pointsOfSpend(sum);
+  return isExact(points) ? inFigures(points) : <UnknownPoints>{inFigures(points)}</UnknownPoints>;
 }
 
 function SavedPoints({ sum: { savedPoints, savedUnpriced } }: { sum: UsageSum }) {

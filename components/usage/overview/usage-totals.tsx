@@ -8,8 +8,9 @@ import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
-import type { Usage, UsageRow, UsageSum } from "#lib/shared/usage/usage.ts";
+import { type Usage, type UsageRow, type UsageSum, whatIsOpen } from "#lib/shared/usage/usage.ts";
 import { UsageChartPane } from "./usage-chart-pane.tsx";
+import { SpendPoints } from "./usage-sums.tsx";
 import { UsageTable } from "./usage-table.tsx";
 
 type UsageTotalsProps = {
@@ -67,7 +68,6 @@ type UsageFiguresProps = { total: UsageSum | null; maybeHref: string };
 function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   const t = useTranslations("usage.overview.figures");
   const number = useFormatter().number;
-  const open = total === null ? 0 : total.maybeCalls + total.unreportedCalls;
   return (
     <section
       className="mx-gutter grid grid-cols-6 gap-y-4 pt-4 max-[1000px]:grid-cols-3 max-[760px]:grid-cols-2"
@@ -76,8 +76,8 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
     >
       <Figure
         label={t("points")}
-        value={total && number(total.points)}
-        below={total && (open === 0 ? t("exact") : <MorePoints total={total} />)}
+        value={total && <SpendPoints sum={total} />}
+        below={total && <Certainty total={total} />}
       />
       <Figure label={t("calls")} value={total && number(total.calls)} />
       <Figure
@@ -100,15 +100,17 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   );
 }
 
-/** The most that calls of unknown cost add: dashed, for it is not known. */
-function MorePoints({ total: { morePoints } }: { total: UsageSum }) {
+/** Whether the points beside it are all known, and if not, what keeps them open. */
+function Certainty({ total }: { total: UsageSum }) {
   const t = useTranslations("usage.overview.figures");
-  const number = useFormatter().number;
-  return (
-    <UnknownPoints>
-      {morePoints === null ? t("moreUnknown") : t("more", { count: number(morePoints) })}
-    </UnknownPoints>
-  );
+  switch (whatIsOpen(total)) {
+    case "nothing":
+      return t("exact");
+    case "calls":
+      return <UnknownPoints>{t("open", { count: total.maybeCalls + total.unreportedCalls })}</UnknownPoints>;
+    case "chargeRule":
+      return <Link href="/usage/charges">{t("untilSettled")}</Link>;
+  }
 }
 
 /** A hairline stands before each that is not the first of its line. */
@@ -118,7 +120,7 @@ const HAIRLINES = cn(
   "max-[760px]:even:border-l max-[760px]:even:pl-3",
 );
 
-function Figure({ label, value, below }: { label: string; value: string | null; below?: ReactNode }) {
+function Figure({ label, value, below }: { label: string; value: ReactNode; below?: ReactNode }) {
   return (
     <dl className={cn("min-w-0 pr-4", HAIRLINES)}>
       <dt className="truncate text-meta text-ink-3">{label}</dt>

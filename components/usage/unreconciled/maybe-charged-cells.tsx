@@ -2,13 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
+import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
+import { reasonName } from "#lib/shared/calls/service-problem.ts";
+import type { OpenCall } from "#lib/shared/usage/maybe-charged.ts";
 
 /** A call with what one of its kind costs. */
-export type ListedCall = OpenCall & { price: OpenKind | undefined };
 type CellProps = { call: OpenCall };
 
 /** Below the first line; on a card after it. */
@@ -36,19 +38,22 @@ export function Happened({ call }: CellProps) {
 }
 
 /** A price nobody has seen is not known, never 0. */
-export function Points({ points }: { points: number | null }) {
+export function PointsFigure({ points }: { points: Points | null }) {
   const t = useTranslations("usage.maybe");
-  return points === null ? <span className="text-ink-3">{t("notKnown")}</span> : points;
+  const { inFigures } = usePointsText();
+  return points === null ? <span className="text-ink-3">{t("notKnown")}</span> : inFigures(points);
 }
 
 /** What a person said counts until the service itself reports a charge. */
 export function ReconciledPoints({ call: { reconciliation, reportedPoints } }: CellProps) {
   const t = useTranslations("usage.maybe");
+  const { inFigures } = usePointsText();
   if (!reconciliation) return null;
   if (reportedPoints === null) return reconciliation.points;
   return (
     <>
-      {reportedPoints} <span className={SECOND}>{t("reportedSince", { points: reconciliation.points })}</span>
+      {inFigures(reportedPoints)}{" "}
+      <span className={SECOND}>{t("reportedSince", { points: reconciliation.points })}</span>
     </>
   );
 }
@@ -72,16 +77,16 @@ export function Name({ text, lang }: { text: string | null; lang?: string }) {
   );
 }
 
-export function Reference({ callId }: { callId: string }) {
+/** Short enough to be read out; what is copied is all that support asks about the call. */
+export function Reference({ call }: CellProps) {
+  const { callId } = call;
   const t = useTranslations("usage.maybe");
   return (
     <>
       <span className="mono">{callId.slice(0, 8)}</span>
-      <CopyButton
-        variant="quiet"
+      <CopySupport
+        call={call}
         size="s"
-        text={callId}
-        copied={t("copied")}
         label={t("copy", { id: callId.slice(0, 8) })}
         className="align-middle min-[760px]:ml-0.5 max-[760px]:-my-2 max-[760px]:-mr-3.5 max-[760px]:size-11"
       />
@@ -99,7 +104,7 @@ function useHappenedText(): (
   return ({ operation, outcome, reason, code, shop }) => {
     if (outcome === "answered") return operation === "topUpLink" ? t("neverReports") : t("noCharge");
     if (reason === null) return t("swept");
-    const title = problems(`reasons.${reason}.title`, {
+    const title = problems(`reasons.${reasonName(reason, outcome)}.title`, {
       operation: named(operation),
       hasShop: String(shop !== null),
       shop: shop ?? "",

@@ -54,9 +54,7 @@ function Kind({ kind: { operation, variant, calls, usualPoints, mostPoints } }: 
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line py-1.5 not-first:border-t first:pt-1">
       <b className="font-label wrap-anywhere">{kind(operation, variant)}</b>
-      <span className="text-right">
-        {interval.calls(calls, mostPoints === null ? null : calls * mostPoints)}
-      </span>
+      <span className="text-right">{interval.calls(calls, mostPoints)}</span>
       <small className="col-span-2 text-meta text-ink-3">{inFull(operation, usualPoints)}</small>
     </li>
   );

@@ -133,7 +133,8 @@ function ReconcilePoints({
 }: ReconcilePointsProps) {
   const t = useTranslations("usage.maybe.dialog");
   const { kind } = useCallLabels();
-  const usual = price?.usualPoints ?? null;
+  const usual = price?.usualPoints?.low ?? 0;
+  const isUsualKnown = usual > 0 && price?.usualPoints?.high === usual;
   return (
     <Field
       label={t("points", { kind: kind(first.operation, first.variant) })}
@@ -156,7 +157,7 @@ function ReconcilePoints({
           <Button className={TAKE} onClick={() => onChange("0")}>
             {t("notCharged")}
           </Button>
-          {usual !== null && usual > 0 && (
+          {isUsualKnown && (
             <Button className={TAKE} onClick={() => onChange(String(usual))}>
               {t("usual", { points: usual })}
             </Button>

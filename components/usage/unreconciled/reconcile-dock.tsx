@@ -11,7 +11,7 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   MOST_RECONCILED_AT_ONCE,
-  openInterval,
+  mostTogether,
   type LeftOut,
   type OpenCall,
   type OpenCallsPage,
@@ -48,9 +48,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
   const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
   const chosen = [...selection.chosen.values()];
   const groups = reconcileGroups(chosen, page?.kinds ?? []);
-  const { mostPoints } = openInterval(
-    groups.flatMap(({ kind, calls }) => (kind ? [{ ...kind, calls: calls.length }] : [])),
-  );
+  const mostPoints = mostTogether(chosen);
   const isTooMany = chosen.length > MOST_RECONCILED_AT_ONCE;
   const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 import { reconcileDraftOf, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
@@ -13,10 +14,22 @@ const call = (id: string, variant: string | null, points: number | null = null):
   outcome: "unknown",
   reason: null,
   code: null,
+  httpStatus: null,
+  message: null,
+  requestId: null,
+  serviceTime: null,
+  usualPoints: null,
+  mostPoints: null,
   reportedPoints: null,
   reconciliation: points === null ? null : { id: 1, points, at: 0, by: null, note: "n" },
 });
-const kind: OpenKind = { operation: "bankCard", variant: "2", calls: 9, usualPoints: 3, mostPoints: 4 };
+const kind: OpenKind = {
+  operation: "bankCard",
+  variant: "2",
+  calls: 9,
+  usualPoints: exactly(3),
+  mostPoints: 4,
+};
 
 test("chosen calls stand together by level or edition, with the price of their kind", () => {
   const groups = reconcileGroups([call("a", "2"), call("b", null), call("c", "2")], [kind]);

@@ -4,28 +4,28 @@ import { useDeskTable, type DeskColumn, type DeskTable } from "#components/data-
 import { useRowSelection, type RowSelection } from "#components/data-table/use-row-selection.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { MaybeChargedView, OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import {
   CallKind,
   Happened,
-  type ListedCall,
   Name,
-  Points,
+  PointsFigure,
   ReconciledBy,
   ReconciledPoints,
   Reference,
 } from "./maybe-charged-cells.tsx";
 
-const NONE: ListedCall[] = [];
+const NONE: OpenCall[] = [];
 
 /** The calls of a page as rows, and those of them that are chosen: what the service has reported since is not to be reconciled. */
 export function useMaybeChargedTable(
   { list, operation }: MaybeChargedView,
   page: OpenCallsPage | undefined,
-): { table: DeskTable<ListedCall>; selection: RowSelection<ListedCall> } {
+): { table: DeskTable<OpenCall>; selection: RowSelection<OpenCall> } {
   const t = useTranslations("usage.maybe");
   const { kind } = useCallLabels();
-  const data = useMemo(() => page?.calls.map((call) => priced(call, page)) ?? NONE, [page]);
+  const data = useMemo(() => page?.calls ?? NONE, [page]);
   const table = useDeskTable({ columns: useColumns(list), data, rowId: ({ id }) => id });
   const selection = useRowSelection(table.getRowModel().rows, `${list} ${operation ?? ""}`, {
     canSelect: canReconcile,
@@ -33,11 +33,6 @@ export function useMaybeChargedTable(
       t("select", { call: kind(called, variant), id: callId.slice(0, 8) }),
   });
   return { table, selection };
-}
-
-function priced(call: OpenCall, { kinds }: OpenCallsPage): ListedCall {
-  const price = kinds.find((one) => one.operation === call.operation && one.variant === call.variant);
-  return { ...call, price };
 }
 
 const canReconcile = ({ reportedPoints }: OpenCall) => reportedPoints === null;
@@ -55,7 +50,7 @@ type ColumnId =
   | "by"
   | "note";
 
-const SELECT: DeskColumn<ListedCall> = {
+const SELECT: DeskColumn<OpenCall> = {
   id: "select",
   meta: {
     label: "",
@@ -70,15 +65,15 @@ const LINE = "min-[760px]:truncate";
 const ASIDE = `${LINE} max-[760px]:text-meta/5 max-[760px]:text-ink-3`;
 
 /** The columns of a list. Their order on a card is another one. */
-function useColumns(list: OpenList): DeskColumn<ListedCall>[] {
+function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
   const t = useTranslations("usage.maybe");
   return useMemo(() => {
     const column = (
       id: ColumnId,
       className: string,
       widthPx: number | undefined,
-      cell: (call: ListedCall) => ReactNode,
-    ): DeskColumn<ListedCall> => ({
+      cell: (call: OpenCall) => ReactNode,
+    ): DeskColumn<OpenCall> => ({
       id,
       meta: { label: t(`columns.${id}`), className, widthPx, hasCardLabel: id === "most" },
       cell: ({ row }) => cell(row.original),
@@ -102,7 +97,7 @@ function useColumns(list: OpenList): DeskColumn<ListedCall>[] {
       "reference",
       `${ASIDE} min-[760px]:pl-5 max-[760px]:order-9 max-[760px]:self-center`,
       152,
-      ({ callId }) => <Reference callId={callId} />,
+      (call) => <Reference call={call} />,
     );
     if (list === "reconciled")
       return [
@@ -127,14 +122,14 @@ function useColumns(list: OpenList): DeskColumn<ListedCall>[] {
       column("shop", `${ASIDE} max-[760px]:order-7 max-[760px]:text-right`, 120, ({ shop }) => (
         <Name text={shop} lang="zh-CN" />
       )),
-      column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ price }) => (
-        <Points points={price?.usualPoints ?? null} />
+      column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ usualPoints }) => (
+        <PointsFigure points={usualPoints} />
       )),
       column(
         "most",
         `${LINE} is-number max-[760px]:order-2 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']`,
         92,
-        ({ price }) => <Points points={price?.mostPoints ?? null} />,
+        ({ mostPoints }) => <PointsFigure points={exactlyIfAny(mostPoints)} />,
       ),
       reference,
     ];

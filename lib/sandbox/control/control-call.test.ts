@@ -64,6 +64,23 @@ test("new orders come on top and push the others back", async () => {
   expect(numbers).toEqual([...numbers].sort((one, other) => (one < other ? 1 : -1)));
 });
 
+test("new orders that wait to be shipped come on top too, and orders leave", async () => {
+  const numbers = async () =>
+    (
+      (await sandbox.call("pendingOrders", { sellerId: "700261" })).envelope.data as { orderNo: string }[]
+    ).map((row) => row.orderNo);
+  const before = await numbers();
+  const { value } = await control("POST", `/shops/${MAIN}/orders`, { count: 2, list: "pending" });
+  expect(await numbers()).toEqual([...value.orderNumbers, ...before.slice(0, 18)]);
+  const gone = [...value.orderNumbers, before[1]];
+  expect((await control("DELETE", `/shops/${MAIN}/orders`, { orderNumbers: gone })).value).toEqual({
+    removed: 3,
+  });
+  expect((await numbers()).slice(0, 19)).toEqual([before[0], ...before.slice(2)]);
+  expect((await control("POST", `/shops/${MAIN}/orders`, { count: 2, list: "other" })).status).toBe(400);
+  expect((await control("DELETE", `/shops/${MAIN}/orders`, {})).status).toBe(400);
+});
+
 test("the meter is read from an id on and cleared; ids go on", async () => {
   await sandbox.call("pendingOrders", {});
   const { value } = await control("GET", "/meter");

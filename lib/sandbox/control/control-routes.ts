@@ -41,10 +41,16 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
   "POST /shops/:name/deauthorize": (state, _body, { name }) => setAuthorized(state, name, false),
   "POST /shops/:name/orders": (state, body, { name }) => {
     const shop = state.shops.find((one) => one.ownerId === name);
-    const count = isRecord(body) ? Number(body.count) : NaN;
-    if (!shop || !(Number.isInteger(count) && count >= 1 && count <= 1000))
-      return { issue: "needs a known shop and a count from 1 to 1000" };
-    return { value: { orderNumbers: insertSoldOrders(state, shop, count) } };
+    const { count, list = "sold" } = isRecord(body) ? body : {};
+    if (!shop || !isList(list) || !(Number.isInteger(count) && Number(count) >= 1 && Number(count) <= 1000))
+      return { issue: "needs a known shop, a count from 1 to 1000, and sold or pending as its list" };
+    return { value: { orderNumbers: insertOrders(state, shop, list, Number(count)) } };
+  },
+  "DELETE /shops/:name/orders": (state, body, { name }) => {
+    const shop = state.shops.find((one) => one.ownerId === name);
+    const numbers = isRecord(body) ? body.orderNumbers : null;
+    if (!shop || !Array.isArray(numbers)) return { issue: "needs a known shop and orderNumbers" };
+    return { value: { removed: removeOrders(shop, new Set(numbers)) } };
   },
   "GET /options": (state) => ({ value: state.options }),
   "PUT /options": (state, body) => {
@@ -157,15 +163,31 @@ function isScriptedFault(value: unknown): value is ScriptedFault {
   );
 }
 
-/** New sold orders on top of a shop's list, as when buyers pay while somebody pages; gives their order numbers. */
-function insertSoldOrders(state: SandboxState, shop: Shop, count: number): string[] {
+const LISTS = { sold: "soldOrders", pending: "pendingOrders" } as const;
+
+function isList(value: unknown): value is keyof typeof LISTS {
+  return typeof value === "string" && Object.hasOwn(LISTS, value);
+}
+
+/** New orders on top of a shop's list, as when buyers pay while somebody pages; gives their order numbers. */
+function insertOrders(state: SandboxState, shop: Shop, list: keyof typeof LISTS, count: number): string[] {
+  const known = shop[LISTS[list]];
   const nowMs = state.settings.startMs;
-  const random = createSeededRandom(state.settings.seed + shop.soldOrders.length);
-  const newestMs = Math.max(state.now(), (shop.soldOrders[0]?.confirmedAt ?? 0) + 1000);
+  const random = createSeededRandom(state.settings.seed + known.length);
+  const newestMs = Math.max(state.now(), (known[0]?.confirmedAt ?? 0) + 1000);
   const orders = Array.from({ length: count }, (_, index) =>
     makeOrder({ random, nowMs, ageMs: nowMs - newestMs - index * 1000, lines: 1 }),
   );
   orders.reverse();
-  shop.soldOrders.unshift(...orders);
+  known.unshift(...orders.map((order) => (list === "pending" ? { ...order, status: 2 } : order)));
   return orders.map((order) => order.orderNumber);
+}
+
+/** Takes orders out of both lists of a shop, as when they are shipped or closed; gives how many. */
+function removeOrders(shop: Shop, numbers: ReadonlySet<unknown>): number {
+  const before = shop.soldOrders.length + shop.pendingOrders.length;
+  const stays = (order: { orderNumber: string }) => !numbers.has(order.orderNumber);
+  shop.soldOrders = shop.soldOrders.filter(stays);
+  shop.pendingOrders = shop.pendingOrders.filter(stays);
+  return before - shop.soldOrders.length - shop.pendingOrders.length;
 }

@@ -22,10 +22,11 @@ export function decideReply(call: MeteredCall, operation: ServiceOperation, inpu
   try {
     checkToken(state, operation, call.headers.authorization);
     const answer = answerOperation(operation, input);
-    if (!hasCallsLeft(state.accounts, operation, answer.costPoints))
+    const costPoints = chargeOf(answer, state.options);
+    if (!hasCallsLeft(state.accounts, operation, costPoints))
       throw new RefusalError(204, CALLS_USED_UP_WORDS);
-    charge(state.accounts, operation, answer.costPoints);
-    call.points = answer.costPoints;
+    charge(state.accounts, operation, costPoints);
+    call.points = costPoints;
     return { envelope: buildAnswerEnvelope(facts(), answer), code: 0, ownerId: null };
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
@@ -61,14 +62,27 @@ function checkToken(state: SandboxState, operation: ServiceOperation, header: st
 
 type EnvelopeFacts = { state: SandboxState; operation: ServiceOperation | null; msec: number };
 
+/** What is taken for a call: its price, or that of each row where rows have a charge of their own. */
+function chargeOf(answer: OperationAnswer, options: SandboxOptions): number {
+  const isEachRow = options.chargeRule === "perRow" && isInRows(answer, options);
+  return answer.costPoints * (isEachRow ? (answer.rows?.length ?? 0) : 1);
+}
+
+/** An array has no place of its own for the charge. */
+function isInRows({ rows, data }: OperationAnswer, { chargePlace }: SandboxOptions): boolean {
+  if (rows === null) return false;
+  return (
+    chargePlace === "rows" || chargePlace === "entries" || (chargePlace === "data" && Array.isArray(data))
+  );
+}
+
 /** The envelope of a call that worked, the charge put where the options want it. */
 function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswer): WireRecord {
   const { chargePlace } = facts.state.options;
   const charge = { withholding_money: answer.costPoints };
-  const inRows = answer.rows !== null && (chargePlace === "rows" || Array.isArray(answer.data));
   const isReported = answer.reportsCharge && chargePlace !== "none";
   if (isReported && chargePlace !== "envelope") {
-    if (inRows) answer.rows?.forEach((row) => Object.assign(row, charge));
+    if (isInRows(answer, facts.state.options)) answer.rows?.forEach((row) => Object.assign(row, charge));
     else Object.assign(answer.data, charge);
   }
   const beside = isReported && chargePlace === "envelope" ? charge : {};

@@ -175,3 +175,25 @@ test("latency holds the answer back, not the arrival", async () => {
   const [call] = sandbox.state.meter.read(0).calls;
   expect(call!.endedAt! - call!.at).toBeGreaterThanOrEqual(59);
 });
+
+test.each([
+  ["perCall", "rows", 2, [2, 2, 2], undefined],
+  ["perRow", "rows", 6, [2, 2, 2], undefined],
+  ["perRow", "envelope", 2, [undefined, undefined, undefined], 2],
+] as const)(
+  "billed %s with the charge in %s, three sold orders at 2 points cost %i",
+  async (chargeRule, chargePlace, points, inRows, inEnvelope) => {
+    const { options, meter } = sandbox.state;
+    sandbox.state.options = {
+      ...options,
+      chargeRule,
+      chargePlace,
+      prices: { ...options.prices, soldOrders: [5, 2] },
+    };
+    const { envelope } = await sandbox.call("soldOrders", { owner_id: MAIN, vvtype: 2, pageSize: 3 });
+    const { content } = envelope.data as { content: { withholding_money?: number }[] };
+    expect(content.map(({ withholding_money: charge }) => charge)).toEqual(inRows);
+    expect(envelope.withholding_money).toBe(inEnvelope);
+    expect(meter.read(0).points).toBe(points);
+  },
+);

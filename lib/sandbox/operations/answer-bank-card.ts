@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { priceOf } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readJsonFields, readText, requireText } from "./operation-input.ts";
 import type { OperationAnswer, OperationInput } from "./operation-input.ts";
@@ -9,10 +10,9 @@ const RESULT_WORDS: Record<CardResult, string> = {
   N: "无法认证",
   P: "网络连接超时",
 };
-const COST_POINTS = { 2: 3, 3: 4, 4: 5 } as const;
 
 /** Operation 2. Spec: "Bank card authentication"; phone without ID number is none of its three levels. */
-export function answerBankCard({ contentType, body }: OperationInput): OperationAnswer {
+export function answerBankCard({ state, contentType, body }: OperationInput): OperationAnswer {
   const fields = readJsonFields(contentType, body);
   const name = requireText(fields, "name");
   const card = requireShape("accountNo", requireText(fields, "accountNo"), /^\d{12,19}$/);
@@ -31,7 +31,8 @@ export function answerBankCard({ contentType, body }: OperationInput): Operation
     result,
     message: RESULT_WORDS[result],
   };
-  return { data, rows: null, costPoints: COST_POINTS[level], reportsCharge: true };
+  const costPoints = priceOf(state.options.prices, "bankCard", level - 1);
+  return { data, rows: null, costPoints, reportsCharge: true };
 }
 
 function requireShape(name: string, value: string | null, shape: RegExp): string | null {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { exactInteger, integerDigits, isRecord } from "#lib/sandbox/wire/exact-json.ts";
+import { priceOf } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readInteger, readJsonFields, requireText } from "./operation-input.ts";
 import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
@@ -11,7 +12,7 @@ const UNANSWERED_TAIL = "00";
 
 type BuyerOrder = { tid: string; nick: string };
 
-/** Operation 4. Spec: "Buyer open identifier"; its price is the edition's number. */
+/** Operation 4. Spec: "Buyer open identifier". */
 export function answerBuyerOpenId({ state, contentType, body }: OperationInput): OperationAnswer {
   const fields = readJsonFields(contentType, body);
   const shopId = requireText(fields, "shop_id");
@@ -32,8 +33,8 @@ export function answerBuyerOpenId({ state, contentType, body }: OperationInput):
     .toLowerCase();
   return {
     data: { open_uids: list, request_id: requestId },
-    rows: null,
-    costPoints: edition,
+    rows: state.options.chargePlace === "entries" ? entries : null,
+    costPoints: priceOf(state.options.prices, "buyerOpenId", edition),
     reportsCharge: true,
   };
 }

@@ -1,4 +1,5 @@
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
+import { priceOf } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { formatChinaTime, readTimeSpan, takePage } from "./order-filters.ts";
 import { readInteger, readJsonFields, readText } from "./operation-input.ts";
@@ -6,7 +7,6 @@ import type { Order } from "#lib/sandbox/data/make-order.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
-const COST_POINTS = 1;
 const DEFAULT_PAGE_SIZE = 20;
 
 /** Operation 3. Spec: "Pending orders"; what it leaves open is decided by the options. */
@@ -22,7 +22,7 @@ export function answerPendingOrders({ state, contentType, body }: OperationInput
   const rows = takePage(matching, pageIndex - options.pageBase, pageSize, options.pastLastPage).map((order) =>
     toWire(order, state),
   );
-  return { data: rows, rows, costPoints: COST_POINTS, reportsCharge: true };
+  return { data: rows, rows, costPoints: priceOf(options.prices, "pendingOrders"), reportsCharge: true };
 }
 
 function ordersOf(state: SandboxState, sellerId: string | null): Order[] {

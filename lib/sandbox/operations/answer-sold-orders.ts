@@ -1,5 +1,6 @@
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
 import { readFormFields } from "#lib/sandbox/wire/read-request.ts";
+import { priceOf } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readTimeSpan, takePage } from "./order-filters.ts";
 import type { Order } from "#lib/sandbox/data/make-order.ts";
@@ -7,7 +8,6 @@ import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
-const COST_POINTS = 1;
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 
@@ -31,7 +31,8 @@ export function answerSoldOrders({ state, contentType, body }: OperationInput): 
     toWire(order, state),
   );
   const data = { content: rows, page, pageSize, [state.options.totalField]: matching.length };
-  return { data, rows, costPoints: COST_POINTS, reportsCharge: true };
+  const costPoints = priceOf(state.options.prices, "soldOrders", edition);
+  return { data, rows, costPoints, reportsCharge: true };
 }
 
 function readEnhancedFilter(fields: Map<string, string>): (order: Order) => boolean {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
 import { readFormFields } from "#lib/sandbox/wire/read-request.ts";
+import { priceOf } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
 
-const COST_POINTS = 2;
 const MAX_SID_LENGTH = 128;
 
 /** Operation 1. Spec: "Top-up discount link"; it is charged but never says so. */
@@ -15,6 +15,12 @@ export function answerTopUpLink(input: OperationInput): OperationAnswer {
   const links = linksFor(sid, tag);
   const miniProgram = miniProgramFor(state.baseUrl, links.we_app_page_path);
   const sign = `CPS_SIGN:${tag.slice(0, 40)}`;
+  const answerWith = (data: WireRecord): OperationAnswer => ({
+    data,
+    rows: null,
+    costPoints: priceOf(state.options.prices, "topUpLink"),
+    reportsCharge: false,
+  });
   switch (state.options.topUpPlace) {
     case "single_url_list":
       return answerWith({ single_url_list: links, sign, we_app_info: miniProgram });
@@ -23,10 +29,6 @@ export function answerTopUpLink(input: OperationInput): OperationAnswer {
     case "root":
       return { ...answerWith({}), root: { ...links, sign, we_app_info: miniProgram } };
   }
-}
-
-function answerWith(data: WireRecord): OperationAnswer {
-  return { data, rows: null, costPoints: COST_POINTS, reportsCharge: false };
 }
 
 function readSid({ state, contentType, body, query }: OperationInput): string {

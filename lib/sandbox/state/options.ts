@@ -1,3 +1,5 @@
+import { DEFAULT_PRICES, isPriceList, type PriceList } from "./prices.ts";
+
 /** Every way the spec contradicts itself or is silent, as a switch. */
 export type SandboxOptions = {
   /** Preset: setting it sets every switch that tells the spec's sample from its reference tables. */
@@ -14,7 +16,10 @@ export type SandboxOptions = {
   pageBase: 0 | 1;
   pendingSizeClamp: number | null;
   pastLastPage: "empty" | "last" | "first";
-  chargePlace: "rows" | "data" | "envelope" | "none";
+  chargePlace: "rows" | "entries" | "data" | "envelope" | "none";
+  /** Whether rows that carry a charge repeat that of the call, or make it up together. */
+  chargeRule: "perCall" | "perRow";
+  prices: PriceList;
   linkPlace: "dataText" | "dataObject" | "dataArray" | "msg" | "otherField" | "location";
   httpStatus: "200" | "mirrored";
   overLimit: "101" | "202" | "429" | "503" | "reset" | "served";
@@ -35,7 +40,9 @@ const ALLOWED: { [Key in keyof SandboxOptions]: readonly SandboxOptions[Key][] |
   pageBase: [0, 1],
   pendingSizeClamp: null,
   pastLastPage: ["empty", "last", "first"],
-  chargePlace: ["rows", "data", "envelope", "none"],
+  chargePlace: ["rows", "entries", "data", "envelope", "none"],
+  chargeRule: ["perCall", "perRow"],
+  prices: null,
   linkPlace: ["dataText", "dataObject", "dataArray", "msg", "otherField", "location"],
   httpStatus: ["200", "mirrored"],
   overLimit: ["101", "202", "429", "503", "reset", "served"],
@@ -74,6 +81,8 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   pendingSizeClamp: null,
   pastLastPage: "empty",
   chargePlace: "rows",
+  chargeRule: "perCall",
+  prices: DEFAULT_PRICES,
   linkPlace: "dataText",
   httpStatus: "200",
   overLimit: "101",
@@ -99,6 +108,10 @@ function checkSwitch(key: string, value: unknown): string | null {
     const isSize = value === null || (Number.isInteger(value) && Number(value) >= 1);
     return isSize ? null : "pendingSizeClamp must be null or a whole number from 1";
   }
+  if (key === "prices")
+    return isPriceList(value)
+      ? null
+      : "prices must have every price of every operation: whole numbers from 0";
   const allowed: readonly unknown[] = ALLOWED[key as keyof SandboxOptions] ?? [];
   return allowed.includes(value)
     ? null

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, lte, or, sql, type SQL } from "drizzle-orm";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
+import { deviceOf } from "#lib/server/http/device-of.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
@@ -73,7 +74,14 @@ function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, st
   const names = Object.fromEntries(
     idsOf({ personId, details }).flatMap((each) => (known.has(each) ? [[each, known.get(each) ?? ""]] : [])),
   );
-  return { id, at: at.getTime(), kind, personId, details, names };
+  return { id, at: at.getTime(), kind, personId, details: readable(details), names };
+}
+
+/** What a browser says of itself is kept whole and shown as its name and system, where those are known. */
+function readable(details: Row["details"]): Row["details"] {
+  if (typeof details.agent !== "string") return details;
+  const { browser, system } = deviceOf(details.agent);
+  return { ...details, agent: [browser, system].filter(Boolean).join(" · ") || details.agent };
 }
 
 /** Id → name of every person and shop that these rows speak of and that is still listed. */

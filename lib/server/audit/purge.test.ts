@@ -3,7 +3,8 @@ import { asc, inArray } from "drizzle-orm";
 import { removeInSlices } from "./purge.ts";
 import { database } from "#lib/server/db/database.ts";
 import { latest } from "#lib/server/db/in-slices.ts";
-import { auditEntries, purges, setUpLinks } from "#lib/server/db/schema.ts";
+import { auditEntries, purges } from "#lib/server/db/schema.ts";
+import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 

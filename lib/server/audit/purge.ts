@@ -2,6 +2,7 @@ import "server-only";
 import { and, asc, gte, inArray, lt, sql, eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, inSlices, type Slice } from "#lib/server/db/in-slices.ts";
+import { giveWay } from "#lib/server/db/lock-running-sums.ts";
 import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { recordAudit } from "./record-audit.ts";
 
@@ -53,7 +54,7 @@ type Removal = {
  */
 export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: Removal): Promise<number> {
   let total = 0;
-  const remove = (from: Date) =>
+  const removeOnce = (from: Date) =>
     database().transaction(async (tx) => {
       const done = await slice(tx, from);
       await tx
@@ -63,7 +64,7 @@ export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: 
       if (done.count < size) total = await conclude(what, entry, tx);
       return done;
     });
-  await inSlices(remove, size);
+  await inSlices((from) => giveWay(() => removeOnce(from)), size);
   return total;
 }
 

@@ -42,6 +42,11 @@ export async function recordAuditOnce(entry: AuditEntry, tx: Database): Promise<
   if (!same) await recordAudit(entry, tx);
 }
 
+/** That somebody read personal data: once a minute for each person and what was read. Throws when it cannot be written. */
+export async function recordSeen(entry: AuditEntry): Promise<void> {
+  await database().transaction((tx) => recordAuditOnce(entry, tx));
+}
+
 /** As `recordAudit`, for what must go on when the entry cannot be written: then the log says so. */
 export async function recordSystemAudit(
   entry: AuditEntry,

@@ -2,25 +2,29 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/server/env.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
-import { addressOf } from "#lib/server/http/peer.ts";
+import { addressOf, agentOf } from "#lib/server/http/peer.ts";
 import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { safeCallbackPath, signInHref } from "./callback-path.ts";
+import { safeCallbackPath, signInHref, type SignInTurn } from "./callback-path.ts";
 import { csrfCookieOf, sessionCookie } from "./cookies.ts";
 import { askCsrf, authOptions, callNextAuth } from "./next-auth.ts";
-import { readSessionClaims } from "./session-claims.ts";
-import { signIn } from "./sign-in.ts";
+import { markCookie, readMark } from "./known-browser.ts";
+import { secondStepCookie } from "./second-step.ts";
+import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
+import { answerSignOut } from "./sign-out.ts";
+import { accountOf, refuseFromMemory, signIn, signInWithCode } from "./sign-in.ts";
 
 /**
- * The two entries of next-auth that are open: GET csrf and POST callback/credentials. Everything else it
- * offers is 404: sign-out is an action, and a session route could set the cookie again after it.
+ * The two entries of next-auth that are open, GET csrf and POST callback/credentials, and our own sign-out. Everything
+ * else it offers is 404: a session route could set the cookie again after sign-out.
  */
 export async function answerAuth(request: Request, now = new Date()): Promise<Response> {
   const entry = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
   try {
     if (entry === "GET csrf") return await answerCsrf(request.headers);
     if (entry === "POST callback/credentials") return await answerSignIn(request, now);
+    if (entry === "POST sign-out") return await answerSignOut(request.headers);
     throw new AppError("notFound", "not one of the open entries");
   } catch (error) {
     return errorReply(error, crypto.randomUUID());
@@ -41,35 +45,85 @@ async function answerCsrf(headers: Headers): Promise<Response> {
  */
 async function answerSignIn(request: Request, now: Date): Promise<Response> {
   const { headers } = request;
-  const isBrowser = headers.has("origin");
-  if (isBrowser) requireOwnOrigin(headers);
+  if (headers.has("origin")) requireOwnOrigin(headers);
   const given = await readCredentials(request);
+  const callbackUrl = safeCallbackPath(given.callbackUrl);
+  const isJson = given.json === "true";
+  try {
+    return reply({ isJson, callbackUrl, ...(await trySignIn(headers, given, callbackUrl, now)) });
+  } catch (error) {
+    if (isJson || !(error instanceof AppError) || error.code !== "tooManyTries") throw error;
+    const turn = given.code === undefined ? {} : { step: "code" };
+    return redirectTo(
+      signInHref(callbackUrl, { ...turn, error: "TooManyTries", waitMs: error.retryAfterMs }),
+    );
+  }
+}
+
+/** Where a try has led besides a session: to the second step, to a wrong code there, or past its five minutes. */
+type Step = { token: string } | "wrong" | "over" | null;
+type Turn = { step: Step; cookies: string[] };
+
+/** The password, or the code after it: the form of the second step has no other field. */
+async function trySignIn(
+  headers: Headers,
+  given: Credentials,
+  callbackUrl: string,
+  now: Date,
+): Promise<Turn> {
+  const { email, password, code } = given;
+  const from = { address: addressOf(headers), agent: agentOf(headers) };
+  const tried = { ...from, email, password, mark: readMark(headers, accountOf(email)) };
+  // A flood is answered from here, before anything costs.
+  if (code === undefined) refuseFromMemory(tried, now);
   const replaces = await readSessionClaims(headers);
+  let step: Step = null;
+  let marks: string[] = [];
+  const cookies = await callSignIn(headers, given, callbackUrl, async () => {
+    const outcome =
+      code === undefined
+        ? await signIn({ ...tried, replaces }, now)
+        : ((await signInWithCode({ ...from, replaces, code, headers }, now)) ?? "wrong");
+    if (outcome === null || typeof outcome === "string" || "secondStep" in outcome) {
+      step = outcome === null || typeof outcome === "string" ? outcome : { token: outcome.secondStep };
+      return null;
+    }
+    marks = [markCookie(headers, outcome.account, outcome.claims)];
+    if (code !== undefined) marks.push(secondStepCookie(null));
+    return outcome.claims;
+  });
+  const session = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
+  return { step, cookies: [...session, ...marks] };
+}
+
+/** next-auth around `authorize`, whose own error is thrown and not swallowed. Comes back with the cookies. */
+async function callSignIn(
+  headers: Headers,
+  given: Credentials,
+  callbackUrl: string,
+  authorize: () => Promise<SessionClaims | null>,
+): Promise<string[]> {
   const failures: unknown[] = [];
   const options = authOptions(() =>
-    signIn(
-      { email: given.email, password: given.password, address: addressOf(headers), replaces },
-      now,
-    ).catch((error: unknown) => {
+    authorize().catch((error: unknown) => {
       failures.push(error);
       return null;
     }),
   );
-  const proof = isBrowser ? await ownProof() : { csrfToken: given.csrfToken, cookies: csrfCookieOf(headers) };
-  const callbackUrl = safeCallbackPath(given.callbackUrl);
-  const body = { callbackUrl, csrfToken: proof.csrfToken };
+  const proof = headers.has("origin")
+    ? await ownProof()
+    : { csrfToken: given.csrfToken, cookies: csrfCookieOf(headers) };
   const { cookies } = await callNextAuth(
-    { method: "POST", path: ["callback", "credentials"], body, cookies: proof.cookies },
+    {
+      method: "POST",
+      path: ["callback", "credentials"],
+      body: { callbackUrl, csrfToken: proof.csrfToken },
+      cookies: proof.cookies,
+    },
     options,
   );
   if (failures.length > 0) throw failures[0];
-  const session = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
-  return reply({
-    isJson: given.json === "true",
-    isSignedIn: session.length > 0,
-    callbackUrl,
-    cookies: session,
-  });
+  return cookies;
 }
 
 async function ownProof(): Promise<{ csrfToken: string; cookies: Record<string, string> }> {
@@ -80,18 +134,36 @@ async function ownProof(): Promise<{ csrfToken: string; cookies: Record<string, 
   };
 }
 
-type Outcome = { isJson: boolean; isSignedIn: boolean; callbackUrl: string; cookies: string[] };
+type Outcome = Turn & { isJson: boolean; callbackUrl: string };
 
 /** Scripts get `{ url }` as next-auth's own client expects it; a plain form post is sent on. */
-function reply({ isJson, isSignedIn, callbackUrl, cookies }: Outcome): Response {
-  const url = isSignedIn ? callbackUrl : signInHref(callbackUrl, "CredentialsSignin");
+function reply({ isJson, step, callbackUrl, cookies }: Outcome): Response {
+  const isSignedIn = cookies.some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
+  const isNext = typeof step === "object" && step !== null;
+  const url = isSignedIn ? callbackUrl : signInHref(callbackUrl, whereTo(step));
+  const status = isSignedIn ? 200 : isNext ? 202 : step === "over" ? 410 : 401;
   const response = isJson
-    ? jsonReply({ url: new URL(url, env().nextAuthUrl).href }, { status: isSignedIn ? 200 : 401 })
-    : new Response(null, { status: 303, headers: { Location: url, "Cache-Control": "private, no-store" } });
+    ? jsonReply({ url: new URL(url, env().nextAuthUrl).href }, { status })
+    : redirectTo(url);
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  if (isNext) response.headers.append("Set-Cookie", secondStepCookie(step.token));
   return response;
 }
 
+function whereTo(step: Step): SignInTurn {
+  if (step === null) return { error: "CredentialsSignin" };
+  if (step === "over") return { error: "over" };
+  return step === "wrong" ? { step: "code", error: "code" } : { step: "code" };
+}
+
+function redirectTo(url: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { Location: url, "Cache-Control": "private, no-store" },
+  });
+}
+
+type Credentials = z.infer<typeof credentials>;
 const credentials = z.object({
   email: z
     .string()
@@ -99,13 +171,14 @@ const credentials = z.object({
     .regex(/^\P{Cc}*$/u)
     .default(""),
   password: z.string().max(1024).default(""),
+  code: z.string().max(100).optional(),
   csrfToken: z.string().max(200).default(""),
   callbackUrl: z.string().max(2000).default("/"),
   json: z.string().max(10).default(""),
 });
 
 /** The posted form, as a browser or next-auth's own client sends it; whatever else it holds is dropped. */
-async function readCredentials(request: Request): Promise<z.infer<typeof credentials>> {
+async function readCredentials(request: Request): Promise<Credentials> {
   const text = await readBody(request, 16 * 1024);
   const isJson = request.headers.get("content-type")?.startsWith("application/json");
   return credentials.parse(isJson ? parseJson(text) : Object.fromEntries(new URLSearchParams(text)));

@@ -20,12 +20,16 @@ export function safeCallbackPath(asked: string | null | undefined): string {
   return isElsewhere ? "/" : path;
 }
 
-/** Where to sign in and come back to `path`; `error` after a try that failed. */
-export function signInHref(path: string | null, error?: string): string {
+/** What a try that brought no session adds to the address: which step comes, what went wrong, until the next may be made. */
+export type SignInTurn = { step?: string; error?: string; waitMs?: number | undefined };
+
+/** Where to sign in and come back to `path`. */
+export function signInHref(path: string | null, { waitMs, ...more }: SignInTurn = {}): string {
   const back = safeCallbackPath(path);
   const search = new URLSearchParams({
     ...(back !== "/" && { callbackUrl: back }),
-    ...(error && { error }),
+    ...more,
+    ...(waitMs !== undefined && { wait: String(Math.ceil(waitMs / 1000)) }),
   }).toString();
   return search ? `/sign-in?${search}` : "/sign-in";
 }

@@ -2,13 +2,17 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { people, setUpLinks } from "#lib/server/db/schema.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { postSignIn, removePeople } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+beforeAll(async () => {
+  setTestEnv();
+  ({ close: closeDatabase } = await openTestDatabase());
+});
 afterAll(() => closeDatabase());
 beforeEach(async () => {
   await removePeople();
@@ -81,23 +85,36 @@ test.each([
 
 test("live mode makes the first admin from the environment, once, and prints no password", async () => {
   setTestEnv(live);
-  const admin = { ADMIN_EMAIL: "Owner@Linjian.example", ADMIN_PASSWORD: "first password" };
+  const admin = { ADMIN_EMAIL: "Owner@Linjian.example", ADMIN_PASSWORD: "first kettle orchard" };
   expect(await start(admin)).toEqual([]);
   expect(await start({ ...admin, ADMIN_EMAIL: "second@linjian.example" })).toEqual([]);
   expect(await roles()).toEqual(["owner@linjian.example admin"]);
-  expect((await postSignIn({ email: "owner@linjian.example", password: "first password" })).status).toBe(200);
+  expect(
+    (await postSignIn({ email: "owner@linjian.example", password: "first kettle orchard" })).status,
+  ).toBe(200);
 });
+
+test.each(["password1234", "owner@linjian.example", "OwnerOwner12", "merchantdesk"])(
+  "live mode does not start with the first admin's password %j, and says so in one line without it",
+  async (ADMIN_PASSWORD) => {
+    setTestEnv(live);
+    const refused = start({ ADMIN_EMAIL: "owner@linjian.example", ADMIN_PASSWORD });
+    await expect(refused).rejects.toThrow(/^ADMIN_PASSWORD is [^\n]+: choose another\.$/);
+    await expect(refused).rejects.not.toThrow(ADMIN_PASSWORD);
+    expect(await roles()).toEqual([]);
+  },
+);
 
 test("live mode without them prints a link, and no demo people exist", async () => {
   setTestEnv({ ...live, NEXTAUTH_URL: "https://desk.example" });
   const lines = await start({});
-  expect(lines[1]).toMatch(/^ {2}https:\/\/desk\.example\/set-up\?token=[\w-]{43}$/);
+  expect(lines[1]).toMatch(/^ {2}https:\/\/desk\.example\/set-up#[\w-]{43}$/);
   expect(await roles()).toEqual([]);
 });
 
 test("the link's token is not in the database", async () => {
   setTestEnv(live);
-  const token = (await start({}))[1]!.split("token=")[1]!;
+  const token = (await start({}))[1]!.split("#")[1]!;
   expect(JSON.stringify(await database().select().from(setUpLinks))).not.toContain(token);
 });
 

@@ -2,9 +2,11 @@ import "server-only";
 import { eq, inArray, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
+import { env, EnvError } from "#lib/server/env.ts";
 import { DEMO_PEOPLE, keepDemoPasswords } from "./demo-people.ts";
 import { createFirstAdmin, isNobodyThere } from "./first-admin.ts";
+import { findPasswordProblem, type PasswordOwner } from "./new-password/password-rule.ts";
+import { linkAddress } from "./link-address.ts";
 import { hashPassword } from "./password.ts";
 import { createSetUpLink } from "./set-up-link.ts";
 
@@ -13,22 +15,29 @@ import { createSetUpLink } from "./set-up-link.ts";
  * in the sandbox, a one-time set-up link in live mode while nobody exists, else nothing.
  */
 export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
-  const { mode, dataDir, adminEmail, adminPassword, nextAuthUrl } = env();
+  const { mode, dataDir, adminEmail, adminPassword } = env();
   if (mode === "sandbox") return ensureDemoPeople(dataDir);
   if (!(await isNobodyThere())) return [];
   if (adminEmail && adminPassword) {
-    await createFirstAdmin({
-      email: adminEmail,
-      name: adminEmail.split("@")[0] ?? adminEmail,
-      password: adminPassword,
-    });
+    const owner = { email: adminEmail, name: adminEmail.split("@")[0] ?? adminEmail };
+    requireGoodVariable(adminPassword, owner);
+    await createFirstAdmin({ ...owner, password: adminPassword });
     return [];
   }
   const token = await createSetUpLink(now);
   return [
     "Nobody can sign in yet. Make the first admin here, within a day:",
-    `  ${new URL(`/set-up?token=${token}`, nextAuthUrl).href}`,
+    `  ${linkAddress("set-up", token)}`,
   ];
+}
+
+/** The rule of the forms: what opens everything may not be the password that is guessed first. */
+function requireGoodVariable(password: string, owner: PasswordOwner): void {
+  const problem = findPasswordProblem(password, owner);
+  if (!problem) return;
+  const why =
+    problem === "own" ? "is made of the e-mail address or of the product's name" : "is guessed at once";
+  throw new EnvError("ADMIN_PASSWORD", `${why}: choose another`);
 }
 
 /** Makes the sandbox's people where they are missing, and says how to sign in. Hashes only what is new. */

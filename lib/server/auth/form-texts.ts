@@ -1,5 +1,6 @@
 import "server-only";
 import { getTranslations } from "next-intl/server";
+import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 
 /** The words of the sign-in form, for the page and for the dialog after an expired session. */
 export async function signInText() {
@@ -9,24 +10,60 @@ export async function signInText() {
     password: words("password"),
     submit: words("submit"),
     failed: words("failed"),
+    waitSeconds: words("waitSeconds", { count: "{count}" }),
+    waitMinutes: words("waitMinutes", { count: "{count}" }),
     unavailable: words("unavailable"),
+    over: words("second.over"),
+    second: {
+      code: words("second.code"),
+      codeHint: words("second.codeHint"),
+      recovery: words("second.recovery"),
+      recoveryHint: words("second.recoveryHint"),
+      useRecovery: words("second.useRecovery"),
+      useCode: words("second.useCode"),
+      submit: words("second.submit"),
+      failed: words("second.failed"),
+      unavailable: words("unavailable"),
+      back: words("second.back"),
+    },
   };
 }
 
-const fieldKeys = ["emailInvalid", "nameMissing", "nameTooLong", "passwordShort", "passwordLong"] as const;
+const passwordKeys = ["short", "long", "run", "own", "common", "same"] as const;
+
+/** The words of a field for a new password, with the reasons of a refusal by the keys that the server answers. */
+export async function newPasswordText() {
+  const words = await getTranslations("password");
+  const { min } = PASSWORD_LENGTH;
+  return {
+    hint: words("hint", { min }),
+    progress: words("progress", { count: "#", min }),
+    enough: words("enough"),
+    show: words("show"),
+    problems: Object.fromEntries(passwordKeys.map((key) => [`password.${key}`, words(key)])),
+  };
+}
+
+const fieldKeys = ["emailInvalid", "nameMissing", "nameTooLong", "nameIsNumber"] as const;
 
 /** The words of the set-up form; those of its fields by the keys that `setUpInput` answers. */
 export async function setUpText() {
   const words = await getTranslations("setUp");
+  const newPassword = await newPasswordText();
   return {
+    lead: words("lead"),
+    toSignIn: words("toSignIn"),
     email: words("email"),
     name: words("name"),
     password: words("password"),
-    passwordHint: words("passwordHint"),
     submit: words("submit"),
     notUsable: words("notUsable"),
     unavailable: words("unavailable"),
-    fields: Object.fromEntries(fieldKeys.map((key) => [`setUp.${key}`, words(key)])),
+    newPassword,
+    fields: {
+      ...newPassword.problems,
+      ...Object.fromEntries(fieldKeys.map((key) => [`setUp.${key}`, words(key)])),
+    },
   };
 }
 
@@ -35,14 +72,18 @@ export async function setUpText() {
  * answers.
  */
 export async function inviteText() {
-  const [words, setUp] = await Promise.all([getTranslations("invite"), getTranslations("setUp")]);
+  const words = await getTranslations("invite");
+  const newPassword = await newPasswordText();
   return {
+    // The name comes later, when the browser has shown its link.
+    lead: words("lead", { name: "{name}" }),
+    toSignIn: words("toSignIn"),
     email: words("email"),
     password: words("password"),
-    passwordHint: words("passwordHint"),
     submit: words("submit"),
     notUsable: words("notUsable"),
     unavailable: words("unavailable"),
-    fields: { "setUp.passwordShort": setUp("passwordShort"), "setUp.passwordLong": setUp("passwordLong") },
+    newPassword,
+    fields: newPassword.problems,
   };
 }

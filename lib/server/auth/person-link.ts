@@ -4,36 +4,52 @@ import { z } from "zod";
 import { eq, and, gt, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { personLinks, people } from "#lib/server/db/schema.ts";
-import { env } from "#lib/server/env.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { newPassword, requireGoodPassword } from "./new-password/password-rule.ts";
+import { linkAddress } from "./link-address.ts";
 import { hashPassword } from "./password.ts";
 import { SET_UP_LINK_LIFE_MS, setUpTokenHash } from "./set-up-link.ts";
-import { clearFailures } from "./sign-in-throttle.ts";
+import { clearFailures } from "./throttle/failed-tries.ts";
 
 /** Messages are keys of `messages/`. */
 export const personLinkInput = z.strictObject({
   token: z.string().max(100),
-  password: z.string().min(12, "setUp.passwordShort").max(1024, "setUp.passwordLong"),
+  password: newPassword,
 });
 
+type LinkToMake = {
+  personId: string;
+  /** Null for an operator at the console. */
+  createdBy: string | null;
+  /** The person has a password that the link can replace. */
+  isRenewal?: boolean;
+  reason?: string | undefined;
+};
+
 /**
- * A one-time link with which this person sets a password; earlier links of this person are worth nothing from
- * here on.
+ * A one-time link with which this person sets a password; earlier links of this person that were not used are worth
+ * nothing from here on.
  */
 export async function createPersonLink(
-  personId: string,
-  createdBy: string,
+  { personId, createdBy, isRenewal = false, reason }: LinkToMake,
   now: Date,
   tx: Database,
 ): Promise<{ url: string; until: number }> {
   const token = randomBytes(32).toString("base64url");
-  await tx.delete(personLinks).where(eq(personLinks.personId, personId));
-  await tx
-    .insert(personLinks)
-    .values({ tokenHash: setUpTokenHash(token), personId, createdBy, createdAt: now });
+  const isOpen = isNull(personLinks.usedAt);
+  await tx.delete(personLinks).where(and(eq(personLinks.personId, personId), isOpen));
+  await tx.insert(personLinks).values({
+    tokenHash: setUpTokenHash(token),
+    personId,
+    createdBy,
+    createdAt: now,
+    isRenewal,
+    reason,
+  });
   return {
-    url: new URL(`/invite?token=${token}`, env().nextAuthUrl).href,
+    url: linkAddress("invite", token),
     until: now.getTime() + SET_UP_LINK_LIFE_MS,
   };
 }
@@ -72,7 +88,9 @@ export async function redeemPersonLink(
   { token, password }: z.infer<typeof personLinkInput>,
   now = new Date(),
 ): Promise<void> {
-  if (!(await findLinkedPerson(token, now))) throw notUsable();
+  const linked = await findLinkedPerson(token, now);
+  if (!linked) throw notUsable();
+  requireGoodPassword(password, linked);
   const passwordHash = await hashPassword(password);
   await database().transaction(async (tx) => {
     // First, as whoever changes people does: else each of the two may hold what the other waits for.
@@ -83,21 +101,38 @@ export async function redeemPersonLink(
       .update(personLinks)
       .set({ usedAt: now })
       .where(mine)
-      .returning({ personId: personLinks.personId });
-    if (!person || used.length !== 1) throw notUsable();
+      .returning({ createdBy: personLinks.createdBy });
+    const [link] = used;
+    if (!person || !link) throw notUsable();
     const isOpen = and(eq(people.id, person.id), isNull(people.disabledAt));
+    // An invitation replaces nothing, and nobody has to be told of the own link.
+    const by = person.hasPassword && link.createdBy !== person.id ? link.createdBy : null;
     const set = await tx
       .update(people)
-      .set({ passwordHash, sessionVersion: sql`${people.sessionVersion} + 1` })
+      .set({
+        passwordHash,
+        sessionVersion: sql`${people.sessionVersion} + 1`,
+        passwordSetAt: now,
+        passwordSetBy: by,
+      })
       .where(isOpen)
       .returning({ id: people.id });
     if (set.length !== 1) throw notUsable();
     await clearFailures(person.email, tx);
-    await recordAudit(
-      { kind: person.hasPassword ? "passwordRenewed" : "personJoined", personId: person.id },
-      tx,
-    );
+    await endSessions(person.id, tx);
+    await noteUse(person, by, tx);
   });
+}
+
+/** Told of both: whose password it is, and who made the link. */
+async function noteUse({ id, hasPassword }: LinkedPerson, by: string | null, tx: Database): Promise<void> {
+  const details = { ...(by && { madeBy: by }) };
+  await recordAudit({ kind: hasPassword ? "passwordRenewed" : "personJoined", personId: id, details }, tx);
+  if (by) await recordAudit({ kind: "personLinkUsed", personId: by, details: { subject: id } }, tx);
+}
+
+async function endSessions(personId: string, tx: Database): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.personId, personId));
 }
 
 function notUsable(): AppError {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#lib/server/env.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { readCookie, sessionCookie } from "./cookies.ts";
 
 const claims = z.object({
@@ -16,21 +17,30 @@ const claims = z.object({
 export type SessionClaims = Pick<z.infer<typeof claims>, "sessionId" | "personId" | "sessionVersion">;
 
 const MOST_REMEMBERED = 1_000;
+
 /**
  * Opening a cookie takes longer than a statement: what was opened is remembered, by a hash, until its end.
  */
-const opened = new Map<string, SessionClaims & { exp: number }>();
+function openedCookies(): Map<string, SessionClaims & { exp: number }> {
+  return processWide("opened-cookies", () => new Map());
+}
+
+/** Whether this process has opened such a cookie before: next to no work, and no word on whether the session lives. */
+export function hasOpenedCookie(headers: Headers): boolean {
+  const token = readCookie(headers, sessionCookie().name);
+  const known = token ? openedCookies().get(nameOf(token)) : undefined;
+  return known !== undefined && Date.now() < known.exp * 1_000;
+}
 
 /** The claims of a cookie that we sealed ourselves and that is not past its end; null otherwise. */
 export async function readSessionClaims(headers: Headers): Promise<SessionClaims | null> {
   const token = readCookie(headers, sessionCookie().name);
   if (!token) return null;
-  const { nextAuthSecret } = env();
-  const name = createHash("sha256").update(nextAuthSecret).update("\0").update(token).digest("base64");
-  const known = opened.get(name);
+  const name = nameOf(token);
+  const known = openedCookies().get(name);
   if (known && Date.now() < known.exp * 1_000) return known;
   try {
-    const read = claims.safeParse(await decode({ token, secret: nextAuthSecret })).data ?? null;
+    const read = claims.safeParse(await decode({ token, secret: env().nextAuthSecret })).data ?? null;
     if (read) remember(name, read);
     return read;
   } catch {
@@ -39,7 +49,12 @@ export async function readSessionClaims(headers: Headers): Promise<SessionClaims
 }
 
 function remember(name: string, read: SessionClaims & { exp: number }): void {
+  const opened = openedCookies();
   const [oldest] = opened.keys();
   if (opened.size >= MOST_REMEMBERED && oldest !== undefined) opened.delete(oldest);
   opened.set(name, read);
+}
+
+function nameOf(token: string): string {
+  return createHash("sha256").update(env().nextAuthSecret).update("\0").update(token).digest("base64");
 }

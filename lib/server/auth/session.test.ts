@@ -158,3 +158,19 @@ test.each([
   const claims = await readSessionClaims(await signedInHeaders(email));
   expect(await findPerson(new Headers({ cookie: await makeCookie(claims!) }))).toBeNull();
 });
+
+test("a session knows when it ends: by what it was last used for, and after 12 hours whatever is done", async () => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  const look = async (minutes: number, isPassive: boolean) =>
+    (await findPersonAndShop(headers, null, { now: after(minutes), isPassive }))?.sessionEnd;
+  const [first] = await database().select().from(sessions);
+  const signedInMs = first!.signedInAt.getTime() - start;
+  const inMinutes = (minutes: number) => expect.closeTo(minutes * 60_000 + signedInMs, -3);
+  expect(await look(10, true)).toEqual({ inMs: inMinutes(20), isFixed: false });
+  expect(await look(25, true)).toEqual({ inMs: inMinutes(5), isFixed: false });
+  expect(await look(25, false)).toEqual({ inMs: 30 * 60_000, isFixed: false });
+  for (let minute = 50; minute < 700; minute += 25) await look(minute, false);
+  expect(await look(700, false)).toEqual({ inMs: inMinutes(20), isFixed: true });
+  expect(await look(720.1, true)).toBeUndefined();
+});

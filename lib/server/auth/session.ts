@@ -7,16 +7,25 @@ import { sessions } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
 import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
-import { AppError } from "#lib/shared/base/errors.ts";
-import type { Identity } from "#lib/shared/base/identity.ts";
+import { AppError, type Proof } from "#lib/shared/base/errors.ts";
+import type { Identity, SessionEnd } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
 
 /** When a session ends: left alone for half an hour, and after half a day in any case. */
 export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_000, touchMs: 60_000 };
 
-/** Who it is, and the shop they asked about, if it is there. */
-type Found = { identity: Identity; shop: Shop | null };
+/**
+ * Who it is, until when, the shop they asked about, if it is there, when they last showed to be who they are (Unix
+ * milliseconds), and what they show it with.
+ */
+type Found = {
+  identity: Identity;
+  sessionEnd: SessionEnd;
+  shop: Shop | null;
+  confirmedAt: number;
+  proof: Proof;
+};
 
 /** Who sent these headers; null when nobody is signed in. Throws when the database does not answer. */
 export async function findPerson(headers: Headers, now = new Date()): Promise<Identity | null> {
@@ -62,11 +71,12 @@ export async function endSession(headers: Headers): Promise<void> {
   if (ended) await recordSystemAudit({ kind: "signedOut", personId: ended.personId });
 }
 
-type Row = Omit<Identity, "personId" | "sessionId"> & {
-  personId: string;
-  sessionId: string;
+type Row = Omit<Identity, "needsSecondFactor"> & {
   signedInAt: number;
   lastSeenAt: number;
+  confirmedAt: number;
+  hasSecondFactor: boolean;
+  isFactorRequired: boolean;
   settingsVersion: number;
   shop: Shop | null;
 };
@@ -84,6 +94,8 @@ async function findIdentity(
   const [row] = await runPrepared<Row>(sql`
     select p.id as "personId", p.email, p.name, p.roles, s.id as "sessionId",
       extract(epoch from s.signed_in_at)::float8 * 1000 as "signedInAt", extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
+      extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt", p.totp_confirmed_at is not null as "hasSecondFactor",
+      coalesce((select (value ->> 'isRequired')::boolean from settings where key = 'adminSecondFactor'), false) as "isFactorRequired",
       (select version from settings_version)::float8 as "settingsVersion",
       (select json_build_object('id', id, 'name', name, 'ownerId', owner_id, 'shopId', shop_id, 'sellerId', seller_id, 'authorization', "authorization",
         'authorizationAt', floor(extract(epoch from authorization_at) * 1000)) from shops where id = ${shopId}::uuid) as shop
@@ -91,9 +103,30 @@ async function findIdentity(
     where s.id = ${claims.sessionId}::uuid and p.id = ${claims.personId}::uuid and p.session_version = ${claims.sessionVersion}::int and p.disabled_at is null`);
   if (row) noteSettingsVersion(row.settingsVersion);
   if (!row || !isAlive(row, now)) return null;
-  if (!isPassive) await touch(row, now);
-  const { personId, email, name, roles, sessionId, shop } = row;
-  return { identity: { personId, email, name, roles, sessionId }, shop };
+  const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
+  const { shop, confirmedAt, hasSecondFactor } = row;
+  return {
+    identity: identityOf(row),
+    sessionEnd: endOf({ ...row, lastSeenAt }, now),
+    shop,
+    confirmedAt,
+    proof: hasSecondFactor ? "code" : "password",
+  };
+}
+
+function endOf({ signedInAt, lastSeenAt }: Row, now: Date): SessionEnd {
+  const idle = lastSeenAt + SESSION_LIMITS.idleMs;
+  const absolute = signedInAt + SESSION_LIMITS.absoluteMs;
+  return { inMs: Math.max(0, Math.min(idle, absolute) - now.getTime()), isFixed: absolute <= idle };
+}
+
+/** An admin who should have a second factor and has none is no admin until there is one: for every guard alike. */
+function identityOf(row: Row): Identity {
+  const { personId, email, name, roles, sessionId, hasSecondFactor, isFactorRequired } = row;
+  if (hasSecondFactor || !isFactorRequired || !roles.includes("admin"))
+    return { personId, email, name, roles, sessionId };
+  const others = roles.filter((role) => role !== "admin");
+  return { personId, email, name, roles: others, sessionId, needsSecondFactor: true };
 }
 
 function isAlive({ signedInAt, lastSeenAt }: Row, now: Date): boolean {
@@ -103,8 +136,9 @@ function isAlive({ signedInAt, lastSeenAt }: Row, now: Date): boolean {
   );
 }
 
-/** At most one write a minute, so that reading pages does not become writing rows. */
-async function touch({ sessionId, lastSeenAt }: Row, now: Date): Promise<void> {
-  if (now.getTime() - lastSeenAt < SESSION_LIMITS.touchMs) return;
+/** At most one write a minute, so that reading pages does not become writing rows. Gives when they were last seen. */
+async function touch({ sessionId, lastSeenAt }: Row, now: Date): Promise<number> {
+  if (now.getTime() - lastSeenAt < SESSION_LIMITS.touchMs) return lastSeenAt;
   await database().update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  return now.getTime();
 }

@@ -12,7 +12,7 @@ beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase())
 afterAll(() => closeDatabase());
 beforeEach(removePeople);
 
-const owner = { email: "Owner@linjian.example", name: "Owner", password: "a long password" };
+const owner = { email: "Owner@linjian.example", name: "Owner", password: "tea kettle orchard" };
 const start = Date.now();
 const after = (hours: number) => new Date(start + hours * 3_600_000);
 const everyone = () => database().select().from(people);
@@ -25,6 +25,20 @@ test("the link makes one admin, who can sign in", async () => {
     { email: "owner@linjian.example", name: "Owner", roles: ["admin"] },
   ]);
   expect((await postSignIn({ email: owner.email, password: owner.password })).status).toBe(200);
+});
+
+test.each([
+  ["password1234", "common"],
+  ["owner@linjian.example", "own"],
+  ["aaaaaaaaaaaa", "run"],
+])("the password %j is refused, and the link can be used again", async (password, reason) => {
+  const token = await createSetUpLink(after(0));
+  await expect(redeemSetUpLink({ token, ...owner, password }, after(0))).rejects.toMatchObject({
+    code: "badInput",
+    fields: { password: `password.${reason}` },
+  });
+  expect(await everyone()).toEqual([]);
+  await redeemSetUpLink({ token, ...owner }, after(0));
 });
 
 test("the link works once, even after the admin it made is gone", async () => {
@@ -76,8 +90,8 @@ test.each([
   [{ email: `${"a".repeat(250)}@x.example` }, "setUp.emailInvalid"],
   [{ name: "  " }, "setUp.nameMissing"],
   [{ name: "n".repeat(61) }, "setUp.nameTooLong"],
-  [{ password: "elevenchars" }, "setUp.passwordShort"],
-  [{ password: "x".repeat(1025) }, "setUp.passwordLong"],
+  [{ password: "elevenchars" }, "password.short"],
+  [{ password: "x".repeat(1025) }, "password.long"],
 ])("the form with %j is refused", (change, key) => {
   const { error } = setUpInput.safeParse({ token: "t", ...owner, ...change });
   expect(error?.issues).toHaveLength(1);

@@ -3,9 +3,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { lt, and, eq, gt, isNull } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { setUpLinks } from "#lib/server/db/schema.ts";
+import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { isNobodyThere, createFirstAdmin } from "./first-admin.ts";
+import { newPassword, requireGoodPassword } from "./new-password/password-rule.ts";
 
 export const SET_UP_LINK_LIFE_MS = 24 * 60 * 60_000;
 
@@ -22,8 +24,13 @@ export const setUpInput = z.strictObject({
     .trim()
     .max(254, "setUp.emailInvalid")
     .regex(/^[^\s@]+@[^\s@]+$/, "setUp.emailInvalid"),
-  name: z.string().trim().min(1, "setUp.nameMissing").max(60, "setUp.nameTooLong"),
-  password: z.string().min(12, "setUp.passwordShort").max(1024, "setUp.passwordLong"),
+  name: z
+    .string()
+    .trim()
+    .min(1, "setUp.nameMissing")
+    .max(60, "setUp.nameTooLong")
+    .refine((name) => personalDataIn(name) === null, "setUp.nameIsNumber"),
+  password: newPassword,
 });
 
 /** The token of a new one-time link; only its hash is stored. Links that are too old go. */
@@ -57,6 +64,7 @@ export async function redeemSetUpLink(
   now = new Date(),
 ): Promise<void> {
   if (!(await hasUsableSetUpLink(token, now))) throw new AppError("forbidden", "set-up link not usable");
+  requireGoodPassword(password, { email, name });
   const isDone = await createFirstAdmin({ email, name, password }, async (tx) => {
     const used = await tx
       .update(setUpLinks)

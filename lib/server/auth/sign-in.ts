@@ -1,52 +1,187 @@
 import "server-only";
 import { eq, lt } from "drizzle-orm";
 import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
-import { checkPassword } from "./password.ts";
-import { clearFailures, recordAttempt } from "./sign-in-throttle.ts";
-import type { SessionClaims } from "./session-claims.ts";
-import { SESSION_LIMITS } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
+import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
+import { log } from "#lib/server/log/log.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import { takeCode } from "#lib/server/second-factor/take-code.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { browserKeyOf, knownBrowser, readMark, type BrowserMark } from "./known-browser.ts";
+import { keepNewestSessions } from "./newest-sessions.ts";
+import { checkPassword } from "./password.ts";
+import { createSecondStep, findSecondStep } from "./second-step.ts";
+import type { SessionClaims } from "./session-claims.ts";
+import { SESSION_LIMITS } from "./session.ts";
+import { forgiveFailures, type TryKeys } from "./throttle/failed-tries.ts";
+import { keysOf, nextWait, takeTry, waitInMemory } from "./throttle/sign-in-throttle.ts";
 
-type SignInTry = {
-  email: string;
-  password: string;
-  /** The machine at the other end of the connection. */
+/** Whose browser it is that tries. */
+export type SignInFrom = {
+  /** The machine the visitor asks from. */
   address: string;
+  /** What the browser says it is. */
+  agent: string | null;
   /** The session this browser held until now: a new sign-in ends it. */
   replaces: SessionClaims | null;
 };
+type SignInTry = SignInFrom & {
+  /** The e-mail as it was typed. */
+  email: string;
+  password: string;
+  /** What shows that this browser signed in to this account before. */
+  mark: BrowserMark | null;
+};
+type CodeTry = SignInFrom & { code: string; headers: Headers };
+
+/** The account that is tried, from where, and what counts against it. */
+type Tried = Pick<SignInTry, "email" | "mark"> & SignInFrom;
+type Person = typeof people.$inferSelect;
+
+/** The password was right, and a code is wanted: the token that says so. */
+type SecondStep = { secondStep: string };
+export type SignedIn = { account: string; claims: SessionClaims };
+
+export function accountOf(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Throws `tooManyTries` when this process remembers that such a try has to wait: that costs next to nothing. */
+export function refuseFromMemory(
+  { email, address, mark }: Pick<SignInTry, "email" | "address" | "mark">,
+  now: Date,
+): void {
+  const keys = keysOf(accountOf(email), address, mark && browserKeyOf(mark));
+  const waitMs = waitInMemory(keys, now);
+  if (waitMs > 0) throw mustWait(waitMs);
+}
 
 /**
- * A new session, or null: the same null for a wrong password, an unknown person, a disabled one and too many
- * tries.
+ * A new session, the way to the second step, or null: the same null for a wrong password, an unknown person and
+ * a disabled one. Throws `tooManyTries`, the same for all of them, while the next try has to wait.
  */
-export async function signIn(
-  { email, password, address, replaces }: SignInTry,
+export async function signIn(tried: SignInTry, now: Date): Promise<SignedIn | SecondStep | null> {
+  return queueOf(tried).run(async () => {
+    const keys = await countTry(tried, now);
+    const [person] = await database()
+      .select()
+      .from(people)
+      .where(eq(people.email, accountOf(tried.email)));
+    const isOpen = person !== undefined && person.disabledAt === null;
+    const isRight = await checkPassword(isOpen ? person.passwordHash || null : null, tried.password);
+    if (!isOpen || !isRight) {
+      await noteRefusal(tried, keys, person?.id ?? null, now);
+      return null;
+    }
+    // The try stands until the code is right too: else the password would buy any number of tries at it.
+    if (person.totpConfirmedAt) return { secondStep: await createSecondStep(person, now) };
+    return finish(person, tried, keys, now);
+  });
+}
+
+/**
+ * A new session for whose password was right a moment ago, with the code; null for a wrong one, `over` when the
+ * password has to be given again. Throws `tooManyTries` as `signIn` does.
+ */
+export async function signInWithCode(
+  { code, headers, ...from }: CodeTry,
   now: Date,
-): Promise<SessionClaims | null> {
-  const account = email.trim().toLowerCase();
-  if (!(await recordAttempt(account, address, now))) return null;
-  const [person] = await database().select().from(people).where(eq(people.email, account));
-  const isOpen = person !== undefined && person.disabledAt === null;
-  const isRight = await checkPassword(isOpen ? person.passwordHash || null : null, password);
-  if (!isOpen || !isRight) {
-    await recordSystemAudit({
-      kind: "signInRefused",
-      personId: null,
-      details: person ? { subject: person.id } : {},
-    });
+): Promise<SignedIn | "over" | null> {
+  const person = await findSecondStep(headers, now);
+  if (!person) return "over";
+  const tried = { ...from, email: person.email, mark: readMark(headers, person.email) };
+  return queueOf(tried).run(async () => {
+    const keys = await countTry(tried, now);
+    if (await takeCode(person.id, code, now)) return finish(person, tried, keys, now);
+    await noteRefusal(tried, keys, person.id, now, { step: "code" });
     return null;
-  }
-  await clearFailures(account);
-  const claims = await openSession(person, replaces, now);
-  await recordSystemAudit({ kind: "signedIn", personId: person.id });
-  return claims;
+  });
+}
+
+/** Counts the try as failed until it is forgiven; throws when it has to wait. */
+async function countTry(tried: Tried, now: Date): Promise<TryKeys> {
+  refuseFromMemory(tried, now);
+  const { email, address, mark } = tried;
+  const account = accountOf(email);
+  const keys = keysOf(account, address, await knownBrowser(mark, account));
+  const rememberedMs = waitInMemory(keys, now);
+  if (rememberedMs > 0) throw mustWait(rememberedMs);
+  const { waitMs, skipped } = await takeTry(keys, now);
+  if (waitMs === 0) return keys;
+  tell("sign-in has to wait", tried, keys, { waitMs, skipped });
+  throw mustWait(waitMs);
+}
+
+async function finish(person: Person, from: SignInFrom, keys: TryKeys, now: Date): Promise<SignedIn> {
+  await forgiveFailures(keys);
+  const claims = await openSession(person, from, now);
+  await recordSystemAudit({ kind: "signedIn", personId: person.id, details: whence(from) });
+  return { account: person.email, claims };
+}
+
+/**
+ * An attack is queued before anything costs, and never in front of those who signed in from their browser
+ * before.
+ */
+function queueOf({ mark }: Tried): Queue {
+  const queues = processWide("sign-in-queues", () => ({
+    strangers: makeQueue({ atOnce: 1, mostWaiting: 200, retryAfterMs: 5_000 }),
+    known: makeQueue({ atOnce: 1, mostWaiting: 200, retryAfterMs: 5_000 }),
+  }));
+  return mark ? queues.known : queues.strangers;
+}
+
+/** Known people by their id, others by a keyed hash of what they called themselves. */
+async function noteRefusal(
+  tried: Tried,
+  keys: TryKeys,
+  subject: string | null,
+  now: Date,
+  facts: { step?: string } = {},
+): Promise<void> {
+  const isLast = (await nextWait(keys, now)) > 0;
+  tell("sign-in refused", tried, keys, { subject, ...facts });
+  await recordSystemAudit({
+    kind: "signInRefused",
+    personId: null,
+    details: {
+      ...(subject ? { subject } : { account: shortKey(keys) }),
+      ...facts,
+      ...whence(tried),
+      ...(isLast && { throttled: true }),
+    },
+  });
+}
+
+function whence({ address, agent }: SignInFrom): { address: string; agent?: string } {
+  return { address, ...(agent && { agent }) };
+}
+
+function tell(
+  event: string,
+  { address, agent }: SignInFrom,
+  keys: TryKeys,
+  facts: Record<string, string | number | null>,
+): void {
+  log().warn(
+    { address, agent, account: shortKey(keys), isKnownBrowser: keys.browser !== null, ...facts },
+    event,
+  );
+}
+
+/** Enough to tell accounts apart. */
+function shortKey({ account }: TryKeys): string {
+  return account.slice(0, 12);
+}
+
+function mustWait(waitMs: number): AppError {
+  return new AppError("tooManyTries", "the next try has to wait", { retryAfterMs: waitMs });
 }
 
 async function openSession(
   person: typeof people.$inferSelect,
-  replaces: SessionClaims | null,
+  { address, agent, replaces }: SignInFrom,
   now: Date,
 ): Promise<SessionClaims> {
   return database().transaction(async (tx) => {
@@ -56,9 +191,10 @@ async function openSession(
     if (replaces) await tx.delete(sessions).where(eq(sessions.id, replaces.sessionId));
     const [row] = await tx
       .insert(sessions)
-      .values({ personId: person.id, signedInAt: now, lastSeenAt: now })
+      .values({ personId: person.id, signedInAt: now, lastSeenAt: now, confirmedAt: now, address, agent })
       .returning({ id: sessions.id });
     if (!row) throw new Error("a session was not stored");
+    await keepNewestSessions(person, tx);
     return { sessionId: row.id, personId: person.id, sessionVersion: person.sessionVersion };
   });
 }

@@ -3,16 +3,18 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
+import { seal } from "#lib/server/crypto/seal.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
+import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
-import { recordBuyerExport } from "./record-buyer-export.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
 let app: TestApp;
@@ -74,7 +76,7 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
   expect(run.calls).toMatchObject([
     {
       state: "answered",
-      costPoints: 2,
+      costPoints: exactly(2),
       foreignCount: 0,
       orders: [
         { tid: "4402981677163358206", nick: "小王" },
@@ -98,6 +100,33 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
   });
 });
 
+test("row 75: the buyer whom the service names is kept under seal with the answer, and served again with it", async () => {
+  const entry = { tid: "11", buyer_nick: "别人的昵称", buyer_open_uid: "U11" };
+  await app.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info: [entry] } } });
+  const runId = await runOf(app.context, ["11"]);
+  const answers = [{ tid: "11", openId: "U11", replyNick: "别人的昵称" }];
+  expect((await getBuyerRun(app.context, runId)).calls).toMatchObject([{ answers }]);
+  const input = {
+    shopId: app.shopId("林间小铺"),
+    edition: "enhanced",
+    orders: ordersOf(["11"], "小王"),
+  } as const;
+  expect((await createBuyerRun(app.context, { ...input, cache: "default" })).known).toEqual(answers);
+  expect(await dumpRows(app.databaseUrl)).not.toContain("别人的昵称");
+});
+
+test("an answer that was sealed before nicks were kept opens without one", async () => {
+  const runId = await runOf(app.context, ["11"]);
+  const [call] = await database().select({ callId: buyerCalls.callId }).from(buyerCalls);
+  const text = '{"answers":[{"tid":"11","openId":"U"}],"foreignCount":0}';
+  await database()
+    .update(buyerCalls)
+    .set({ sealedAnswers: seal("buyer answers", [call?.callId ?? ""], text) });
+  expect((await getBuyerRun(app.context, runId)).calls).toMatchObject([
+    { answers: [{ tid: "11", openId: "U", replyNick: null }] },
+  ]);
+});
+
 test("the list has one's own runs in which anything was asked, newest first, with calls and points", async () => {
   const first = await runOf(app.context, ["11"]);
   const second = await runOf(app.context, ["12", "13"]);
@@ -116,7 +145,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
     callCount: 1,
     answeredCount: 0,
     orderCount: 1,
-    spend: { calls: 1, points: 0, maybeCalls: 1, unreportedCalls: 0, morePoints: 2 },
+    spend: { calls: 1, points: 0, maybeCalls: 1, unreportedCalls: 0, morePoints: null },
   });
   expect(runs[1]).toMatchObject({
     callCount: 1,
@@ -167,13 +196,13 @@ test("IDOR: the idempotency key of another person's call brings nothing of its a
     orders,
   });
   const other = await another("staff");
-  const reply = await requestBuyers(other, {
+  const request = {
     runId: await begin(other, 1),
     idempotencyKey,
-    cache: "default",
+    cache: "default" as const,
     orders: [{ tid: "12", nick: "a" }],
-  });
-  expect(reply).toMatchObject({ kind: "problem", problem: { outcome: "unknown" } });
+  };
+  await expect(requestBuyers(other, request)).rejects.toMatchObject({ code: "badInput" });
 });
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
@@ -193,7 +222,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
   await database()
     .insert(buyerCalls)
-    .values({ callId, runId, sealedOrders: sealOrders([{ tid: "14", nick: "a" }]) });
+    .values({ callId, runId, sealedOrders: sealOrders(callId, [{ tid: "14", nick: "a" }]) });
   const run = await getBuyerRun(app.context, runId);
   expect(run.calls.map(({ state, orders }) => [orders[0]?.tid, state])).toEqual([
     ["11", "answered"],
@@ -206,15 +235,6 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
   expect((await getBuyerRun(app.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",
     answers: [],
-  });
-});
-
-test("an export is in the trail with what, how and how many", async () => {
-  await recordBuyerExport(app.context, { how: "csv", count: 87 });
-  const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "exported"));
-  expect(entry).toMatchObject({
-    personId: app.context.identity.personId,
-    details: { what: "buyerIds", how: "csv", count: 87 },
   });
 });
 

@@ -5,10 +5,10 @@ import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerRuns, buyerCalls } from "#lib/server/db/schema.ts";
-import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { BuyerCallState, BuyerRunCall, BuyerAnswer, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import { rangeOf } from "#lib/shared/calls/points.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 
 export type BuyerRunRow = typeof buyerRuns.$inferSelect;
@@ -26,13 +26,12 @@ export async function getOwnRun({ personId }: Identity, id: string): Promise<Buy
 
 /** The calls of a run, oldest first: what was sent, what came back, and what became of each in the ledger. */
 export async function readRunCalls(runId: string, db: Database = database()): Promise<BuyerRunCall[]> {
-  const { rule } = await chargeRule(db);
   const rows = await db
     .select({
       call: buyerCalls,
       outcome: ledger.outcome,
       closedAt: ledger.closedAt,
-      points: byRule(ledger, "known", rule),
+      points: { low: ledger.knownLow, high: ledger.knownHigh },
     })
     .from(buyerCalls)
     .leftJoin(ledger, eq(ledger.callId, buyerCalls.callId))
@@ -40,18 +39,19 @@ export async function readRunCalls(runId: string, db: Database = database()): Pr
     .orderBy(asc(buyerCalls.createdAt), asc(buyerCalls.callId), asc(ledger.attempt));
   // A call that was repeated has one row for each attempt: the last one stands.
   const last = new Map(rows.map((row) => [row.call.callId, row]));
-  return [...last.values()].map(({ call, outcome, closedAt, points }) => {
-    const answered = openAnswers(call.sealedAnswers);
+  const read = [...last.values()].map(async ({ call, outcome, closedAt, points }): Promise<BuyerRunCall> => {
+    const answered = await openAnswers(call.callId, call.sealedAnswers);
     return {
       callId: call.callId,
       askedAt: call.createdAt.getTime(),
       state: answered ? "answered" : closedAt === null && outcome === null ? "asking" : stateOf(outcome),
-      orders: openOrders(call.sealedOrders),
+      orders: await openOrders(call.callId, call.sealedOrders),
       answers: answered?.answers ?? [],
       foreignCount: answered?.foreignCount ?? 0,
-      costPoints: points,
+      costPoints: points && rangeOf(points),
     };
   });
+  return Promise.all(read);
 }
 
 function stateOf(outcome: Outcome | null): BuyerCallState {
@@ -61,29 +61,42 @@ function stateOf(outcome: Outcome | null): BuyerCallState {
 type AnswersOfCall = { answers: BuyerAnswer[]; foreignCount: number };
 
 /** Nicks and open identifiers are personal: the database holds them under seal alone. */
-export function sealOrders(orders: BuyerOrder[]): string {
-  return seal("buyer answers", JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
+export function sealOrders(callId: string, orders: BuyerOrder[]): string {
+  return seal("buyer orders", [callId], JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
 }
 
-export function sealAnswers({ answers, foreignCount }: AnswersOfCall): string {
+export function sealAnswers(callId: string, { answers, foreignCount }: AnswersOfCall): string {
   return seal(
     "buyer answers",
-    JSON.stringify({ answers: answers.map(({ tid, openId }) => ({ tid, openId })), foreignCount }),
+    [callId],
+    JSON.stringify({
+      answers: answers.map(({ tid, openId, replyNick }) => ({ tid, openId, replyNick })),
+      foreignCount,
+    }),
   );
 }
 
 /** Empty when sealed with a key that is gone. */
-function openOrders(sealed: string): BuyerOrder[] {
-  return (opened(sealed) as BuyerOrder[] | null) ?? [];
+async function openOrders(callId: string, sealed: string): Promise<BuyerOrder[]> {
+  return ((await opened("buyer orders", callId, sealed)) as BuyerOrder[] | null) ?? [];
 }
 
 /** Null when there is no answer, or its key is gone. */
-function openAnswers(sealed: string | null): AnswersOfCall | null {
-  return sealed === null ? null : (opened(sealed) as AnswersOfCall | null);
+async function openAnswers(callId: string, sealed: string | null): Promise<AnswersOfCall | null> {
+  if (sealed === null) return null;
+  const found = (await opened("buyer answers", callId, sealed)) as AnswersOfCall | null;
+  // Answers that were sealed before nicks were kept have none.
+  return (
+    found && { ...found, answers: found.answers.map((one) => ({ ...one, replyNick: one.replyNick ?? null })) }
+  );
 }
 
 // Only what the two functions above have written opens: a seal is also a proof of origin.
-function opened(sealed: string): unknown {
-  const text = unseal("buyer answers", sealed);
+async function opened(
+  purpose: "buyer orders" | "buyer answers",
+  callId: string,
+  sealed: string,
+): Promise<unknown> {
+  const text = await unseal(purpose, [callId], sealed);
   return text === null ? null : JSON.parse(text);
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { many, order } from "#lib/testing/buyer-orders.ts";
-import { requestBuyersInput, createBuyerRunInput, knownBuyersInput } from "./buyers-input.ts";
-import { buyerExportInput } from "./record-buyer-export.ts";
+import {
+  buyerExportInput,
+  requestBuyersInput,
+  createBuyerRunInput,
+  knownBuyersInput,
+} from "./buyers-input.ts";
 
 test("row 74: more than 30 orders a call, more than 300 a run and anything unexpected are refused as they come", () => {
   const runId = randomUUID();
@@ -39,11 +43,22 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
       (input) => createBuyerRunInput.safeParse(input).success || knownBuyersInput.safeParse(input).success,
     ),
   ).toEqual([]);
+});
+
+test("an export is of rows of a run, in a form we write, and brings no answers along", () => {
+  const rows = many(2).map((one) => ({ ...one, state: "answered" }));
+  const asked = { runId: randomUUID(), how: "csv", rows };
+  expect(buyerExportInput.safeParse(asked).success).toBe(true);
   expect(
     [
-      { how: "csv", count: 0 },
-      { how: "mail", count: 1 },
-      { how: "csv", count: 1, nick: "a" },
+      { ...asked, runId: "1" },
+      { ...asked, how: "mail" },
+      { ...asked, rows: [] },
+      { ...asked, rows: [rows[0], rows[0]] },
+      { ...asked, rows: many(301).map((one) => ({ ...one, state: "answered" })) },
+      { ...asked, rows: [{ ...rows[0], state: "fine" }] },
+      { ...asked, rows: [{ ...rows[0], openId: "AAH" }] },
+      { ...asked, count: 2 },
     ].filter((input) => buyerExportInput.safeParse(input).success),
   ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { pressCacheInput } from "#lib/server/http/request-input.ts";
-import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN } from "#lib/shared/buyers/buyers.ts";
+import { BUYER_EDITIONS, ORDERS_PER_CALL, ORDERS_PER_RUN, ROW_STATES } from "#lib/shared/buyers/buyers.ts";
 
 const order = z.strictObject({
   tid: z.string().regex(/^[1-9]\d{0,18}$/),
@@ -35,6 +35,18 @@ export const requestBuyersInput = z.strictObject({
   orders: ordersUpTo(ORDERS_PER_CALL),
 });
 
+/** The rows of the page: which orders they are, and what became of those without an answer. */
+export const buyerExportInput = z.strictObject({
+  runId: z.uuid(),
+  how: z.enum(["csv", "excel", "copy"]),
+  rows: z
+    .array(z.strictObject({ ...order.shape, state: z.enum(ROW_STATES) }))
+    .min(1)
+    .max(ORDERS_PER_RUN)
+    .refine((rows) => new Set(rows.map(({ tid }) => tid)).size === rows.length),
+});
+
+export type BuyerExportInput = z.infer<typeof buyerExportInput>;
 export type KnownBuyersInput = z.infer<typeof knownBuyersInput>;
 export type CreateBuyerRunInput = z.infer<typeof createBuyerRunInput>;
 export type RequestBuyersInput = z.infer<typeof requestBuyersInput>;

@@ -37,7 +37,7 @@ export async function createBuyerRun(
     });
   return {
     runId: run.id,
-    known: known.map(({ tid, openId }) => ({ tid, openId })),
+    known: known.map(({ tid, openId, replyNick }) => ({ tid, openId, replyNick })),
     knownAsOf: oldestOf(known),
   };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { recordSeen } from "#lib/server/audit/record-audit.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BuyerRun } from "#lib/shared/buyers/buyers.ts";
@@ -9,7 +9,7 @@ import { getOwnRun, readRunCalls } from "./buyer-runs.ts";
 export async function getBuyerRun({ identity }: Context, id: string): Promise<BuyerRun> {
   const { id: runId, shopId, edition, orderCount, createdAt } = await getOwnRun(identity, id);
   const [shop, calls] = await Promise.all([getShop(shopId), readRunCalls(runId)]);
-  await recordAudit({
+  await recordSeen({
     kind: "buyerRunSeen",
     personId: identity.personId,
     details: { runId, count: orderCount },

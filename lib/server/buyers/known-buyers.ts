@@ -36,9 +36,10 @@ export async function readKnownBuyers(
     orders.map(({ tid, nick }) => ({ shopId, edition, orders: [{ tid, buyerNick: nick }] })),
   );
   return found.flatMap((answer) =>
-    (answer?.data.answers ?? []).map(({ tid, openUid }) => ({
+    (answer?.data.answers ?? []).map(({ tid, openUid, buyerNick }) => ({
       tid,
       openId: openUid,
+      replyNick: buyerNick,
       callId: answer?.callId ?? "",
       answeredAt: answer?.answeredAt ?? 0,
     })),

@@ -8,6 +8,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
@@ -78,7 +79,7 @@ test.each([
 ] as const)("the %s edition is vvtype %d of this operation", async (edition, vvtype, costPoints) => {
   expect((await answered(await begin(1, edition), [order("123")])).facts).toMatchObject({
     calls: 1,
-    costPoints,
+    costPoints: exactly(costPoints),
   });
   expect(bodyText((await metered())[0]!)).toContain(`"vvtype":${vvtype}}`);
 });
@@ -100,8 +101,8 @@ test("row 76: a single entry without a list is read", async () => {
     patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } },
   });
   expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([
-    { tid: "77", openId: "U77" },
-    { tid: "78", openId: null },
+    { tid: "77", openId: "U77", replyNick: null },
+    { tid: "78", openId: null, replyNick: null },
   ]);
 });
 
@@ -118,9 +119,9 @@ test("row 75: entries are matched by trade number, a missing one is no answer, a
   });
   const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
   expect(answers).toEqual([
-    { tid: "1", openId: "U1" },
-    { tid: "2", openId: null },
-    { tid: "3", openId: "U3" },
+    { tid: "1", openId: "U1", replyNick: null },
+    { tid: "2", openId: null, replyNick: null },
+    { tid: "3", openId: "U3", replyNick: null },
   ]);
   expect(foreignCount).toBe(1);
 });
@@ -172,7 +173,7 @@ test("row 77: an answered order is not asked again in its run, one that may have
   await answered(runId, many(30));
   expect(await send(runId, many(30))).toMatchObject({
     kind: "answered",
-    facts: { source: "stored", costPoints: 0 },
+    facts: { source: "stored", costPoints: exactly(0) },
   });
   await expect(send(runId, many(30), randomUUID(), "bypass")).rejects.toMatchObject({
     code: "badInput",
@@ -196,7 +197,7 @@ test("a request that is repeated by itself, during or after the first, is paid f
   const later = await send(runId, orders, idempotencyKey);
   if (later.kind !== "answered") throw new Error(later.problem.reason);
   for (const one of together) expect(one).toMatchObject({ kind: "answered", answers: later.answers });
-  expect(later.facts).toMatchObject({ calls: 1, costPoints: 1 });
+  expect(later.facts).toMatchObject({ calls: 1, costPoints: exactly(1) });
   expect(await metered()).toHaveLength(1);
 });
 

@@ -3,8 +3,9 @@ import { sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
+import { answerFactsOf, serviceProblemOf, type AnswerData } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
+import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -27,6 +28,7 @@ export async function requestBuyers(
     edition: run.edition,
     orders: orders.map(({ tid, nick }) => ({ tid, buyerNick: nick })),
   };
+  const isSameAccount = await watchAccount();
   const called = await callService(
     {
       personId: identity.personId,
@@ -41,7 +43,7 @@ export async function requestBuyers(
   );
   const { result, callId } = called;
   // The response is paid for: it is given whether or not what it taught about the shop can be stored.
-  await recordShopAuthorization(shop, result).catch((error: unknown) =>
+  await recordShopAuthorization(shop, result, isSameAccount).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),
   );
   if (result.outcome === "answered") {
@@ -85,14 +87,14 @@ function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buye
       requireRoom(run, orders, earlier);
       earlierCalls = earlier.length;
     },
-    open: () => ({
-      write: sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(orders)} from opened`,
+    open: (callId) => ({
+      write: sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(callId, orders)} from opened`,
       onlyIf: sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid) = ${earlierCalls}::int`,
     }),
-    close: (result) => {
+    close: (result, _, callId) => {
       if (result.outcome !== "answered") return null;
       const { answers, foreignCount } = result.data;
-      const sealed = sealAnswers({ answers: answers.map(toAnswer), foreignCount });
+      const sealed = sealAnswers(callId, { answers: answers.map(toAnswer), foreignCount });
       return {
         write: sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
       };
@@ -100,8 +102,8 @@ function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buye
   };
 }
 
-function toAnswer({ tid, openUid }: { tid: string; openUid: string | null }): BuyerAnswer {
-  return { tid, openId: openUid };
+function toAnswer({ tid, openUid, buyerNick }: AnswerData<"buyerOpenId">["answers"][number]): BuyerAnswer {
+  return { tid, openId: openUid, replyNick: buyerNick };
 }
 
 /** A run grows to the orders it was made for, and nobody pays for an order of it that was answered or is being asked. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { probeConnection } from "#lib/server/connection/probe-connection.ts";
+import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
@@ -82,7 +83,7 @@ test.each([{}, { isFetching: "no" }, { isFetching: true, extra: 1 }])(
 );
 
 test("a probe must see what is so now: each is a call, whatever is kept", async () => {
-  const probe = () => probeConnection(app.context, { idempotencyKey: randomUUID() });
+  const probe = () => probeConnection(app.context, { idempotencyKey: randomUUID() }, settlePageBase);
   expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
   expect((await probe()).facts).toMatchObject({ source: "called", calls: 1 });
   expect((await app.sandbox.control.meter()).calls).toHaveLength(2);

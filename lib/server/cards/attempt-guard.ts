@@ -1,25 +1,20 @@
 import "server-only";
-import { and, desc, eq, gt } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { cardChecks } from "#lib/server/db/schema.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { SETTINGS, inForce } from "#lib/shared/settings/registry.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { AttemptGuard } from "#lib/shared/cards/cards.ts";
+import type { AttemptGuard, CardCheckReply } from "#lib/shared/cards/cards.ts";
+import { readCardAttempts } from "./card-attempts.ts";
+import { countChecksToday } from "./checks-of-person.ts";
 
 export const attemptGuardInput = SETTINGS.attemptGuard.schema;
 
-/** Sets after how many mismatches of one card a check warns and wants digits typed. */
-export async function setAttemptGuard(
-  { identity }: Context,
-  { warnAt, confirmAt }: AttemptGuard,
-): Promise<AttemptGuard> {
-  await changeSetting("attemptGuard", { warnAt, confirmAt }, identity.personId);
-  return { warnAt, confirmAt };
+/** Sets after how many mismatches of one card a check warns and wants digits typed, and how many checks a person has a day. */
+export async function setAttemptGuard({ identity }: Context, guard: AttemptGuard): Promise<AttemptGuard> {
+  await changeSetting("attemptGuard", guard, identity.personId);
+  return guard;
 }
-
-type GuardAnswer = { mismatches: number; needsTyping: boolean };
 
 export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
 
@@ -32,52 +27,55 @@ async function readAttemptGuard(db: Database): Promise<AttemptGuard> {
   return inForce("attemptGuard", await getSetting("attemptGuard", db));
 }
 
+type Press = {
+  callId: string;
+  personId: string;
+  accountNo: string;
+  confirmed: Confirmation;
+  seenChecks: number;
+};
+
+/** What held when the guard let a check through: it must still hold when its call is opened. */
+export type Passed = { mismatches: number; perDay: number };
+
 /**
- * Whether a person must confirm before this card is checked once more; null when not. A confirmation counts for the
- * mismatches it was given for alone: one more needs a new one.
+ * Throws `CheckRefusal` when the person has made all checks of the day, when another check of the card is under way or came
+ * since this one was pressed, and until a person has confirmed its mismatches. A confirmation counts for the mismatches it
+ * was given for alone: one more needs a new one.
  */
-export async function guardCard(
-  db: Database,
-  cardKey: string,
-  accountNo: string,
-  confirmed: Confirmation,
-): Promise<GuardAnswer | null> {
-  const { warnAt, confirmAt } = await readAttemptGuard(db);
-  const mismatches = await countMismatches(db, cardKey);
-  if (mismatches < warnAt) return null;
+export async function guardCard(cardKey: string, press: Press): Promise<Passed> {
+  const [{ warnAt, confirmAt, perDay }, { checks, mismatches, newest, isUnderWay }, today] =
+    await Promise.all([
+      readAttemptGuard(database()),
+      readCardAttempts(cardKey, press.callId),
+      countChecksToday(press.personId, press.callId),
+    ]);
+  if (today >= perDay) throw new CheckRefusal({ kind: "dayLimit", perDay });
+  if (isUnderWay || checks !== press.seenChecks)
+    throw new CheckRefusal({ kind: "cardBusy", by: newest?.by ?? null, isOver: !isUnderWay });
+  if (mismatches < warnAt) return { mismatches, perDay };
   const needsTyping = mismatches >= confirmAt;
-  const isTyped = !needsTyping || confirmed.lastFour === accountNo.slice(-4);
-  return confirmed.mismatches === mismatches && isTyped ? null : { mismatches, needsTyping };
+  const isTyped = !needsTyping || press.confirmed.lastFour === press.accountNo.slice(-4);
+  if (press.confirmed.mismatches !== mismatches || !isTyped)
+    throw new CheckRefusal({ kind: "guard", mismatches, needsTyping });
+  return { mismatches, perDay };
 }
 
-/** Mismatches of a card since it was last valid. A reply about another card says nothing of this one. */
-async function countMismatches(db: Database, cardKey: string): Promise<number> {
-  const ofCard = and(eq(cardChecks.cardKey, cardKey), eq(cardChecks.isEchoClash, false));
-  const [valid] = await db
-    .select({ at: cardChecks.askedAt })
-    .from(cardChecks)
-    .where(and(ofCard, eq(cardChecks.verdict, "T")))
-    .orderBy(desc(cardChecks.askedAt))
-    .limit(1);
-  return db.$count(
-    cardChecks,
-    and(ofCard, eq(cardChecks.verdict, "F"), valid && gt(cardChecks.askedAt, valid.at)),
-  );
-}
+type Refusal = Extract<CardCheckReply, { kind: "guard" | "cardBusy" | "dayLimit" }>;
 
-/** Stops a check until a person has confirmed it. */
-export class GuardRefusal extends Error {
-  readonly answer: GuardAnswer;
+/** Keeps a check from being made, for nothing. */
+class CheckRefusal extends Error {
+  readonly reply: Refusal;
 
-  constructor(answer: GuardAnswer) {
-    super("the attempt guard wants a confirmation");
-    this.name = "GuardRefusal";
-    this.answer = answer;
+  constructor(reply: Refusal) {
+    super("the attempt guard stops this check");
+    this.name = "CheckRefusal";
+    this.reply = reply;
   }
 }
 
-/** What the guard wants confirmed; null for any other error. Looks through the causes. */
-export function guardRefusal(error: unknown): GuardAnswer | null {
-  if (error instanceof GuardRefusal) return error.answer;
-  return error instanceof Error ? guardRefusal(error.cause) : null;
+/** What the guard answers in the place of a check; null for any other error. Looks through the causes. */
+export function checkRefusal(error: unknown): Refusal | null {
+  if (error instanceof CheckRefusal) return error.reply;
+  return error instanceof Error ? checkRefusal(error.cause) : null;
 }

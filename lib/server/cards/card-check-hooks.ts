@@ -1,11 +1,11 @@
 import "server-only";
-import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
-import { database } from "#lib/server/db/database.ts";
 import { sql } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { CardLevel } from "#lib/shared/cards/cards.ts";
-import { guardCard, type Confirmation, GuardRefusal } from "./attempt-guard.ts";
+import { guardCard, type Confirmation, type Passed } from "./attempt-guard.ts";
+import { isNextAttempt } from "./card-attempts.ts";
 import type { CardRequest } from "./card-check-input.ts";
+import { isWithinDay } from "./checks-of-person.ts";
 import { storedEcho, maskCardHolder } from "./masked-holder.ts";
 
 type Opening = {
@@ -13,32 +13,40 @@ type Opening = {
   level: CardLevel;
   purpose: string;
   request: CardRequest;
+  cardKey: string;
+  /** How many checks of the card there were when this one was pressed. */
+  seenChecks: number;
   confirmed: Confirmation;
 };
 
 /**
  * The row of a check beside its ledger row: masked by us until the service's own echo is in. A check that the attempt
- * guard stops leaves no row at all. What was redacted meanwhile is not cached either.
+ * guard stops leaves no row at all, and of one card one check is under way at a time. What was redacted meanwhile is not cached either.
  */
 export function cardCheckHooks({
   personId,
   level,
   purpose,
   request,
+  cardKey,
+  seenChecks,
   confirmed,
 }: Opening): CallHooks<"bankCard"> {
-  const cardKey = keyedHash("card number", request.accountNo);
+  const { accountNo } = request;
+  let passed: Passed | null = null;
   return {
-    check: async () => {
-      const needed = await guardCard(database(), cardKey, request.accountNo, confirmed);
-      if (needed) throw new GuardRefusal(needed);
+    check: async (callId) => {
+      passed = await guardCard(cardKey, { callId, personId, accountNo, confirmed, seenChecks });
     },
-    open: () => {
+    guardsRepeats: true,
+    open: (callId) => {
       const masked = maskCardHolder(request);
       const write = sql`
         insert into card_checks (call_id, person_id, level, purpose, card_key, masked_name, masked_card, masked_id_number, masked_phone)
         select call_id, ${personId}::uuid, ${level}::int, ${purpose}, ${cardKey}, ${masked.name}::text, ${masked.accountNo}::text, ${masked.idCardCode}::text, ${masked.bankPreMobile}::text from opened`;
-      return { write };
+      const { mismatches, perDay } = passed ?? { mismatches: 0, perDay: 0 };
+      const isNext = isNextAttempt(cardKey, callId, { checks: seenChecks, mismatches });
+      return { write, onlyIf: sql`${isNext} and ${isWithinDay(personId, callId, perDay)}` };
     },
     close: (result) => {
       if (result.outcome !== "answered") return null;

@@ -33,5 +33,13 @@ test("a purpose that holds a number of the holder is refused: it would be kept a
       { path: ["purpose"], message: "cards.errors.purposeNamesHolder" },
     ]);
   }
-  expect(cardCheckInput.safeParse({ ...base, purpose: FOUR.bankPreMobile }).success).toBe(true);
+  for (const purpose of ["林 晓 退款", "林·晓", "Ｌ林晓"])
+    expect(cardCheckInput.safeParse({ ...base, purpose }).error?.issues).toMatchObject([
+      { path: ["purpose"], message: "cards.errors.purposeNamesHolder" },
+    ]);
+  for (const purpose of [FOUR.bankPreMobile, "4111 1111 1111 1111", "call lin@linjian.example"])
+    expect(cardCheckInput.safeParse({ ...base, purpose }).error?.issues).toMatchObject([
+      { path: ["purpose"], message: "cards.errors.purposeNamesPerson" },
+    ]);
+  expect(cardCheckInput.safeParse({ ...base, purpose: "Order 4402981677163358206" }).success).toBe(true);
 });

@@ -3,19 +3,18 @@ import { and, eq, gt, notExists } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { rangeOf } from "#lib/shared/calls/points.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
-/** Checks with who made them, the ledger's last attempt, its charge by `rule`, and how often it was served from the cache; add a condition and an order. */
-export function cardCheckRows(rule: ChargeRule) {
+/** Checks with who made them, the ledger's last attempt, its charge, and how often it was served from the cache; add a condition and an order. */
+export function cardCheckRows() {
   const db = database();
   const columns = {
     check: cardChecks,
     person: { id: people.id, name: people.name },
     // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
     call: { id: ledger.id, outcome: ledger.outcome, reason: ledger.reason, callMs: ledger.callMs },
-    points: byRule(ledger, "known", rule),
+    points: { low: ledger.knownLow, high: ledger.knownHigh },
     freeCount: db.$count(cacheHits, eq(cacheHits.callId, cardChecks.callId)),
   };
   return db
@@ -58,7 +57,7 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
     isRedacted: redactedAt !== null,
     outcome: call ? call.outcome : "unknown",
     reason: call?.reason ?? null,
-    costPoints: points,
+    costPoints: points && rangeOf(points),
     callMs: call?.callMs ?? null,
     freeCount,
   };
@@ -66,7 +65,6 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
 
 /** The check of one call; null when it has none. */
 export async function findCardCheck(callId: string): Promise<CardCheck | null> {
-  const { rule } = await chargeRule();
-  const [row] = await cardCheckRows(rule).where(eq(cardChecks.callId, callId)).limit(1);
+  const [row] = await cardCheckRows().where(eq(cardChecks.callId, callId)).limit(1);
   return row ? toCardCheck(row) : null;
 }

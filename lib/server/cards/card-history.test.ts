@@ -4,6 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
@@ -12,6 +13,7 @@ import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-g
 import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
 import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -44,6 +46,7 @@ async function plant(
       operation: "bankCard",
       instanceId: crypto.randomUUID(),
       requestHash: callId,
+      accountId: FIRST_ACCOUNT,
       ...closed,
     });
   await database()
@@ -69,12 +72,12 @@ test("the newest check stands first, with its last attempt's charge, and costs n
   await verify({ accountNo: PRACTICE_CARDS.F });
   const { checks, total, month, people: checkers } = await list();
   expect(checks.map(({ verdict, costPoints, outcome }) => [verdict, costPoints, outcome])).toEqual([
-    ["F", 3, "answered"],
-    ["T", 3, "answered"],
+    ["F", exactly(3), "answered"],
+    ["T", exactly(3), "answered"],
   ]);
   expect([total, month, checkers]).toEqual([
     2,
-    { checks: 2, points: 6, unreported: 0, maybe: 0 },
+    { checks: 2, points: exactly(6), unreported: 0, maybe: 0 },
     [{ id: app.context.identity.personId, name: "Zhou Yan" }],
   ]);
   const before = (await app.sandbox.control.meter()).calls.length;
@@ -183,23 +186,26 @@ test("everything from before today goes at once, and retention redacts what is o
 });
 
 test("the guard's numbers are set, audited, and usual until then", async () => {
-  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 2, confirmAt: 3 });
-  await setAttemptGuard(app.context, { warnAt: 1, confirmAt: 9 });
-  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 1, confirmAt: 9 });
+  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 2, confirmAt: 3, perDay: 500 });
+  await setAttemptGuard(app.context, { warnAt: 1, confirmAt: 9, perDay: 20 });
+  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 1, confirmAt: 9, perDay: 20 });
   const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
   expect(entry).toMatchObject({
     personId: app.context.identity.personId,
-    details: { key: "attemptGuard", warnAt: 1, confirmAt: 9 },
+    details: { key: "attemptGuard", warnAt: 1, confirmAt: 9, perDay: 20 },
   });
 });
 
 test.each([
-  { warnAt: 0, confirmAt: 3 },
-  { warnAt: 3, confirmAt: 2 },
-  { warnAt: 1, confirmAt: 10 },
-  { warnAt: 1.5, confirmAt: 2 },
+  { warnAt: 0, confirmAt: 3, perDay: 20 },
+  { warnAt: 3, confirmAt: 2, perDay: 20 },
+  { warnAt: 1, confirmAt: 10, perDay: 20 },
+  { warnAt: 1.5, confirmAt: 2, perDay: 20 },
   { warnAt: 1 },
-  { warnAt: 1, confirmAt: 2, role: "admin" },
+  { warnAt: 1, confirmAt: 2 },
+  { warnAt: 1, confirmAt: 2, perDay: 0 },
+  { warnAt: 1, confirmAt: 2, perDay: 100_001 },
+  { warnAt: 1, confirmAt: 2, perDay: 20, role: "admin" },
 ])("a guard of %j is refused", (input) => {
   expect(attemptGuardInput.safeParse(input).success).toBe(false);
 });

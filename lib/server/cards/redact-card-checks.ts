@@ -5,7 +5,9 @@ import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { recordAudit, type AuditEntry } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
-import { cardChecks } from "#lib/server/db/schema.ts";
+import { fileErasures } from "#lib/server/db/erasure-schema.ts";
+import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
+import { tellRedacted } from "#lib/server/db/redactions.ts";
 import { startOfRunning } from "#lib/server/db/shop-days.ts";
 import { invalidateCache } from "#lib/server/metering/cache/purge-cache.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -19,7 +21,7 @@ export const redactCardChecksInput = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Removes masked echo, message and purpose for good, and the response cached for the next who asks the same; verdict, level,
+ * Removes masked echo, message and purpose for good, the purposes of those whom it answered again, and the response cached for the next who asks the same; verdict, level,
  * time, person and points stay. One still under way brings its verdict alone. Says how many it was.
  */
 export async function redactCardChecks(
@@ -33,11 +35,13 @@ export async function redactCardChecks(
   });
   if (which.kind === "beforeToday")
     return { count: await redactBefore(startOfRunning("day"), "cardChecksByHand", entry) };
-  return database().transaction(async (tx) => {
+  const done = await database().transaction(async (tx) => {
     const { count } = await redact(inArray(cardChecks.callId, which.ids), tx);
     if (count > 0) await recordAudit(entry(count), tx);
     return { count };
   });
+  if (done.count > 0) tellRedacted();
+  return done;
 }
 
 /** The same for all checks before an instant, with an audit entry of the retention: how many it was. Again changes nothing. */
@@ -49,12 +53,18 @@ export function redactOldCardChecks(before: Date, personId: string | null = null
   }));
 }
 
-function redactBefore(before: SQL, what: string, entry: (count: number) => AuditEntry): Promise<number> {
-  return removeInSlices({
+async function redactBefore(
+  before: SQL,
+  what: string,
+  entry: (count: number) => AuditEntry,
+): Promise<number> {
+  const count = await removeInSlices({
     what,
     slice: (tx, from) => redact(and(gte(cardChecks.askedAt, from), lt(cardChecks.askedAt, before)), tx),
     entry,
   });
+  if (count > 0) tellRedacted();
+  return count;
 }
 
 async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
@@ -78,9 +88,13 @@ async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
     .set(nothing)
     .where(inArray(cardChecks.callId, old))
     .returning({ id: cardChecks.callId, at: cardChecks.askedAt });
-  await invalidateCache(
-    redacted.map(({ id }) => id),
-    tx,
-  );
+  const ids = redacted.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.update(cardRechecks).set({ purpose: "" }).where(inArray(cardRechecks.callId, ids));
+    await tx
+      .update(fileErasures)
+      .set({ redactions: sql`${fileErasures.redactions} + 1`, redactedAt: sql`now()` });
+  }
+  await invalidateCache(ids, tx);
   return { count: redacted.length, last: latest(redacted) };
 }

@@ -8,6 +8,7 @@ import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
@@ -19,6 +20,7 @@ import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
 import { listCardPrices, verifyCard } from "./verify-card.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -65,7 +67,7 @@ test("a verdict is kept masked, with message, charge, person and purpose", async
     isEchoClash: false,
     purpose: "退款账户核对",
     outcome: "answered",
-    costPoints: 5,
+    costPoints: exactly(5),
     person: { name: "Zhou Yan" },
     echo: {
       name: "林*",
@@ -96,7 +98,7 @@ test("the same question again is answered from the books for nothing, as the che
   expect(await check({ purpose: "another" })).toMatchObject({
     kind: "verdict",
     check: { ...first, freeCount: expect.any(Number) as unknown },
-    facts: { source: "stored", calls: 0, costPoints: 0, asOf: expect.closeTo(Date.now(), -5) },
+    facts: { source: "stored", calls: 0, costPoints: exactly(0), asOf: expect.closeTo(Date.now(), -5) },
   });
   expect(await check()).toMatchObject({ check: { id: first.id } });
   // Nobody waits for the notes of them; a shutdown does.
@@ -104,7 +106,10 @@ test("the same question again is answered from the books for nothing, as the che
   expect(await findCardCheck(first.id)).toMatchObject({ freeCount: 2 });
   expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
   const again = await check({ cache: "bypass" });
-  expect(again).toMatchObject({ kind: "verdict", facts: { source: "called", calls: 1, costPoints: 3 } });
+  expect(again).toMatchObject({
+    kind: "verdict",
+    facts: { source: "called", calls: 1, costPoints: exactly(3) },
+  });
   expect(again.kind === "verdict" && again.check.id).not.toBe(first.id);
   expect(await bodies()).toHaveLength(2);
 });
@@ -144,12 +149,22 @@ test("a check that was redacted while it was under way answers nobody again", as
 
 test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
   expect(await listCardPrices(app.context.identity)).toEqual(
-    [2, 3, 4].map((level) => ({ operation: "bankCard", variant: String(level), points: null })),
+    [2, 3, 4].map((level) => ({
+      operation: "bankCard",
+      variant: String(level),
+      perCall: null,
+      perRow: null,
+      rule: "perCall",
+    })),
   );
-  expect(await check()).toMatchObject({ facts: { costPoints: 3, predictedPoints: null, usualPoints: 3 } });
+  expect(await check()).toMatchObject({
+    facts: { costPoints: exactly(3), predictedPoints: null, usualPoints: exactly(3) },
+  });
   await app.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
-  expect(await check({ cache: "bypass" })).toMatchObject({ facts: { costPoints: 4, predictedPoints: 3 } });
-  expect((await listCardPrices(app.context.identity)).map(({ points }) => points)).toEqual([4, null, null]);
+  expect(await check({ cache: "bypass" })).toMatchObject({
+    facts: { costPoints: exactly(4), predictedPoints: exactly(3) },
+  });
+  expect((await listCardPrices(app.context.identity)).map(({ perCall }) => perCall)).toEqual([4, null, null]);
 });
 
 test("a charge that a person has reconciled stands in the check", async () => {
@@ -158,7 +173,7 @@ test("a charge that a person has reconciled stands in the check", async () => {
   expect(lost).toMatchObject({ kind: "problem", check: { outcome: "unknown", costPoints: null } });
   const [row] = await app.ledger();
   await database().insert(reconciliations).values({ rowId: row!.id, points: 3, note: "invoice" });
-  expect(await findCardCheck(row!.callId)).toMatchObject({ outcome: "unknown", costPoints: 3 });
+  expect(await findCardCheck(row!.callId)).toMatchObject({ outcome: "unknown", costPoints: exactly(3) });
 });
 
 test("mismatches of one card are warned of, then want its last four digits, each for the count they were told of", async () => {
@@ -189,7 +204,7 @@ test("a valid answer ends the count, and the numbers of the guard can be set", a
   await verdict({ ...card, level: 3, idCardCode: "11010119800101001X" });
   expect((await check({ ...card, level: 3, idCardCode: "110101198001010029" })).kind).toBe("verdict");
   expect((await check({ ...card, name: "还" })).kind).toBe("guard");
-  await putSetting("attemptGuard", { warnAt: 3, confirmAt: 3 }, null);
+  await putSetting("attemptGuard", { warnAt: 3, confirmAt: 3, perDay: 500 }, null);
   expect((await check({ ...card, name: "还" })).kind).toBe("verdict");
 });
 
@@ -197,7 +212,7 @@ test("row 55: a bank network that timed out is no mismatch, is charged, and is n
   for (const name of ["一", "二", "三"])
     expect(await verdict({ accountNo: PRACTICE_CARDS.P, name })).toMatchObject({
       verdict: "P",
-      costPoints: 3,
+      costPoints: exactly(3),
     });
   expect(await bodies()).toHaveLength(3);
 });
@@ -229,7 +244,7 @@ test("row 60: the same card pressed five times at once is one call, one row and 
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => check()));
   expect(new Set(replies.map((reply) => reply.kind === "verdict" && reply.check.id)).size).toBe(1);
-  expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints).sort()).toEqual([
+  expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints?.high).sort()).toEqual([
     0, 0, 0, 0, 3,
   ]);
   expect(await bodies()).toHaveLength(1);
@@ -239,12 +254,13 @@ test("row 60: the same card pressed five times at once is one call, one row and 
 test("row 60: the answer of the same question under way in another process is this one's too", async () => {
   const instanceId = crypto.randomUUID();
   await database().insert(instances).values({ id: instanceId });
-  const print = requestHash("bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
+  const print = requestHash(FIRST_ACCOUNT, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
   const { id: rowId, callId } = await addOpenCall({
     operation: "bankCard",
     variant: "2",
     instanceId,
     requestHash: print,
+    accountId: FIRST_ACCOUNT,
   });
   await database().insert(cardChecks).values({ callId, level: 2, purpose: "other", cardKey: "k" });
   const queries = vi.spyOn(openedDatabase().pool, "query");
@@ -264,7 +280,7 @@ test("row 60: the answer of the same question under way in another process is th
   expect(await asking).toMatchObject({
     kind: "verdict",
     check: { id: callId, verdict: "N" },
-    facts: { source: "shared", calls: 0, costPoints: 0 },
+    facts: { source: "shared", calls: 0, costPoints: exactly(0) },
   });
   expect(await bodies()).toEqual([]);
 });
@@ -330,7 +346,7 @@ test("a verdict that was paid for is shown although neither its end can be writt
     outcome: "answered",
     purpose: "退款账户核对",
     person: { name: "Zhou Yan" },
-    costPoints: 5,
+    costPoints: exactly(5),
     echo,
   };
   expect(reply).toMatchObject({ kind: "verdict", check: known });
@@ -354,7 +370,7 @@ test("a press repeated under its own id is answered from its own call", async ()
     const repeated = await verifyCard(app.context, input);
     if (first.kind !== "verdict" || repeated.kind !== "verdict") throw new Error("no verdict");
     expect(repeated.check).toEqual(first.check);
-    expect(repeated.facts).toMatchObject({ source: "called", costPoints: 3 });
+    expect(repeated.facts).toMatchObject({ source: "called", costPoints: exactly(3) });
     expect(await bodies()).toHaveLength(1);
   }
 });

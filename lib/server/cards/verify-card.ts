@@ -1,4 +1,5 @@
 import "server-only";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import {
@@ -7,19 +8,23 @@ import {
   type Result,
   type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { hasRole, type Context, type Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
-import { guardRefusal } from "./attempt-guard.ts";
+import { checkRefusal } from "./attempt-guard.ts";
+import { readCardAttempts } from "./card-attempts.ts";
 import { cardCheckHooks } from "./card-check-hooks.ts";
 import { cardRequestOf, type CardCheckInput } from "./card-check-input.ts";
 import { findCardCheck } from "./card-check-rows.ts";
+import { noteMismatchRun } from "./checks-of-person.ts";
+import { recordRecheck } from "./card-rechecks.ts";
 import { storedEcho } from "./masked-holder.ts";
 
 /**
  * One press of "Check": at most one call. An earlier response to the same request is given first, for nothing, and only
- * before a call is the attempt guard heard; both need a further press. Spec: "Bank card authentication".
+ * before a call is the attempt guard heard; both need a further press, and so does a card that is being checked. Spec: "Bank card authentication".
  */
 export async function verifyCard(
   { identity, signal }: Context,
@@ -29,18 +34,28 @@ export async function verifyCard(
   const { personId } = identity;
   const request = cardRequestOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
+  const cardKey = keyedHash("card number", request.accountNo);
+  const { checks: seenChecks } = await readCardAttempts(cardKey);
   try {
     const called = await callService(
       { personId, shopId: null, idempotencyKey, cache, signal },
       "bankCard",
       request,
-      cardCheckHooks({ personId, level, purpose, request, confirmed }),
+      cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed }),
     );
-    return await replyOf(called, identity, input);
+    const reply = await replyOf(called, identity, input);
+    // Nobody waits for the note of who was answered for nothing; only a shutdown does.
+    if (reply.kind === "verdict" && reply.facts.source !== "called")
+      void trackCall(recordRecheck({ callId: reply.check.id, idempotencyKey, personId, purpose }));
+    if (called.result.outcome === "answered" && called.result.data.verdict === "F")
+      void trackCall(noteMismatchRun(personId));
+    return reply;
   } catch (error) {
-    const guard = guardRefusal(error);
-    if (guard) return { kind: "guard", ...guard };
-    throw error;
+    const refusal = checkRefusal(error);
+    if (refusal === null) throw error;
+    return refusal.kind === "cardBusy" && !hasRole(identity.roles, "admin")
+      ? { ...refusal, by: null }
+      : refusal;
   }
 }
 

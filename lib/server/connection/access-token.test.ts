@@ -43,9 +43,9 @@ const trail = async () =>
 
 test("an entered token is carried by the very next call, replaced by the one after, and removed stops every call", async () => {
   expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
-  expect(await replaceAccessToken(context, { token: OLD })).toEqual({ lastFour: "9182" });
+  expect(await replaceAccessToken(context, { token: OLD, account: "same" })).toEqual({ lastFour: "9182" });
   expect((await ask()).result.outcome).toBe("answered");
-  await replaceAccessToken(context, { token: NEW });
+  await replaceAccessToken(context, { token: NEW, account: "same" });
   expect((await ask()).result.outcome).toBe("answered");
   await removeAccessToken(context);
   expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
@@ -58,11 +58,11 @@ test("an entered token is carried by the very next call, replaced by the one aft
 });
 
 test("row 91: a call under way ends with the old token, the next carries the new one, and a refused old one pauses what waits instead of failing it", async () => {
-  await replaceAccessToken(context, { token: OLD });
+  await replaceAccessToken(context, { token: OLD, account: "same" });
   await sandbox.control.setLatency({ pendingOrders: 400 });
   const underWay = ask();
   while ((await carried()).length === 0) await sleep(5);
-  await replaceAccessToken(context, { token: NEW });
+  await replaceAccessToken(context, { token: NEW, account: "same" });
   await sandbox.control.setLatency({ pendingOrders: 0 });
   expect((await ask()).result.outcome).toBe("answered");
   expect((await underWay).result.outcome).toBe("answered");
@@ -79,14 +79,14 @@ test("row 91: a call under way ends with the old token, the next carries the new
     ),
   ).toBe(true);
 
-  await replaceAccessToken(context, { token: OLD });
+  await replaceAccessToken(context, { token: OLD, account: "same" });
   const again = await Promise.all(stopped.slice(0, 5).map(() => ask()));
   expect(again.map(({ result }) => result.outcome)).toEqual(Array.from({ length: 5 }, () => "answered"));
   expect((await carried()).slice(-5)).toEqual(Array.from({ length: 5 }, () => `Bearer ${OLD}`));
 });
 
 test("a token at rest is under seal, and no form of it stands anywhere in the database", async () => {
-  await replaceAccessToken(context, { token: OLD });
+  await replaceAccessToken(context, { token: OLD, account: "same" });
   await ask();
   const tables = (await database().execute<{ text: string }>(
     "select json_agg(settings)::text || (select json_agg(audit_entries)::text from audit_entries) || (select json_agg(calls)::text from calls) as text from settings",
@@ -97,7 +97,7 @@ test("a token at rest is under seal, and no form of it stands anywhere in the da
 });
 
 test("row 94: what the service echoes of an entered token is redacted, and the log knows it from its first use on", async () => {
-  await replaceAccessToken(context, { token: OLD });
+  await replaceAccessToken(context, { token: OLD, account: "same" });
   for (const msg of [
     `参数错误 Bearer ${OLD}`,
     encodeURIComponent(OLD),
@@ -112,7 +112,7 @@ test("row 94: what the service echoes of an entered token is redacted, and the l
 });
 
 test("a token sealed with another key is none", async () => {
-  await replaceAccessToken(context, { token: OLD });
+  await replaceAccessToken(context, { token: OLD, account: "same" });
   await database()
     .update(settings)
     .set({ value: { sealed: Buffer.alloc(64).toString("base64url"), lastFour: "9182" } })
@@ -121,10 +121,13 @@ test("a token sealed with another key is none", async () => {
 });
 
 test("what was pasted is cleaned, and a refusal names a message and nothing of the text", () => {
-  expect(tokenInput.parse({ token: ` Bearer ${OLD}\n` })).toEqual({ token: OLD });
-  const refused = tokenInput.safeParse({ token: "two words of a secret" });
+  expect(tokenInput.parse({ token: ` Bearer ${OLD}\n`, account: "same" })).toEqual({
+    token: OLD,
+    account: "same",
+  });
+  const refused = tokenInput.safeParse({ token: "two words of a secret", account: "other" });
   expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
     [["token"], "settings.connection.token.issues.notVisible"],
   ]);
-  expect(tokenInput.safeParse({ token: OLD, personId: "x" }).success).toBe(false);
+  expect(tokenInput.safeParse({ token: OLD, account: "same", personId: "x" }).success).toBe(false);
 });

@@ -1,14 +1,17 @@
 import "server-only";
 import { z } from "zod";
 import { seal } from "#lib/server/crypto/seal.ts";
+import type { Database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { readAccessToken } from "#lib/shared/settings/connection.ts";
+import { readAccessToken, TOKEN_ACCOUNTS } from "#lib/shared/settings/connection.ts";
 
-/** A pasted token. Messages are keys of `messages`; none quotes what was typed. */
+/** A pasted token, and whose it is: of the account that was asked so far, or of another one. Messages are keys of `messages`; none quotes what was typed. */
 export const tokenInput = z.strictObject({
   token: z.string().transform((text, context) => {
     const reading = readAccessToken(text);
@@ -19,20 +22,23 @@ export const tokenInput = z.strictObject({
     });
     return z.NEVER;
   }),
+  account: z.enum(TOKEN_ACCOUNTS),
 });
 
 /**
  * Keeps the token under seal; the very next attempt of any instance carries it, calls under way end with the
- * old one.
+ * old one, and the old account where the token is another's.
  */
 export async function replaceAccessToken(
-  { identity }: Context,
-  { token }: { token: string },
+  { identity: { personId } }: Context,
+  { token, account }: z.output<typeof tokenInput>,
 ): Promise<{ lastFour: string }> {
   requireEnterableToken();
   rememberSecret(token);
   const lastFour = token.slice(-4);
-  await changeSetting("accessToken", { sealed: seal("access token", token), lastFour }, identity.personId);
+  const entered = { sealed: seal("access token", ["accessToken"], token), lastFour };
+  const begin = (tx: Database) => beginAccount(personId, tx);
+  await changeSetting("accessToken", entered, personId, account === "other" ? begin : undefined);
   return { lastFour };
 }
 
@@ -40,6 +46,14 @@ export async function replaceAccessToken(
 export async function removeAccessToken({ identity }: Context): Promise<null> {
   requireEnterableToken();
   await changeSetting("accessToken", null, identity.personId);
+  return null;
+}
+
+/** Says that the token in use is another account's, as one of the environment can't: what the one before brought and taught serves no more. */
+export async function beginAnotherAccount({ identity }: Context): Promise<null> {
+  if (env().mode === "sandbox") throw new AppError("badInput", "the sandbox is one account");
+  await beginAccount(identity.personId);
+  forgetSettings();
   return null;
 }
 

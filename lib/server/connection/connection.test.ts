@@ -6,10 +6,14 @@ import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { replaceAccessToken } from "./access-token.ts";
 import { getConnection } from "./get-connection.ts";
 import { probeConnection } from "./probe-connection.ts";
@@ -25,8 +29,12 @@ beforeEach(async () => {
 });
 afterAll(() => live.close());
 
-const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234" });
-const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() });
+const enter = () => replaceAccessToken(live.context, { token: "entered-token-1234", account: "same" });
+const probe = () => probeConnection(live.context, { idempotencyKey: randomUUID() }, settlePageBase);
+const addShop = (name: string, sellerId: string | null) =>
+  database().insert(shops).values({ name, sellerId, ownerId: "2208841037615" }).returning();
+const pagesSent = async () =>
+  (await live.sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as object);
 const doneOf = async () =>
   Object.entries((await getConnection()).done).flatMap(([step, isDone]) => (isDone ? [step] : []));
 const stateOf = async (operation: Operation) =>
@@ -40,9 +48,58 @@ test("the first live run is ticked by facts alone, step by step, from nothing to
   expect(await doneOf()).toEqual(["address", "token", "probe"]);
   const [shop] = await database().insert(shops).values({ name: "林间小铺", sellerId: "700261" }).returning();
   expect(await doneOf()).toEqual(["address", "token", "probe", "shop"]);
+  await probe();
+  expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "pageBase"]);
   await callService({ personId: null, shopId: shop!.id }, "pendingOrders", { sellerId: "700261" });
-  expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "page"]);
+  expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "pageBase", "page"]);
 });
+
+test("row 66: a probe with a shop to ask for settles the first page number in two calls, said before and kept for the list", async () => {
+  await enter();
+  await confirmRule("perCall");
+  await live.sandbox.control.setOptions({ pageBase: 0 });
+  await addShop("无号", null);
+  const [shop] = await addShop("林间小铺", "700261");
+  expect((await getConnection()).settlingShop).toBe("林间小铺");
+  expect(await probe()).toMatchObject({
+    isProof: true,
+    code: 0,
+    pageBase: "base0",
+    facts: { source: "called", calls: 2, costPoints: exactly(2) },
+  });
+  expect(await pagesSent()).toMatchObject([
+    { sellerId: "700261", pageIndex: 0, pageSize: 20 },
+    { sellerId: "700261", pageIndex: 1, pageSize: 20 },
+  ]);
+  expect((await getConnection()).settlingShop).toBeNull();
+  const list = { shop: shop!.id, page: 1, size: 20 } as const;
+  expect(await listPendingOrders(live.context, list)).toMatchObject({
+    kind: "page",
+    page: { pageBase: 0, source: "stored", calls: 0 },
+  });
+  expect(await probe()).toMatchObject({ isProof: true, pageBase: null, facts: { calls: 1 } });
+  expect(await pagesSent()).toHaveLength(3);
+});
+
+test("row 66: where the service says itself that it has no page 0, the probe settles it in one call", async () => {
+  await enter();
+  await addShop("林间小铺", "700261");
+  expect(await probe()).toMatchObject({ isProof: true, code: 100, pageBase: "base1", facts: { calls: 1 } });
+});
+
+test("row 66: a probe without an answer, or of a shop without orders, leaves the first page number open", async () => {
+  await enter();
+  await addShop("初雪集", (await sellerIdOf("初雪集"))!);
+  await live.sandbox.control.setOptions({ pageBase: 0 });
+  await live.sandbox.control.addFault({ kind: "code", code: 401 });
+  expect(await probe()).toMatchObject({ isProof: false, pageBase: "inconclusive", facts: { calls: 1 } });
+  expect(await probe()).toMatchObject({ isProof: true, pageBase: "nothing", facts: { calls: 2 } });
+  expect((await doneOf()).includes("pageBase")).toBe(false);
+  expect((await getConnection()).settlingShop).toBe("初雪集");
+});
+
+const sellerIdOf = async (name: string) =>
+  (await live.sandbox.control.shops()).find((shop) => shop.name === name)?.sellerId;
 
 test.each([
   { code: 401, isProof: false },
@@ -66,13 +123,19 @@ test.each([
 test("a probe is one call for one order of no shop, says what it took, keeps nothing of the order, and is in the trail", async () => {
   await enter();
   const reply = await probe();
-  expect(reply).toMatchObject({ isProof: true, code: 0, facts: { calls: 1, costPoints: 1 }, problem: null });
+  expect(reply).toMatchObject({
+    isProof: true,
+    code: 0,
+    facts: { calls: 1, costPoints: exactly(1) },
+    problem: null,
+  });
   expect(Object.keys(reply).sort()).toEqual([
     "callMs",
     "code",
     "facts",
     "isProof",
     "message",
+    "pageBase",
     "problem",
     "serviceMs",
   ]);
@@ -94,8 +157,8 @@ test.each(["answered", "refused"])(
     if (outcome === "refused") await live.sandbox.control.addFault({ kind: "code", code: 204 });
     const idempotencyKey = randomUUID();
     const [lost, again] = [
-      await probeConnection(live.context, { idempotencyKey }),
-      await probeConnection(live.context, { idempotencyKey }),
+      await probeConnection(live.context, { idempotencyKey }, settlePageBase),
+      await probeConnection(live.context, { idempotencyKey }, settlePageBase),
     ];
     expect(again).toMatchObject({
       isProof: true,

@@ -29,11 +29,13 @@ beforeAll(async () => {
 afterAll(() => close());
 
 test("a token of the environment wins over an entered one, which can then be neither replaced nor removed", async () => {
-  const entered = { sealed: seal("access token", "token-entered-before"), lastFour: "fore" };
+  const entered = { sealed: seal("access token", ["accessToken"], "token-entered-before"), lastFour: "fore" };
   await putSetting("accessToken", entered, null);
   expect(await accessToken()).toBe("token-of-the-environment");
   const refusal = { code: "badInput", fields: { token: "settings.connection.token.issues.fixed" } };
-  await expect(replaceAccessToken(context, { token: "another-token" })).rejects.toMatchObject(refusal);
+  await expect(
+    replaceAccessToken(context, { token: "another-token", account: "same" }),
+  ).rejects.toMatchObject(refusal);
   await expect(removeAccessToken(context)).rejects.toMatchObject(refusal);
   expect(await getSetting("accessToken")).toEqual(entered);
 });

@@ -1,12 +1,15 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, notInArray, or, desc, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, notInArray, or, desc, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { shops } from "#lib/server/db/schema.ts";
+import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
+import { serviceAccounts, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
+import { sizeParam } from "#lib/shared/base/url-params.ts";
 import { OPERATIONS, type Operation, pointsOf } from "#lib/shared/calls/operations.ts";
 import type {
   Connection,
@@ -15,23 +18,32 @@ import type {
   OperationEvent,
   OperationState,
 } from "#lib/shared/settings/connection.ts";
+import { findSettlingShop } from "./probe-connection.ts";
 
 /** Everything the connection page shows, read from our own books: no call is made. */
 export async function getConnection(): Promise<Connection> {
-  const { mode, commerceBaseUrl } = env();
-  const [token, operations, done, prices] = await Promise.all([
+  const { mode, commerceBaseUrl, openWays } = env();
+  const account = await readAccount();
+  const [token, operations, done, prices, settlingShop] = await Promise.all([
     findTokenState(),
     listOperationStates(),
-    findFirstRun(),
+    findFirstRun(account),
     listPrices("pendingOrders"),
+    findSettlingShop(),
   ]);
   return {
     isSandbox: mode === "sandbox",
     address: commerceBaseUrl,
+    openWays,
     token,
+    account: { beganAt: account.beganAt?.getTime() ?? null, isUsed: account.isUsed },
     operations,
     done,
-    pendingPoints: pointsOf(prices, "pendingOrders", null),
+    pendingPoints: {
+      probe: pointsOf(prices, "pendingOrders", null, 1),
+      page: pointsOf(prices, "pendingOrders", null, sizeParam.fallback),
+    },
+    settlingShop: settlingShop?.name ?? null,
   };
 }
 
@@ -51,23 +63,45 @@ async function findTokenState(): Promise<TokenState> {
 /** Codes that say nothing for the address or the token. Spec: "Errors". */
 const NO_PROOF = [401, 404];
 
+type PresentAccount = { id: string; beganAt: Date | null; isUsed: boolean };
+
+async function readAccount(): Promise<PresentAccount> {
+  const { id } = (await settingsSnapshot()).account;
+  const db = database();
+  const isEarlier = sql`exists (select 1 from ${serviceAccounts} e where e.nr < ${serviceAccounts}.nr)`;
+  const [[row], [used]] = await Promise.all([
+    db
+      .select({ beganAt: serviceAccounts.beganAt })
+      .from(serviceAccounts)
+      .where(and(eq(serviceAccounts.id, id), isEarlier)),
+    // The sums are few where calls are many.
+    db.select({ id: spendTotals.accountId }).from(spendTotals).where(eq(spendTotals.accountId, id)).limit(1),
+  ]);
+  return { id, beganAt: row?.beganAt ?? null, isUsed: used !== undefined };
+}
+
 /**
  * What of the first live run is done, from what is there to see: environment, token, ledger, shops. Practice
- * counts for nothing.
+ * counts for nothing, and neither do calls of another account.
  */
-async function findFirstRun(): Promise<Record<FirstRunStep, boolean>> {
+async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Record<FirstRunStep, boolean>> {
   if (env().mode === "sandbox")
-    return { address: false, token: false, probe: false, shop: false, page: false };
+    return { address: false, token: false, probe: false, shop: false, pageBase: false, page: false };
+  // Another account's calls may be many: those before it are not looked at.
+  const isIts = and(eq(ledger.accountId, id), beganAt === null ? undefined : gte(ledger.openedAt, beganAt));
   const isList = and(
+    isIts,
     inArray(ledger.operation, ["pendingOrders", "soldOrders"]),
     isNotNull(ledger.shopId),
     eq(ledger.outcome, "answered"),
   );
+  const isProof = and(isIts, notInArray(ledger.code, NO_PROOF));
   const isNumbered = or(isNotNull(shops.ownerId), isNotNull(shops.shopId), isNotNull(shops.sellerId));
-  const [token, probe, shop, page] = await Promise.all([
+  const [token, probe, shop, pageBase, page] = await Promise.all([
     accessToken(),
-    database().select({ id: ledger.id }).from(ledger).where(notInArray(ledger.code, NO_PROOF)).limit(1),
+    database().select({ id: ledger.id }).from(ledger).where(isProof).limit(1),
     database().select({ id: shops.id }).from(shops).where(isNumbered).limit(1),
+    getSetting("pendingPageBase"),
     database().select({ id: ledger.id }).from(ledger).where(isList).limit(1),
   ]);
   return {
@@ -75,6 +109,7 @@ async function findFirstRun(): Promise<Record<FirstRunStep, boolean>> {
     token: token !== null,
     probe: probe.length > 0,
     shop: shop.length > 0,
+    pageBase: pageBase !== null,
     page: page.length > 0,
   };
 }
@@ -82,18 +117,20 @@ async function findFirstRun(): Promise<Record<FirstRunStep, boolean>> {
 /** The ledger may be long and an operation never refused: looking stops here. */
 const CALLS_LOOKED_AT = 1_000;
 
-/** Of each operation the last answer, refusal and failure among its last thousand attempts. */
+/** Of each operation the last answer, refusal and failure of the present account among its last thousand attempts. */
 export async function listOperationStates(): Promise<OperationState[]> {
-  return Promise.all(OPERATIONS.map(stateOf));
+  const { id } = (await settingsSnapshot()).account;
+  return Promise.all(OPERATIONS.map((operation) => stateOf(id, operation)));
 }
 
-async function stateOf(operation: Operation): Promise<OperationState> {
+async function stateOf(accountId: string, operation: Operation): Promise<OperationState> {
   const kind = sql<
     "answered" | "refused" | "failed"
   >`case when ${ledger.outcome} in ('answered', 'refused') then ${ledger.outcome} else 'failed' end`;
   const recent = database()
     .select({
       kind: kind.as("kind"),
+      accountId: ledger.accountId,
       openedAt: ledger.openedAt,
       closedAt: ledger.closedAt,
       reason: ledger.reason,
@@ -107,6 +144,7 @@ async function stateOf(operation: Operation): Promise<OperationState> {
   const rows = await database()
     .selectDistinctOn([recent.kind])
     .from(recent)
+    .where(eq(recent.accountId, accountId))
     .orderBy(recent.kind, desc(recent.openedAt));
   const last = (wanted: (typeof rows)[number]["kind"]): OperationEvent | null => {
     const row = rows.find((one) => one.kind === wanted);

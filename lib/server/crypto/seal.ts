@@ -1,39 +1,56 @@
 import "server-only";
-import { createCipheriv, randomBytes, createDecipheriv } from "node:crypto";
-import { env } from "#lib/server/env.ts";
-import { derivedKey } from "./keyed-hash.ts";
+import { decrypt, encrypt } from "./aes-gcm.ts";
+import { dataKeys, FIRST_KEY_ID, keyFor, sealingKey } from "./keyring.ts";
+import { sealedColumn, type SealedRow, type SealPurpose } from "./sealed-columns.ts";
 
-/** What is kept under seal; a text sealed for one purpose does not open for another. */
-type SealPurpose = "access token" | "answers" | "buyer answers";
+const VERSION = "1";
 
-/** `text` under AES-256-GCM with a key of this installation: iv, tag and cipher text in base64url. */
-export function seal(purpose: SealPurpose, text: string | Buffer): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", derivedKey(env().appKey, purpose), iv);
-  const sealed = Buffer.concat([
-    cipher.update(typeof text === "string" ? Buffer.from(text, "utf8") : text),
-    cipher.final(),
-  ]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+/**
+ * `text` under AES-256-GCM with the present key of this installation, for one row of the purpose's column:
+ * `<version>.<key id>.<iv, tag and cipher text in base64url>`.
+ */
+export function seal(purpose: SealPurpose, row: SealedRow, text: string | Buffer): string {
+  const { sealing, sealingId } = dataKeys();
+  const key = sealing.get(sealingId);
+  if (!key) throw new Error("the present sealing key is missing");
+  const bytes = typeof text === "string" ? Buffer.from(text, "utf8") : text;
+  return `${sealPrefix(sealingId)}${encrypt(keyFor(key, purpose), bytes, contextOf(purpose, row, sealingId))}`;
+}
+
+/** How everything begins that is sealed with the key of this id. */
+export function sealPrefix(keyId: string): string {
+  return `${VERSION}.${keyId}.`;
 }
 
 /**
- * The text that was sealed; null when it was sealed with another key or for another purpose, or was changed
+ * The text that was sealed; null when it was sealed for another purpose or row, its key is gone, or it was changed
  * since.
  */
-export function unseal(purpose: SealPurpose, sealed: string): string | null {
-  return unsealBytes(purpose, sealed)?.toString("utf8") ?? null;
+export async function unseal(purpose: SealPurpose, row: SealedRow, sealed: string): Promise<string | null> {
+  return (await unsealBytes(purpose, row, sealed))?.toString("utf8") ?? null;
 }
 
 /** The same of bytes. */
-export function unsealBytes(purpose: SealPurpose, sealed: string): Buffer | null {
-  const bytes = Buffer.from(sealed, "base64url");
-  if (bytes.length < 28) return null;
-  const decipher = createDecipheriv("aes-256-gcm", derivedKey(env().appKey, purpose), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
-  } catch {
-    return null;
-  }
+export async function unsealBytes(
+  purpose: SealPurpose,
+  row: SealedRow,
+  sealed: string,
+): Promise<Buffer | null> {
+  const [version = "", keyId, payload, ...rest] = sealed.split(".");
+  if (keyId === undefined) return openFormer(purpose, version);
+  if (version !== VERSION || payload === undefined || rest.length > 0) return null;
+  const key = await sealingKey(keyId);
+  return key && decrypt(keyFor(key, purpose), payload, contextOf(purpose, row, keyId));
+}
+
+/** From before seals named their key and row: it opens until the start has sealed it anew and that key is gone. */
+function openFormer(purpose: SealPurpose, payload: string): Buffer | null {
+  const was = sealedColumn(purpose)?.was;
+  const key = dataKeys().sealing.get(FIRST_KEY_ID);
+  return key && was !== undefined ? decrypt(keyFor(key, was), payload, "") : null;
+}
+
+function contextOf(purpose: SealPurpose, row: SealedRow, keyId: string): string {
+  const column = sealedColumn(purpose);
+  return JSON.stringify([VERSION, keyId, purpose, column?.table, column?.column, ...row]);
 }

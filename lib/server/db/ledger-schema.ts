@@ -16,7 +16,8 @@ import {
 import type { BudgetPeriod, BudgetScope, BudgetUnit } from "#lib/shared/calls/budgets.ts";
 import type { ChargePlace, Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { at, people, shops } from "./schema.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { at, people, serviceAccounts, shops } from "./schema.ts";
 
 /** A column that holds a number of points, or another whole number above the range of integer. */
 export const points = (name: string) => bigint(name, { mode: "number" });
@@ -36,6 +37,9 @@ const opening = () => ({
   shopId: uuid("shop_id"),
   /** Keyed hash of the normalised request. */
   requestHash: text("request_hash").notNull(),
+  accountId: uuid("account_id").notNull(),
+  /** The most rows that the answer may have, where each can carry a charge; null is one. */
+  rowsAsked: integer("rows_asked"),
   openedAt: at("opened_at").notNull().defaultNow(),
 });
 
@@ -53,6 +57,8 @@ const ending = () => ({
   /** The charge when each row has its own: theirs added up. */
   summedPoints: points("summed_points"),
   chargePlace: text("charge_place").$type<ChargePlace>(),
+  /** The highest charge of one row, where charges stand in rows. */
+  rowPoints: points("row_points"),
   oddCharge: text("odd_charge"),
   /** What such a call usually cost when this one was made. */
   predictedPoints: points("predicted_points"),
@@ -61,6 +67,9 @@ const ending = () => ({
   callMs: integer("call_ms"),
   serviceMs: integer("service_ms"),
   requestId: text("request_id"),
+  /** What the service said, with everything that is secret or somebody's hidden, and when by its own clock. */
+  serviceMessage: text("service_message"),
+  serviceTime: at("service_time"),
   /** Tolerated shapes: names only, never values. */
   warnings: jsonb().$type<string[]>(),
 });
@@ -74,6 +83,9 @@ export const calls = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     ...opening(),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => serviceAccounts.id),
     personId: uuid("person_id").references(() => people.id),
     shopId: uuid("shop_id").references(() => shops.id),
     ...ending(),
@@ -147,8 +159,26 @@ export const cacheHits = pgTable(
     variant: text(),
     personId: uuid("person_id").references(() => people.id),
     shopId: uuid("shop_id").references(() => shops.id),
+    /** What was asked: a key is good for one request. Null in rows of earlier versions. */
+    requestHash: text("request_hash"),
   },
   (table) => [index().on(table.at), index().on(table.personId, table.at), index().on(table.callId)],
+);
+
+/**
+ * Presses that shared a call which failed: they saved nothing, and repeated by a browser or proxy they make no
+ * call of their own.
+ */
+export const failedShares = pgTable(
+  "failed_shares",
+  {
+    idempotencyKey: uuid("idempotency_key").primaryKey(),
+    at: at("at").notNull().defaultNow(),
+    callId: uuid("call_id").notNull(),
+    personId: uuid("person_id"),
+    requestHash: text("request_hash").notNull(),
+  },
+  (table) => [index().on(table.at)],
 );
 
 /** More than a budget allows, until the end of its day or month; by an admin, for a reason. */
@@ -237,4 +267,10 @@ export const ledger = pgView("ledger", {
   /** Answered without saying what it cost. */
   isUnreportedPerCall: boolean("is_unreported_per_call").notNull(),
   isUnreportedPerRow: boolean("is_unreported_per_row").notNull(),
+  /** The same by the rule of its account. While none is confirmed: what both rules allow. */
+  chargeRule: text("charge_rule").$type<ChargeRule>(),
+  knownLow: points("known_low"),
+  knownHigh: points("known_high"),
+  isMaybe: boolean("is_maybe").notNull(),
+  isUnreported: boolean("is_unreported").notNull(),
 }).existing();

@@ -4,7 +4,7 @@ import { openDatabase } from "./open-database.ts";
 import { people, settings } from "./schema.ts";
 import { startErrorOf } from "./storage-error.ts";
 import { freePort } from "../../../scripts/steps/ports.mjs";
-import { createTestDatabase } from "#lib/testing/test-database.ts";
+import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 
 let server: TestServer;

@@ -19,13 +19,29 @@ const sums = () => ({
   maybePerRow: sum("maybe_per_row"),
   unreportedPerCall: sum("unreported_per_call"),
   unreportedPerRow: sum("unreported_per_row"),
+  /** Rows that calls without a charge by the second rule asked for. */
+  maybeRows: sum("maybe_rows"),
+  unreportedRows: sum("unreported_rows"),
 });
 
 const kind = () => ({
   /** Of the shop's time zone. */
   day: date().notNull(),
+  accountId: uuid("account_id").notNull(),
   operation: text().$type<Operation>().notNull(),
   variant: text(),
+});
+
+/** The highest charges, reported or found out by people. */
+const highest = () => ({
+  /** Of one call. */
+  highestPerCall: points("highest_per_call"),
+  /** Of one row, as reported. */
+  highestRow: points("highest_row"),
+  /** Of one call whose charge stood elsewhere than in rows, or cannot stand there. */
+  highestOther: points("highest_other"),
+  /** What people found out of lists and packs, by row asked for. */
+  highestReconciledRow: points("highest_reconciled_row"),
 });
 
 /**
@@ -53,37 +69,79 @@ export const spendTotals = pgTable(
     inRowsPerRow: sum("in_rows_per_row"),
     inRowsUnclearPerCall: sum("in_rows_unclear_per_call"),
     inRowsUnclearPerRow: sum("in_rows_unclear_per_row"),
-    highestPerCall: points("highest_per_call"),
-    highestPerRow: points("highest_per_row"),
+    ...highest(),
   },
-  (table) => [unique().on(table.day, table.operation, table.variant).nullsNotDistinct()],
-);
-
-/** The same by person, shop and outcome, and what answers that cost nothing saved: for the usage pages. */
-const usage = () => ({
-  ...kind(),
-  personId: uuid("person_id"),
-  shopId: uuid("shop_id"),
-  ...sums(),
-  savedAsks: sum("saved_asks"),
-  savedPerCall: sum("saved_per_call"),
-  savedPerRow: sum("saved_per_row"),
-  savedUnpricedPerCall: sum("saved_unpriced_per_call"),
-  savedUnpricedPerRow: sum("saved_unpriced_per_row"),
-});
-
-export const usageTotals = pgTable(
-  "usage_totals",
-  { ...usage(), outcome: text().$type<Outcome>().notNull() },
   (table) => [
-    unique("usage_totals_key")
-      .on(table.day, table.operation, table.variant, table.personId, table.shopId, table.outcome)
+    unique("spend_totals_key")
+      .on(table.day, table.accountId, table.operation, table.variant)
       .nullsNotDistinct(),
   ],
 );
 
-/** These sums and, one by one, the calls that are under way: they have no outcome. */
-export const usageByDay = pgView("usage_by_day", { ...usage(), outcome: text().$type<Outcome>() }).existing();
+/** The same by person, shop and outcome, and what answers that cost nothing saved: for the usage pages. */
+export const usageTotals = pgTable(
+  "usage_totals",
+  {
+    ...kind(),
+    personId: uuid("person_id"),
+    shopId: uuid("shop_id"),
+    ...sums(),
+    savedAsks: sum("saved_asks"),
+    savedPerCall: sum("saved_per_call"),
+    savedPerRow: sum("saved_per_row"),
+    savedUnpricedPerCall: sum("saved_unpriced_per_call"),
+    savedUnpricedPerRow: sum("saved_unpriced_per_row"),
+    outcome: text().$type<Outcome>().notNull(),
+  },
+  (table) => [
+    unique("usage_totals_key")
+      .on(
+        table.day,
+        table.accountId,
+        table.operation,
+        table.variant,
+        table.personId,
+        table.shopId,
+        table.outcome,
+      )
+      .nullsNotDistinct(),
+  ],
+);
+
+/** Sums by the rule of each account: what is known, what it can be besides, and of how many calls nobody knows. */
+const spent = () => ({
+  calls: sum("calls"),
+  points: sum("points"),
+  /** Null has no upper end: no charge of the kind was seen. */
+  more: points("more"),
+  maybeCalls: sum("maybe_calls"),
+  unreportedCalls: sum("unreported_calls"),
+});
+
+/** `spend_totals` as budgets read them; charges below 0 never make room. */
+export const spendByDay = pgView("spend_by_day", {
+  ...kind(),
+  ...spent(),
+  /** Rows that either of them asked for, and the most that they can have cost. */
+  maybeRows: sum("maybe_rows"),
+  unreportedRows: sum("unreported_rows"),
+  maybePoints: points("maybe_points"),
+  unreportedPoints: points("unreported_points"),
+  reconciled: sum("reconciled"),
+  reconciledPoints: sum("reconciled_points"),
+}).existing();
+
+/** `usage_totals` and, one by one, the calls that are under way: they have no outcome. */
+export const usageByDay = pgView("usage_by_day", {
+  ...kind(),
+  personId: uuid("person_id"),
+  shopId: uuid("shop_id"),
+  ...spent(),
+  savedAsks: sum("saved_asks"),
+  savedPoints: sum("saved_points"),
+  savedUnpriced: sum("saved_unpriced"),
+  outcome: text().$type<Outcome>(),
+}).existing();
 
 /**
  * The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to
@@ -96,6 +154,7 @@ export const openCharges = pgTable(
       .primaryKey()
       .references(() => calls.id, { onDelete: "cascade" }),
     openedAt: at("opened_at").notNull(),
+    accountId: uuid("account_id").notNull(),
     operation: text().$type<Operation>().notNull(),
     isMaybePerCall: boolean("is_maybe_per_call").notNull(),
     isMaybePerRow: boolean("is_maybe_per_row").notNull(),
@@ -116,16 +175,17 @@ export const openCharges = pgTable(
 export const callKinds = pgTable(
   "call_kinds",
   {
+    accountId: uuid("account_id").notNull(),
     operation: text().$type<Operation>().notNull(),
     variant: text(),
-    /** The last twenty charges, newest last, and the one most of them were. */
+    /** The last twenty charges of a call, and of one row, newest last, and the one most of them were. */
     recentPerCall: points("recent_per_call").array().notNull().default([]),
-    recentPerRow: points("recent_per_row").array().notNull().default([]),
+    recentRow: points("recent_row").array().notNull().default([]),
     usualPerCall: points("usual_per_call"),
-    usualPerRow: points("usual_per_row"),
-    /** The most that one call was charged. */
-    highestPerCall: points("highest_per_call"),
-    highestPerRow: points("highest_per_row"),
+    usualRow: points("usual_row"),
+    ...highest(),
   },
-  (table) => [unique().on(table.operation, table.variant).nullsNotDistinct()],
+  (table) => [
+    unique("call_kinds_key").on(table.accountId, table.operation, table.variant).nullsNotDistinct(),
+  ],
 );

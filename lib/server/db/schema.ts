@@ -1,8 +1,21 @@
 import { sql } from "drizzle-orm";
-import { timestamp, bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  timestamp,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
@@ -25,48 +38,34 @@ export const people = pgTable("people", {
   sessionVersion: integer("session_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   disabledAt: at("disabled_at"),
+  passwordSetAt: at("password_set_at"),
+  /** Who made the link it was set with; null when the person changed it. No reference: it stays when that admin goes. */
+  passwordSetBy: uuid("password_set_by"),
+  /** Sealed; not in force until a code of it has been given. */
+  totpSecret: text("totp_secret"),
+  totpConfirmedAt: at("totp_confirmed_at"),
+  /** The newest 30 seconds a code was taken for: none of that time or before is taken again. */
+  totpLastStep: bigint("totp_last_step", { mode: "number" }),
 });
 
 /** One row a sign-in: idle and absolute end are judged here, not in the cookie. */
-export const sessions = pgTable("sessions", {
-  id: uuid().primaryKey().defaultRandom(),
-  personId: uuid("person_id")
-    .notNull()
-    .references(() => people.id, { onDelete: "cascade" }),
-  signedInAt: at("signed_in_at").notNull().defaultNow(),
-  lastSeenAt: at("last_seen_at").notNull().defaultNow(),
-});
-
-/** Failed sign-ins, by keyed hash of account and of address: never the address or e-mail itself. */
-export const signInFailures = pgTable(
-  "sign_in_failures",
+export const sessions = pgTable(
+  "sessions",
   {
     id: uuid().primaryKey().defaultRandom(),
-    accountKey: text("account_key").notNull(),
-    addressKey: text("address_key").notNull(),
-    failedAt: at("failed_at").notNull().defaultNow(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    signedInAt: at("signed_in_at").notNull().defaultNow(),
+    lastSeenAt: at("last_seen_at").notNull().defaultNow(),
+    /** When this session's person last gave the password or a code. */
+    confirmedAt: at("confirmed_at").notNull().defaultNow(),
+    /** Where it was signed in from, and with what browser as that says of itself: null before either was kept. */
+    address: text(),
+    agent: text(),
   },
-  (table) => [index().on(table.accountKey, table.failedAt), index().on(table.addressKey, table.failedAt)],
+  (table) => [index().on(table.personId)],
 );
-
-export const setUpLinks = pgTable("set_up_links", {
-  tokenHash: text("token_hash").primaryKey(),
-  createdAt: at("created_at").notNull().defaultNow(),
-  usedAt: at("used_at"),
-});
-
-/**
- * One-time links with which a person sets a password: an invitation, or a way back in. Only the hash is kept.
- */
-export const personLinks = pgTable("person_links", {
-  tokenHash: text("token_hash").primaryKey(),
-  personId: uuid("person_id")
-    .notNull()
-    .references(() => people.id, { onDelete: "cascade" }),
-  createdBy: uuid("created_by").references(() => people.id, { onDelete: "set null" }),
-  createdAt: at("created_at").notNull().defaultNow(),
-  usedAt: at("used_at"),
-});
 
 export const shops = pgTable("shops", {
   id: uuid().primaryKey().defaultRandom(),
@@ -77,6 +76,23 @@ export const shops = pgTable("shops", {
   authorization: text().$type<ShopAuthorization>().notNull().default("unknown"),
   authorizationAt: at("authorization_at"),
   createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/**
+ * Whom the service knows us as, at one address: what calls have brought, taught and cost belongs to one account.
+ * The newest of an address is the present one.
+ */
+export const serviceAccounts = pgTable("service_accounts", {
+  id: uuid().primaryKey().defaultRandom(),
+  nr: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
+  /** Keyed hash of the address; null until the first start after accounts were told apart. */
+  addressHash: text("address_hash"),
+  beganAt: at("began_at").notNull().defaultNow(),
+  /** Which rule of charges in rows an admin has confirmed; null while nobody has. */
+  chargeRule: text("charge_rule").$type<ChargeRule>(),
+  ruleSetAt: at("rule_set_at"),
+  /** No reference: the books outlive the person. */
+  ruleSetBy: uuid("rule_set_by"),
 });
 
 export const settings = pgTable("settings", {
@@ -102,6 +118,8 @@ export const instances = pgTable("instances", {
   process: text(),
   startedAt: at("started_at").notNull().defaultNow(),
   heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
+  /** What it seals with: a key that is replaced stays until nobody does. */
+  sealingKeyId: text("sealing_key_id"),
 });
 
 /**
@@ -149,6 +167,30 @@ export const cardChecks = pgTable(
   ],
 );
 
+/**
+ * A press that was answered from a check, for nothing: who wanted to know, and why. What was found out stands in
+ * the check, and goes with it.
+ */
+export const cardRechecks = pgTable(
+  "card_rechecks",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    callId: uuid("call_id")
+      .notNull()
+      .references(() => cardChecks.callId, { onDelete: "cascade" }),
+    idempotencyKey: uuid("idempotency_key").notNull(),
+    personId: uuid("person_id").references(() => people.id, { onDelete: "set null" }),
+    askedAt: at("asked_at").notNull().defaultNow(),
+    /** Empty once its check is redacted. */
+    purpose: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex().on(table.callId, table.idempotencyKey),
+    index().on(table.askedAt),
+    index().on(table.personId, table.askedAt),
+  ],
+);
+
 /** The registry of tracking values for top-up links. */
 export const placements = pgTable("placements", {
   id: uuid().primaryKey().defaultRandom(),
@@ -161,14 +203,21 @@ export const placements = pgTable("placements", {
 });
 
 /** The last links that the service gave for a placement. */
-export const topUpLinks = pgTable("top_up_links", {
-  placementId: uuid("placement_id")
-    .primaryKey()
-    .references(() => placements.id, { onDelete: "cascade" }),
-  callId: uuid("call_id").notNull(),
-  answer: jsonb().$type<TopUpLinkData>().notNull(),
-  answeredAt: at("answered_at").notNull().defaultNow(),
-});
+export const topUpLinks = pgTable(
+  "top_up_links",
+  {
+    placementId: uuid("placement_id")
+      .notNull()
+      .references(() => placements.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => serviceAccounts.id),
+    callId: uuid("call_id").notNull(),
+    answer: jsonb().$type<TopUpLinkData>().notNull(),
+    answeredAt: at("answered_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.placementId, table.accountId] })],
+);
 
 /** One person's list of orders whose buyers were asked for; its calls are the rows of `buyerCalls`. */
 export const buyerRuns = pgTable(
@@ -228,10 +277,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/**
- * What a removal in slices has taken so far: it may be cut short, and its entry in the trail counts all of
- * it.
- */
+/** What a removal in slices has taken so far: it may be cut short, and its entry in the trail counts all of it. */
 export const purges = pgTable("purges", {
   what: text().primaryKey(),
   count: bigint({ mode: "number" }).notNull(),

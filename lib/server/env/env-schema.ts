@@ -1,4 +1,8 @@
+import { isIP } from "node:net";
 import { z } from "zod";
+import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-length.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { readHost } from "#lib/shared/links/read-host.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 
 const portNumber = z
@@ -10,6 +14,7 @@ const visibleText = z.string().regex(/^[\x21-\x7e]+$/, "may hold visible ASCII c
 const postgresUrl = z
   .string()
   .refine(isPostgresUrl, "must be an address like postgres://user:password@host:5432/name");
+const keyOf32Bytes = z.string().refine(is32Bytes, "must be 32 bytes in base64 (openssl rand -base64 32)");
 
 /** The variables of the product. Messages complete "NAME …" and never quote a value. */
 export const envSchema = z.object({
@@ -17,13 +22,14 @@ export const envSchema = z.object({
     .string()
     .transform((text, context) => {
       const reading = readServiceBaseUrl(text);
-      if ("url" in reading) return reading.url.href.replace(/\/+$/, "");
+      if ("url" in reading) return trimEndOf(reading.url.href, "/");
       context.addIssue({ code: "custom", message: reading.issue });
       return z.NEVER;
     })
     .optional(),
   COMMERCE_ACCESS_TOKEN: visibleText.min(8, "must have at least 8 characters").optional(),
-  APP_KEY: z.string().refine(is32Bytes, "must be 32 bytes in base64 (openssl rand -base64 32)").optional(),
+  APP_KEY: keyOf32Bytes.optional(),
+  APP_KEY_PREVIOUS: keyOf32Bytes.optional(),
   DATABASE_URL: postgresUrl.optional(),
   BUNDLED_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z
@@ -37,9 +43,34 @@ export const envSchema = z.object({
     .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")
     .transform((email) => email.toLowerCase())
     .optional(),
-  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine(
+      (text) => passwordLength(text) >= PASSWORD_LENGTH.min,
+      `must have at least ${PASSWORD_LENGTH.min} characters`,
+    )
+    .refine(
+      (text) => passwordLength(text) <= PASSWORD_LENGTH.max,
+      `must have at most ${PASSWORD_LENGTH.max} characters`,
+    )
+    .optional(),
   PORT: portNumber.default(3000),
   HOST: visibleText.default("127.0.0.1"),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((text, context) => {
+      const hosts = text.split(",").map((host) => readHost(host.trim()));
+      if (hosts.every((host) => host !== null)) return hosts;
+      context.addIssue({ code: "custom", message: "must be names like desk.example, divided by commas" });
+      return z.NEVER;
+    })
+    .optional(),
+  ALLOW_INSECURE_HTTP: z.literal("1", "must be 1 or not set").optional(),
+  TRUSTED_PROXY: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ""))
+    .refine((parts) => parts.every(isAddressOrNetwork), "must be addresses or networks like 10.1.0.0/16")
+    .default([]),
   SANDBOX_PORT: portNumber.optional(),
   SANDBOX_SEED: z
     .string()
@@ -54,6 +85,14 @@ export const envSchema = z.object({
 
 function is32Bytes(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, "base64").length === 32;
+}
+
+/** A network of everything is none: it would take every visitor's word. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (most === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -3,40 +3,61 @@ import { headers } from "next/headers";
 import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
+import { noteCommandBegan } from "#lib/server/http/gate/command-watch.ts";
 import { toErrorBody } from "#lib/server/http/replies.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { AppError, type CommandResult } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { requireRole, type NeededRole } from "./roles.ts";
 
+type Sent<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+
+/** What each command takes: all that is ever stored of what a person types comes through one of these. */
+export const commandInputs = new Map<Sent<unknown>, ZodType>();
+
+function withInput<Output>(schema: ZodType, send: Sent<Output>): Sent<Output> {
+  commandInputs.set(send, schema);
+  return send;
+}
+
 /** Makes a server action that answers and never throws at the browser. */
-export function command<Input, Output>(
-  definition: Command<Input, Output>,
-): (input: unknown) => Promise<CommandResult<Output>> {
-  return async (input) => runCommand(definition, input, await headers());
+export function command<Input, Output>(definition: Command<Input, Output>): Sent<Output> {
+  return withInput(definition.input, async (input) => {
+    noteCommandBegan();
+    return runCommand(definition, input, await headers());
+  });
 }
 
 type Command<Input, Output> = {
   role: NeededRole;
+  /** Asked again first who it is, unless that was shown within the last ten minutes in this session. */
+  confirm?: boolean;
   /** Make it strict: unknown keys are refused. */
   input: ZodType<Input>;
   verb: (context: Context, input: Input) => Promise<Output>;
 };
 
-/** One command: own origin → session → role → strict input → verb. Whatever is thrown becomes the answer. */
+const CONFIRMED_FOR_MS = 10 * 60_000;
+
+/**
+ * One command: own origin → session → role → confirmed, where wanted → strict input → verb. Whatever is thrown
+ * becomes the answer.
+ */
 export async function runCommand<Input, Output>(
-  { role, input: schema, verb }: Command<Input, Output>,
+  { role, confirm = false, input: schema, verb }: Command<Input, Output>,
   input: unknown,
   headers: Headers,
 ): Promise<CommandResult<Output>> {
   const requestId = crypto.randomUUID();
   try {
     requireOwnOrigin(headers);
-    const { identity } = await identify(headers);
+    const { identity, confirmedAt, proof } = await identify(headers);
     await requireRole(identity, role, { via: "command", path: headers.get("x-md-path") });
+    if (confirm && Date.now() - confirmedAt >= CONFIRMED_FOR_MS)
+      throw new AppError("confirmFirst", "not confirmed lately", { proof });
     return {
       ok: true,
-      value: await verb({ identity, requestId, signal: requestSignal() }, schema.parse(input)),
+      value: await verb({ identity, requestId, signal: requestSignal() }, schema.parse(plain(input))),
     };
   } catch (error) {
     return { ok: false, error: toErrorBody(error, requestId).error };
@@ -50,13 +71,34 @@ export function openCommand<Input, Output>({
 }: {
   input: ZodType<Input>;
   verb: (input: Input) => Promise<Output>;
-}): (input: unknown) => Promise<CommandResult<Output>> {
-  return async (input) => {
+}): Sent<Output> {
+  return withInput(schema, async (input) => {
+    noteCommandBegan();
     try {
       requireOwnOrigin(await headers());
-      return { ok: true, value: await verb(schema.parse(input)) };
+      return { ok: true, value: await verb(schema.parse(plain(input))) };
     } catch (error) {
       return { ok: false, error: toErrorBody(error, crypto.randomUUID()).error };
     }
-  };
+  });
+}
+
+/**
+ * A copy that nothing can happen in: an object may answer questions with code of its own, or not at all. Half a
+ * character is refused, since no database keeps it.
+ */
+function plain(input: unknown): unknown {
+  try {
+    const copy: unknown = structuredClone(input);
+    if (isSound(copy)) return copy;
+  } catch (cause) {
+    throw new AppError("badInput", "not plain data", { cause });
+  }
+  throw new AppError("badInput", "half a character");
+}
+
+function isSound(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isSound(inner));
 }

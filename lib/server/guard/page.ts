@@ -8,12 +8,13 @@ import type { Identity, Role } from "#lib/shared/base/identity.ts";
 import { hasAccess, auditDenial } from "./roles.ts";
 
 /**
- * For pages of one role: sends to sign-in when nobody is signed in, shows the "not for your role" page
- * otherwise.
+ * For pages of one role: sends to sign-in when nobody is signed in, to the own account an admin whose rights wait
+ * for a second factor, and shows the "not for your role" page otherwise.
  */
 export async function requirePage(role: Role): Promise<Identity> {
   const identity = await requirePerson();
   if (hasAccess(identity, role)) return identity;
+  if (identity.needsSecondFactor) redirect("/account");
   await auditDenial(identity, role, { via: "page", path: (await headers()).get("x-md-path") });
   forbidden();
 }

@@ -17,6 +17,8 @@ type ReadRoute<Input, Output> = {
   inputHeaders?: Record<string, string>;
   /** Whether answering may cost points: then only our own pages may ask. */
   isPaid: boolean;
+  /** Whether looking leaves an entry in the trail: then, too, only our own pages may ask. */
+  isRecorded?: boolean;
   /** Whether a page asks it by itself, again and again: that keeps no session alive. */
   isPolled?: boolean;
   verb: (context: Context, input: Input) => Promise<Output>;
@@ -28,14 +30,15 @@ export function readRoute<Input, Output>({
   input,
   inputHeaders = {},
   isPaid,
+  isRecorded = false,
   isPolled = false,
   verb,
 }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
   return async (request) => {
     const requestId = crypto.randomUUID();
     try {
-      if (isPaid) requireOwnPage(request);
-      const { identity, shop } = await identify(request.headers, {
+      if (isPaid || isRecorded) requireOwnPage(request);
+      const { identity, shop, sessionEnd } = await identify(request.headers, {
         isPassive: isPolled,
         shopId: new URL(request.url).searchParams.get("shop"),
       });
@@ -45,6 +48,7 @@ export function readRoute<Input, Output>({
           identity,
           requestId,
           shop,
+          sessionEnd,
           signal: requestSignal(),
           idempotencyKey: idempotencyKeyOf(request),
           cache: request.headers.get("x-cache") === "bypass" ? "bypass" : "default",

@@ -1,6 +1,8 @@
 import "server-only";
-import { recordSystemAudit, recordAuditOnce } from "#lib/server/audit/record-audit.ts";
-import { database } from "#lib/server/db/database.ts";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { recordAudit, recordSystemAudit, recordAuditOnce } from "#lib/server/audit/record-audit.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { hasRole, type Identity, type Role } from "#lib/shared/base/identity.ts";
 
@@ -16,7 +18,7 @@ export function hasAccess({ roles }: Identity, needed: NeededRole): boolean {
 export async function requireRole(identity: Identity, needed: NeededRole, entry: Entry): Promise<void> {
   if (hasAccess(identity, needed)) return;
   await auditDenial(identity, needed, entry);
-  throw new AppError("forbidden", `needs ${needed}`);
+  throw new AppError(identity.needsSecondFactor ? "secondFactorFirst" : "forbidden", `needs ${needed}`);
 }
 
 /**
@@ -24,7 +26,13 @@ export async function requireRole(identity: Identity, needed: NeededRole, entry:
  */
 type Entry = { via: "page" | "read" | "command"; path: string | null };
 
-/** Notes that a signed-in person's role did not suffice, at most once a minute for each place. */
+/** So many entries an hour say what somebody is after; the next one says that there were more. */
+const MOST_DENIALS_AN_HOUR = 20;
+
+/**
+ * Notes that a signed-in person's role did not suffice: at most once a minute for each place, and twenty times an hour in
+ * all, so that nobody buries the trail under it.
+ */
 export async function auditDenial(
   { personId }: Identity,
   needed: NeededRole,
@@ -32,16 +40,30 @@ export async function auditDenial(
 ): Promise<void> {
   const details = { via, path: plainPath(path), needed };
   await recordSystemAudit({ kind: "denied", personId, details }, (entry) =>
-    database().transaction((tx) => recordAuditOnce(entry, tx)),
+    database().transaction(async (tx) => {
+      const earlier = await denialsOfHour(personId, tx);
+      if (earlier < MOST_DENIALS_AN_HOUR) await recordAuditOnce(entry, tx);
+      else if (earlier === MOST_DENIALS_AN_HOUR)
+        await recordAudit({ ...entry, details: { ...details, isMore: true } }, tx);
+    }),
   );
 }
 
-/** Without its search, which may name an order, and of a length that an address of ours can have. */
-function plainPath(path: string | null): string | null {
-  return (
-    path
-      ?.split(/[?#]/)[0]
-      ?.replace(/[^\x21-\x7e]/g, "")
-      .slice(0, 200) ?? null
+/** One after the other for each person, or many at once would all count the same. */
+async function denialsOfHour(personId: string, tx: Database): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`denied ${personId}`}, 0))`);
+  return tx.$count(
+    auditEntries,
+    and(
+      eq(auditEntries.kind, "denied"),
+      eq(auditEntries.personId, personId),
+      gt(auditEntries.at, sql`now() - interval '1 hour'`),
+    ),
   );
+}
+
+/** The words of an address of ours; what may be an id or anybody's text is not kept, nor is the search. */
+function plainPath(path: string | null): string | null {
+  const words = path?.split(/[?#]/)[0]?.split("/").slice(0, 6) ?? null;
+  return words?.map((word) => (/^[a-z-]{0,24}$/.test(word) ? word : "[id]")).join("/") ?? null;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { database, openedDatabase, setDatabase } from "#lib/server/db/database.ts";
-import { checkReadiness } from "./check-readiness.ts";
+import { checkReadiness, readiness } from "./check-readiness.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 
 afterEach(() => setDatabase(null));
@@ -23,4 +23,12 @@ test("not ready when the database takes longer than the limit", async () => {
   await busy;
   expect(await checkReadiness()).toBe(true);
   await close();
+});
+
+test("an answer is good for a second", async () => {
+  expect(await readiness(0)).toBe(false);
+  const { close } = await openTestDatabase();
+  expect([await readiness(999), await readiness(1_000)]).toEqual([false, true]);
+  await close();
+  expect([await readiness(1_999), await readiness(2_000)]).toEqual([true, false]);
 });

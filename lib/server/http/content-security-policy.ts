@@ -2,16 +2,18 @@ import "server-only";
 
 /**
  * What a page may load and run. Scripts need the request's nonce. Style attributes are allowed, style
- * elements need the nonce too. Pictures come from the service's hosts: https, or http from loopback for the
- * sandbox.
+ * elements need the nonce too. Foreign pictures come from `pictures` alone.
  */
-export function contentSecurityPolicy(nonce: string, { isDev }: { isDev: boolean }): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  { isDev, pictures }: { isDev: boolean; pictures: readonly string[] },
+): string {
   const directives = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ""}`,
     isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https: http://127.0.0.1:* http://localhost:*",
+    ["img-src 'self' data:", ...pictures].join(" "),
     `connect-src 'self'${isDev ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",

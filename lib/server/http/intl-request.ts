@@ -1,13 +1,14 @@
 import "server-only";
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { NAMESPACES } from "#messages/namespaces.ts";
 import { env } from "#lib/server/env.ts";
 import { chooseLocale, type Locale } from "./choose-locale.ts";
+import { rememberedChoices } from "./remembered-choices.ts";
 
 export default getRequestConfig(async () => {
   const locale = chooseLocale(
-    (await cookies()).get("md-locale")?.value,
+    (await rememberedChoices())("md-locale"),
     (await headers()).get("accept-language"),
   );
   return { locale, timeZone: env().tzShop, messages: await messagesOf(locale) };

@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { isAllowedHost } from "./allowed-host.ts";
 
 /** Refuses what another site sent. */
 export function requireOwnOrigin(headers: Headers): void {
@@ -9,14 +10,14 @@ export function requireOwnOrigin(headers: Headers): void {
 }
 
 /**
- * Whether a request comes from our own page: its Origin is the public address or the very host it was sent to
- * (behind a proxy the Host may be rewritten). A missing Origin counts as foreign: every browser sends it with
- * a POST.
+ * Whether a request comes from our own page: its Origin has the scheme of the public address and one of our hosts. A
+ * missing Origin counts as foreign: every browser sends it with a POST.
  */
 export function isOwnOrigin(headers: Headers, publicAddress: string): boolean {
   const origin = headers.get("origin");
   if (!origin || !URL.canParse(origin)) return false;
-  return origin === new URL(publicAddress).origin || new URL(origin).host === headers.get("host");
+  const { protocol, host } = new URL(origin);
+  return protocol === new URL(publicAddress).protocol && isAllowedHost(host);
 }
 
 /**

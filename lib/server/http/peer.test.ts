@@ -1,22 +1,38 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { log } from "#lib/server/log/log.ts";
 import { markRequests, PEER_HEADER } from "./peer.ts";
 
+setTestEnv({ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8" });
 let server: Server;
+const said = vi.spyOn(log(), "warn").mockReturnValue(undefined);
 
 beforeAll(async () => {
   markRequests();
-  server = createServer((incoming, answer) =>
-    answer.end(JSON.stringify([incoming.method, incoming.url, incoming.headers[PEER_HEADER]])),
+  server = createServer(({ method, url, headers }, answer) =>
+    answer.end(
+      JSON.stringify([
+        method,
+        url,
+        headers[PEER_HEADER],
+        ...["x-forwarded-proto", "x-forwarded-host"].map((name) => headers[name] ?? null),
+      ]),
+    ),
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(() => void server.close());
 
-async function ask(method: string, headers: Record<string, string> = {}): Promise<unknown> {
+/** From a front at 127.0.0.1, or from a visitor at 127.0.0.2. */
+async function ask(
+  method: string,
+  headers: Record<string, string> = {},
+  localAddress = "127.0.0.1",
+): Promise<unknown> {
   const { port } = server.address() as AddressInfo;
   const asked = request({
     host: "127.0.0.1",
@@ -25,26 +41,38 @@ async function ask(method: string, headers: Record<string, string> = {}): Promis
     path: "/orders?x=1",
     headers,
     agent: false,
+    localAddress,
   }).end();
   const [answer] = await once(asked, "response");
   return JSON.parse(Buffer.concat(await answer.toArray()).toString());
 }
 
-test("the socket's address stands over whatever the visitor says", async () => {
-  expect(await ask("GET", { [PEER_HEADER]: "10.0.0.1", "x-forwarded-for": "10.0.0.2" })).toEqual([
+const forwarded = {
+  "x-forwarded-for": "198.51.100.1, 203.0.113.7",
+  "x-forwarded-proto": "https",
+  "x-forwarded-host": "desk.example",
+};
+
+test("a trusted front says who the visitor is and how it was asked", async () => {
+  expect(await ask("GET", { [PEER_HEADER]: "10.0.0.1", ...forwarded })).toEqual([
     "GET",
     "/orders?x=1",
-    "127.0.0.1",
+    "203.0.113.7",
+    "https",
+    "desk.example",
   ]);
 });
 
-test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s goes its way", async (method) => {
-  expect(await ask(method)).toEqual([method, "/orders?x=1", "127.0.0.1"]);
+test("the socket's address stands over whatever anybody else says, one note tells of it, and the rest is taken off", async () => {
+  for (let times = 0; times < 3; times += 1)
+    expect(await ask("GET", { [PEER_HEADER]: "10.0.0.1", ...forwarded }, "127.0.0.2")).toEqual([
+      "GET",
+      "/orders?x=1",
+      "127.0.0.2",
+      null,
+      null,
+    ]);
+  expect(said.mock.calls).toEqual([
+    [{ variable: "TRUSTED_PROXY", peer: "127.0.0.2" }, expect.stringContaining("set TRUSTED_PROXY")],
+  ]);
 });
-
-test.each(["TRACE", "PROPFIND", "LOCK", "PURGE", "MKCOL"])(
-  "%s ends where refused methods end",
-  async (method) => {
-    expect(await ask(method)).toEqual(["GET", "/api/refused-method", "127.0.0.1"]);
-  },
-);

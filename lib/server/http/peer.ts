@@ -1,34 +1,73 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
+import { env } from "#lib/server/env.ts";
+import { log } from "#lib/server/log/log.ts";
+import { clientAddress, frontsOf, type Fronts } from "./client-address.ts";
 
-/** Carries the socket's address to the handlers, which never see the socket. */
+/** Carries the visitor's address to the handlers, which never see the socket. */
 export const PEER_HEADER = "x-md-peer";
 
-const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** What a front says of the visitor's side of it; from anybody else it is made up. */
+const WORDS_OF_FRONTS = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
 
 /**
- * Before anything else sees a request of this process: puts the true address on it, over whatever the visitor
- * wrote there, and turns away methods that Next would stumble over (TRACE is a 500 otherwise). Call it once
- * at start.
+ * Before anything else sees a request of this process: puts the visitor's true address on it, over whatever
+ * was written there, and takes off what only a trusted front may say. Call it once at start.
  */
 export function markRequests(): void {
+  const fronts = frontsOf(env().trustedProxy);
   subscribe("http.server.request.start", (message) =>
-    markRequest((message as { request: IncomingMessage }).request),
+    markRequest((message as { request: IncomingMessage }).request, fronts),
   );
 }
 
-function markRequest(request: IncomingMessage): void {
-  request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
-  if (known.has(request.method ?? "")) return;
-  request.method = "GET";
-  request.url = "/api/refused-method";
+function markRequest(request: IncomingMessage, fronts: Fronts): void {
+  const { headers, socket } = request;
+  const said = headers["x-forwarded-for"];
+  const forwardedFor = Array.isArray(said) ? said.join(",") : said;
+  const peer = clientAddress(socket.remoteAddress, undefined, NOBODY);
+  if (fronts.has(peer)) {
+    headers[PEER_HEADER] = clientAddress(peer, forwardedFor, fronts);
+  } else {
+    headers[PEER_HEADER] = peer;
+    if (forwardedFor !== undefined) noteUnknownFront(peer);
+    for (const name of WORDS_OF_FRONTS) Reflect.deleteProperty(headers, name);
+  }
 }
 
-/**
- * The machine at the other end of the connection, as the socket says; headers that proxies or visitors set
- * don't count.
- */
+const NOBODY = frontsOf([]);
+let isNoted = false;
+
+const UNKNOWN_FRONT =
+  "a request names another visitor (X-Forwarded-For) and comes from no front of ours: its visitors count as one; if it is your front, set TRUSTED_PROXY";
+
+/** Once: whoever set up a front without naming it should learn why all its visitors count as one. */
+function noteUnknownFront(peer: string): void {
+  if (isNoted) return;
+  isNoted = true;
+  log().warn({ variable: "TRUSTED_PROXY", peer }, UNKNOWN_FRONT);
+}
+
+/** The machine the visitor asks from, as the socket or a trusted front says. */
 export function addressOf(headers: Headers): string {
   return headers.get(PEER_HEADER) ?? "unknown";
+}
+
+/** Whether an address is of a front of ours: then who the visitor is was not said. */
+export function isFront(address: string): boolean {
+  return frontsOf(env().trustedProxy).has(address);
+}
+
+/** What a visitor's browser says it is, at most 200 visible characters; null when it says nothing. */
+export function agentOf(headers: Headers): string | null {
+  const said = headers.get("user-agent")?.replace(/[^\x20-\x7e]/g, "");
+  return said ? said.slice(0, 200) : null;
 }

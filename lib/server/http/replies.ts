@@ -31,13 +31,14 @@ const messageKey = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z0-9]+)*$/;
 export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
   const error = asAppError(thrown);
   if (!ERRORS[error.code].isExpected) logFault(error, requestId);
-  const { code, fields, retryAfterMs } = error;
+  const { code, fields, retryAfterMs, proof } = error;
   return {
     error: {
       code,
       requestId,
       ...(fields && { fields }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(proof && { proof }),
     },
   };
 }

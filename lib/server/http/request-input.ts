@@ -13,17 +13,26 @@ export function searchOf(request: Request): Record<string, string> {
 }
 
 /**
- * The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own.
+ * The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own. A
+ * visitor who goes away halfway has sent bad input: the same codes of a broken connection must not be read as
+ * the database's.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new AppError("tooLarge", `more than ${maxBytes} bytes`);
-    chunks.push(chunk);
+  const reader = request.body?.getReader();
+  for (;;) {
+    const chunk = await reader?.read().catch((cause: unknown) => {
+      throw new AppError("badInput", "the body was cut off", { cause });
+    });
+    if (!chunk || chunk.done) return Buffer.concat(chunks).toString("utf8");
+    size += chunk.value.byteLength;
+    if (size > maxBytes) {
+      void reader?.cancel().catch(() => undefined);
+      throw new AppError("tooLarge", `more than ${maxBytes} bytes`);
+    }
+    chunks.push(chunk.value);
   }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Whether an earlier answer will do for what a person pressed. */

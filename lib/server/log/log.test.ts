@@ -62,3 +62,38 @@ test("a secret learned after the log was made is taken out of the next line", ()
   expect(lines[0]).toContain("entered/token+99");
   expect(lines[1]?.match(/\[redacted\]/g)).toHaveLength(3);
 });
+
+test.each([
+  "6222021234567890123",
+  "6222.0212/3456-7890_123",
+  "６２２２０２１２３４５６７８９０１２３",
+  "6222\u200b0212\u200b3456\u200b7890123",
+  "138\n1234\t0426",
+  "11010519491231002X",
+  "lin.xiao@linjian.example",
+])("of %j only the end is left in a line, wherever it stands", (number) => {
+  const line = lineOf((log) =>
+    log.error({ text: number, [number]: 1, deep: [`a ${number} b`] }, `"${number}"`),
+  );
+  expect(line.replace(/"time":\d+/, "").replace(/\D/g, "").length).toBeLessThanOrEqual(3 + 4 * 4);
+  expect(line).not.toContain(number);
+  expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test("the times, ids and addresses of a line stay", () => {
+  const facts = {
+    at: "2026-11-22T15:04:05.123Z",
+    callId: "0f8fad5b-d9cb-469f-a165-708677289500",
+    from: "192.168.100.200",
+    took: 12_345_678_901,
+  };
+  expect(JSON.parse(lineOf((log) => log.info(facts, "here")))).toMatchObject(facts);
+});
+
+test("a long line is read in a moment", () => {
+  for (const piece of ["1", '"1', "\\", "1 ", "一"]) {
+    const began = performance.now();
+    lineOf((log) => log.info({ text: piece.repeat(100_000) }, "x"));
+    expect(performance.now() - began, piece).toBeLessThan(2_000);
+  }
+});

@@ -36,10 +36,15 @@ function codeOf(error: Error): string | undefined {
 
 /** Those of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
-  const { commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl } = env();
-  const fromStart = [commerceAccessToken, appKey, nextAuthSecret, adminPassword, databaseUrl].filter(
-    (secret) => secret !== null,
-  );
+  const { commerceAccessToken, appKey, appKeyPrevious, nextAuthSecret, adminPassword, databaseUrl } = env();
+  const fromStart = [
+    commerceAccessToken,
+    appKey,
+    appKeyPrevious,
+    nextAuthSecret,
+    adminPassword,
+    databaseUrl,
+  ].filter((secret) => secret !== null);
   let learned: readonly string[] = [];
   let all: readonly string[] = fromStart;
   return () => {

@@ -96,6 +96,50 @@ test("what the check has seen must still be so when the row is written, else it 
   expect([(await noteRows()).length, await met()]).toEqual([2, 1]);
 });
 
+test("a check that guards repetitions too leaves the call with the end it had, and is not asked of others' repetitions", async () => {
+  const tooMany = { kind: "http", status: 429, headers: { "retry-after": "0" } } as const;
+  const refused = new Error("no more tries");
+  const afterFirst = async () => {
+    if ((await met()) > 0) throw refused;
+  };
+  await app.sandbox.control.addFault(tooMany);
+  const guarded = await callService(
+    nobody,
+    "bankCard",
+    card,
+    notes({ check: afterFirst, guardsRepeats: true }),
+  );
+  expect(guarded.result).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests" });
+  expect(await app.ledger()).toMatchObject([{ callId: guarded.callId, outcome: "tryLater" }]);
+  await app.sandbox.control.clearMeter();
+  await app.sandbox.control.addFault(tooMany);
+  const other = { ...card, name: "陈晓" };
+  expect(
+    (await callService(nobody, "bankCard", other, notes({ check: afterFirst, close: () => null }))).result
+      .outcome,
+  ).toBe("answered");
+});
+
+test("what the check has seen must still be so when a repetition is written", async () => {
+  await app.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } });
+  let checks = 0;
+  const hooks = notes({
+    check: async () => {
+      checks += 1;
+      if ((await met()) === 0) return;
+      if ((await noteRows()).some(([key]) => key === "open over")) throw new Error("enough");
+      await database().insert(settings).values({ key: "open over", value: true });
+    },
+    open: () => ({
+      write: part`insert into settings (key, value) select 'open ' || call_id, '"opened"' from opened`,
+      onlyIf: part`not exists (select from settings where key = 'open over')`,
+    }),
+    guardsRepeats: true,
+  });
+  expect((await callService(nobody, "bankCard", card, hooks)).result.outcome).toBe("tryLater");
+  expect([await met(), checks >= 3]).toEqual([1, true]);
+});
+
 test("a feature's row that fails at the end costs no answer, and the ledger row is written without it in the end", async () => {
   const log = catchLogLines();
   const broken = notes({

@@ -3,12 +3,16 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
+import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
+import { recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { callService } from "./call-service.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 const nobody = { personId: null, shopId: null };
 let opened: OpenDatabase;
@@ -18,7 +22,6 @@ let headers: IncomingHttpHeaders = {};
 let requestCount = 0;
 
 beforeAll(async () => {
-  opened = await openTestDatabase();
   service = createServer((request, response) => {
     headers = request.headers;
     requestCount += 1;
@@ -45,6 +48,7 @@ beforeAll(async () => {
     COMMERCE_BASE_URL: `http://127.0.0.1:${port}/base`,
     COMMERCE_ACCESS_TOKEN: "token-of-the-test",
   });
+  opened = await openTestDatabase();
 });
 afterAll(async () => {
   gateway().client.close();
@@ -101,7 +105,7 @@ test("a request repeated after the first is over gets the answer that was paid f
   expect(second).toMatchObject({
     callId: first.callId,
     source: "called",
-    costPoints: 2,
+    costPoints: exactly(2),
     result: { outcome: "answered", data: { orders: [{ orderNumber: "1234567890123456789" }] } },
   });
   expect(requestCount).toBe(before);
@@ -123,7 +127,8 @@ test("a request repeated after an end without an answer is told what the ledger 
           attempt: 1,
           operation: "pendingOrders",
           instanceId: randomUUID(),
-          requestHash: "f",
+          requestHash: requestHash(FIRST_ACCOUNT, "pendingOrders", {}),
+          accountId: FIRST_ACCOUNT,
           closedAt: new Date(),
         }) as const,
     ),
@@ -139,18 +144,48 @@ test("a request repeated after an end without an answer is told what the ledger 
   expect(requestCount).toBe(before);
 });
 
-test("of two that the process cannot see to be one, the ledger lets one leave", async () => {
+test("of two requests under one key at once one is asked, and the other is refused with nothing sent or handed over", async () => {
   const idempotencyKey = randomUUID();
   const before = requestCount;
-  // Another operation is another key, as another process would be: both look at the ledger before either writes.
-  const both = await Promise.all([
+  // Both look at the ledger before either writes, as in two processes.
+  const both = await Promise.allSettled([
     callService(repeated(idempotencyKey), "pendingOrders", {}),
     callService(repeated(idempotencyKey), "topUpLink", { sid: "a", placement: "body" }),
   ]);
   expect(requestCount - before).toBe(1);
   expect(await rowsOf(idempotencyKey)).toHaveLength(1);
-  expect(new Set(both.map(({ callId }) => callId)).size).toBe(1);
-  expect(both.map(({ result }) => result.outcome)).toContain("unknown");
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { name: "AppError", code: "badInput" },
+  });
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test.each([
+  ["another request", { ...nobody }, { sellerId: "other" }],
+  ["the same request of another person", { shopId: null, personId: randomUUID() }, {}],
+])("%s under a key that was used is refused, whatever it was used for", async (_, caller, request) => {
+  const [called, stored, failed] = [randomUUID(), randomUUID(), randomUUID()];
+  await callService({ ...nobody, idempotencyKey: called, cache: "bypass" }, "pendingOrders", {});
+  await callService({ ...nobody, idempotencyKey: stored }, "pendingOrders", {});
+  await expect.poll(() => opened.db.$count(cacheHits, eq(cacheHits.idempotencyKey, stored))).toBe(1);
+  const [row] = await rowsOf(called);
+  await recordFailedShare({
+    idempotencyKey: failed,
+    callId: row?.callId ?? "",
+    personId: null,
+    requestHash: row?.requestHash ?? "",
+  });
+  const before = requestCount;
+  for (const idempotencyKey of [called, stored, failed]) {
+    await expect(
+      callService({ ...caller, idempotencyKey, cache: "bypass" }, "pendingOrders", request),
+    ).rejects.toMatchObject({ name: "AppError", code: "badInput" });
+    expect(await callService({ ...nobody, idempotencyKey }, "pendingOrders", {})).toMatchObject({
+      callId: row?.callId,
+      result: { outcome: "answered" },
+    });
+  }
+  expect(requestCount).toBe(before);
 });
 
 test("who asks again gets a call of their own", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { logError } from "#lib/server/log/log.ts";
 import { findCached, type CachedResponse } from "#lib/server/metering/cache/find-cached.ts";
-import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
+import { recordCacheHit, recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import {
   cachedResult,
@@ -9,14 +9,14 @@ import {
   type Caller,
   type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
-import { variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
+import { rowsAskedOf, variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
-import { chargeRuleOf, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import { usualPrice } from "#lib/server/metering/pricing/prices.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
+import { settingsInMemory, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
+import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import { earlierOutcome } from "./earlier-outcome.ts";
 import { runCall } from "./run-call.ts";
 import { singleFlight } from "./single-flight.ts";
@@ -34,7 +34,8 @@ type Ask<O extends Operation> = {
  * same just now, else by a call of its own, every attempt of which is in the ledger before it leaves. With `cache: "bypass"`
  * no earlier answer will do, though a call that is under way will; with `"only"` nothing else will. Throws `AppError` (`storageFull`, `storageDown`),
  * and sends nothing, when the ledger cannot be written. A caller who goes away while the call waits its turn is not paid for; later it cancels nothing.
- * Without a token the answer is `notSent` with `noToken`. A request that is repeated under its `idempotencyKey` is never asked twice.
+ * Without a token the answer is `notSent` with `noToken`. A request that is repeated under its `idempotencyKey` is never asked twice; another
+ * request, or another person's, under that key is refused with `badInput`.
  * `hooks` write a feature's own rows with those of the ledger, and are left alone when no call is made. Spec: "Endpoints", "Limits".
  */
 export async function callService<O extends Operation>(
@@ -43,17 +44,12 @@ export async function callService<O extends Operation>(
   request: OperationRequest<O>,
   hooks?: CallHooks<O>,
 ): Promise<CallOutcome<O>> {
-  const ask = {
-    caller,
-    operation,
-    request,
-    hooks,
-    requestHash: requestHash(operation, request),
-  };
+  const { account } = settingsInMemory() ?? (await settingsSnapshot());
+  const ask = { caller, operation, request, hooks, requestHash: requestHash(account.id, operation, request) };
   const { idempotencyKey, personId } = caller;
   if (idempotencyKey === undefined) return trackCall(answer(ask, caller.signal));
   const { value } = await singleFlight(
-    `key ${operation} ${personId} ${idempotencyKey}`,
+    `key ${ask.requestHash} ${personId} ${idempotencyKey}`,
     caller.signal,
     (abandoned) => trackCall(answer(ask, abandoned)),
   );
@@ -68,19 +64,27 @@ async function answer<O extends Operation>(
   if (caller.cache === "only") return noted(ask, (await cachedOutcome(ask)) ?? notFetched(operation));
   const flown = await singleFlight(`request ${ask.requestHash}`, signal, (abandoned) => call(ask, abandoned));
   if (flown.isOwn) return noted(ask, flown.value);
+  // They joined a call whose askers had gone away before it left.
+  if (flown.wasAbandoned && flown.value.result.outcome === "notSent" && !signal?.aborted)
+    return answer(ask, signal);
   // Whoever asked again joined one who was content with an earlier answer.
   if (caller.cache === "bypass" && flown.value.source === "stored") return answer(ask, signal);
   return noted(ask, shared(flown.value));
 }
 
-/** Nobody waits for the note that it cost nothing; only a shutdown does. */
+/** Nobody waits for the note that it cost nothing; only a shutdown does. What was not answered saved nothing. */
 function noted<O extends Operation>(
-  { caller, operation, request }: Ask<O>,
+  { caller, operation, request, requestHash }: Ask<O>,
   asked: CallOutcome<O>,
 ): CallOutcome<O> {
   const { source, callId } = asked;
   if (source === "called" || callId === null) return asked;
   const { idempotencyKey, personId, shopId } = caller;
+  if (asked.result.outcome !== "answered") {
+    if (idempotencyKey !== undefined)
+      void trackCall(recordFailedShare({ idempotencyKey, callId, personId, requestHash }));
+    return asked;
+  }
   void trackCall(
     recordCacheHit({
       idempotencyKey,
@@ -90,6 +94,7 @@ function noted<O extends Operation>(
       variant: variantOf(operation, request),
       personId,
       shopId,
+      requestHash,
     }),
   );
   return asked;
@@ -106,8 +111,7 @@ async function cachedOutcome<O extends Operation>({
 
 async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Promise<CallOutcome<O>> {
   const { operation, request } = ask;
-  const { notCalled, result, callId, usualPoints } = await runCall({ ...ask, signal });
-  const rule = await presentRule();
+  const { notCalled, result, callId, usualPoints, rule } = await runCall({ ...ask, signal });
   if (notCalled?.kind === "stored") return asStored(operation, notCalled.answer, usualPoints);
   if (notCalled?.kind === "requestedBefore")
     return earlierOutcome({
@@ -115,12 +119,11 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
       request,
       callId: notCalled.earlier.callId,
       source: notCalled.earlier.isFree ? "stored" : "called",
-      rule,
     });
   if (notCalled?.kind === "underWay")
-    return earlierOutcome({ operation, request, callId: notCalled.callId, source: "shared", rule });
+    return earlierOutcome({ operation, request, callId: notCalled.callId, source: "shared" });
   const costPoints = pointsBy(result, rule);
-  const isNews = costPoints !== null && costPoints !== usualPoints;
+  const isNews = costPoints !== null && (usualPoints === null || !isWithin(costPoints, usualPoints));
   return {
     result,
     callId,
@@ -128,22 +131,15 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
     source: "called",
     costPoints,
     predictedPoints: usualPoints,
-    usualPoints: isNews ? await newPrice(ask, rule) : usualPoints,
+    usualPoints: isNews ? await newPrice(ask) : usualPoints,
   };
 }
 
-// An answer that is paid for is never lost to how its cost is to be read.
-async function presentRule(): Promise<ChargeRule> {
-  return chargeRuleOf(await settingsSnapshot().catch(() => null));
-}
-
 // A price is for show: an answer that is paid for is never lost to it.
-async function newPrice<O extends Operation>(
-  { operation, request }: Ask<O>,
-  rule: ChargeRule,
-): Promise<number | null> {
+async function newPrice<O extends Operation>({ operation, request }: Ask<O>): Promise<Points | null> {
   try {
-    return await usualPrice(operation, variantOf(operation, request), rule);
+    const prices = await listPrices(operation);
+    return pointsOf(prices, operation, variantOf(operation, request), rowsAskedOf(operation, request));
   } catch (error) {
     logError("the usual price could not be read", error);
     return null;
@@ -153,14 +149,14 @@ async function newPrice<O extends Operation>(
 function asStored<O extends Operation>(
   operation: O,
   { data, callId, answeredAt }: CachedResponse<O>,
-  usualPoints: number | null,
+  usualPoints: Points | null,
 ): CallOutcome<O> {
   return {
     result: cachedResult(operation, data, 0),
     callId,
     asOf: answeredAt,
     source: "stored",
-    costPoints: 0,
+    costPoints: exactly(0),
     predictedPoints: null,
     usualPoints,
   };
@@ -182,6 +178,6 @@ function notFetched<O extends Operation>(operation: O): CallOutcome<O> {
 /** Another's call brought it: it left, but not for this ask. */
 function shared<O extends Operation>(asked: CallOutcome<O>): CallOutcome<O> {
   return asked.source === "called" && asked.callId !== null
-    ? { ...asked, source: "shared", costPoints: 0 }
+    ? { ...asked, source: "shared", costPoints: exactly(0) }
     : asked;
 }

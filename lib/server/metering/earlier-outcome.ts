@@ -5,10 +5,10 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { findCachedOf, findWholeResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { cachedResult, uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
-import { awaitCall } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { awaitCall } from "#lib/server/metering/ledger/await-call.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { exactly, exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { AnswerSource } from "#lib/shared/calls/service-problem.ts";
 
 type Earlier<O extends Operation> = {
@@ -16,7 +16,6 @@ type Earlier<O extends Operation> = {
   request: OperationRequest<O>;
   callId: string;
   source: AnswerSource;
-  rule: ChargeRule;
 };
 
 /**
@@ -28,7 +27,6 @@ export async function earlierOutcome<O extends Operation>({
   request,
   callId,
   source,
-  rule,
 }: Earlier<O>): Promise<CallOutcome<O>> {
   await awaitCall(callId);
   const [row] = await database()
@@ -37,14 +35,16 @@ export async function earlierOutcome<O extends Operation>({
     .where(eq(ledger.callId, callId))
     .orderBy(desc(ledger.attempt))
     .limit(1);
-  const answer = (await findCachedOf(operation, request, callId)) ?? (await findWholeResponse<O>(callId));
+  const answer =
+    (row && (await findCachedOf(row.accountId, operation, request, callId))) ??
+    (await findWholeResponse<O>(callId));
   const isOwn = source === "called";
   const asked = {
     callId,
     source,
-    costPoints: isOwn ? (row ? pointsBy(row, rule) : null) : 0,
-    predictedPoints: row?.predictedPoints ?? null,
-    usualPoints: row?.predictedPoints ?? null,
+    costPoints: isOwn ? (row ? pointsBy(row, row.chargeRule) : null) : exactly(0),
+    predictedPoints: exactlyIfAny(row?.predictedPoints ?? null),
+    usualPoints: exactlyIfAny(row?.predictedPoints ?? null),
   };
   if (answer)
     return { ...asked, result: cachedResult(operation, answer.data, isOwn ? 1 : 0), asOf: answer.answeredAt };
@@ -54,6 +54,9 @@ export async function earlierOutcome<O extends Operation>({
     reason: fate?.reason ?? "connectionLost",
     code: fate?.code ?? null,
     httpStatus: fate?.httpStatus ?? null,
+    message: fate?.serviceMessage ?? null,
+    requestId: fate?.requestId ?? null,
+    serviceTime: fate?.serviceTime?.getTime() ?? null,
     sentCount: isOwn ? 1 : 0,
   });
   return { ...asked, result, asOf: row?.closedAt?.getTime() ?? Date.now() };

@@ -10,15 +10,19 @@ import {
 import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
 import type { CallOptions } from "#lib/server/service/call-options.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 
 type Run<O extends Operation> = {
   /** What kept the call from being made; null when it was, or was stopped for a reason that its result says. */
-  notCalled: Exclude<NotCalled<O>, { kind: "overBudget" | "stopped" }> | null;
+  notCalled: Exclude<NotCalled<O>, { kind: "overBudget" | "notRepeated" | "stopped" }> | null;
   result: Result<O>;
   /** The reference in the ledger; null when nothing was written there. */
   callId: string | null;
-  usualPoints: number | null;
+  usualPoints: Points | null;
+  /** By which rule its charge is read; null while none is confirmed. */
+  rule: ChargeRule | null;
 };
 
 /**
@@ -36,13 +40,16 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
       priority: "person",
       recorder: recording.recorder,
     });
-    const { notCalled, lastEnd, usualPoints } = {
+    const { notCalled, lastEnd, usualPoints, account } = {
       notCalled: recording.notCalled(),
       lastEnd: recording.lastEnd(),
       usualPoints: recording.usualPoints(),
+      account: recording.account(),
     };
-    const ran = { callId: lastEnd === null ? null : callId, usualPoints };
+    const rule = account?.chargeRule ?? null;
+    const ran = { callId: lastEnd === null ? null : callId, usualPoints, rule };
     if (notCalled === null || notCalled.kind === "stopped") return { ...ran, notCalled: null, result };
+    if (notCalled.kind === "notRepeated") return { ...ran, notCalled: null, result: lastEnd ?? result };
     // A budget that has no room for a repetition leaves the call with the end of the attempts before it.
     if (notCalled.kind !== "overBudget") return { ...ran, notCalled, result };
     return {

@@ -4,7 +4,11 @@ import { processWide } from "#lib/server/process-wide.ts";
 type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 
 /** What came of it; `isOwn` false when somebody else's was joined. */
-type Shared<T> = { value: T; isOwn: boolean };
+type Shared<T> = {
+  value: T;
+  isOwn: boolean;
+  /** All who asked before had gone away by then. */ wasAbandoned: boolean;
+};
 
 /**
  * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked has
@@ -26,7 +30,11 @@ export async function singleFlight<T>(
   if (signal?.aborted) leave();
   else signal?.addEventListener("abort", leave, { once: true });
   try {
-    return { value: await work.promise, isOwn: running === undefined };
+    return {
+      value: await work.promise,
+      isOwn: running === undefined,
+      wasAbandoned: work.abandon.signal.aborted,
+    };
   } finally {
     signal?.removeEventListener("abort", leave);
   }

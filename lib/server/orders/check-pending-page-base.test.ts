@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, type SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
-import { isPageBaseChecked } from "./page-base.ts";
+import { getPageBase, setPageBase } from "./page-base.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -41,11 +41,13 @@ async function addColleague(): Promise<string> {
   return row!.id;
 }
 
+const asShown = (orderNumbers: string[] | null) => orderNumbers && { asOf: Date.now(), orderNumbers };
+
 function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
   return checkPendingPageBase(app.context, {
     shop: app.shopId(shopName),
     size: 20,
-    shownOrderNumbers,
+    shown: asShown(shownOrderNumbers),
   });
 }
 
@@ -112,7 +114,7 @@ test.each(conclusions)(
     expect(calls).toHaveLength(1);
     expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
     expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
-    expect(await isPageBaseChecked(app.context.identity)).toBe(base !== null);
+    expect(await getPageBase(app.context.identity)).toBe(base);
   },
 );
 
@@ -148,9 +150,9 @@ test("a service that takes page 0 for no paging and returns everything counts fr
   const finding = await checkPendingPageBase(app.context, {
     shop: app.shopId(MAIN),
     size: 100,
-    shownOrderNumbers: shown,
+    shown: asShown(shown),
   });
-  if (finding.reply.kind !== "page") throw new Error("a problem");
+  if (finding.reply?.kind !== "page") throw new Error("a problem");
   expect(finding.reply.page.orders.length).toBeGreaterThan(2 * shown!.length);
   expect(finding.conclusion).toBe("base1");
 });
@@ -164,8 +166,9 @@ test("code 100 for both: no conclusion", async () => {
 test("orders that moved between the two calls decide nothing", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const { reply } = await check(MAIN, null);
-  const first = reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
+  const first = reply?.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : [];
   expect((await check(MAIN, ["1000000000000000001", ...first.slice(0, 19)])).conclusion).toBe("base1");
+  await setPageBase(app.context, { base: null });
   expect((await check(MAIN, [first[19]!, "1000000000000000002"])).conclusion).toBe("base0");
 });
 
@@ -173,8 +176,8 @@ test("a found base 0 gives the true first page at once, and the next list asks f
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   const { reply } = await check(MAIN, shown);
-  if (reply.kind !== "page") throw new Error("a problem");
-  expect(reply.page).toMatchObject({ page: 1, isBaseChecked: true });
+  if (reply?.kind !== "page") throw new Error("a problem");
+  expect(reply.page).toMatchObject({ page: 1, pageBase: 0 });
   const first = reply.page.orders.map((order) => order.orderNumber);
   expect(first).toHaveLength(20);
   expect(first.filter((number) => shown?.includes(number ?? ""))).toEqual([]);
@@ -195,7 +198,7 @@ test.each([
       conclusion: "inconclusive",
       reply: { kind: "problem", problem: { reason } },
     });
-    expect(await isPageBaseChecked(app.context.identity)).toBe(false);
+    expect(await getPageBase(app.context.identity)).toBeNull();
   },
 );
 
@@ -214,12 +217,9 @@ test("a paid finding that cannot be stored is answered and holds in this process
   try {
     expect(await check(MAIN, shown)).toMatchObject({
       conclusion: "base0",
-      reply: { kind: "page", page: { isBaseChecked: true } },
+      reply: { kind: "page", page: { pageBase: 0 } },
     });
-    expect([await getSetting("pendingPageBase"), await isPageBaseChecked(app.context.identity)]).toEqual([
-      null,
-      true,
-    ]);
+    expect([await getSetting("pendingPageBase"), await getPageBase(app.context.identity)]).toEqual([null, 0]);
     expect(await shownOn(MAIN)).not.toEqual(shown);
   } finally {
     await database().execute(sql`ALTER TABLE settings DROP CONSTRAINT frozen`);
@@ -227,7 +227,7 @@ test("a paid finding that cannot be stored is answered and holds in this process
   await check(MAIN, shown);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
   await app.reset();
-  expect(await isPageBaseChecked(app.context.identity)).toBe(false);
+  expect(await getPageBase(app.context.identity)).toBeNull();
 });
 
 test("a refusal that somebody shared is believed of them too", async () => {
@@ -240,8 +240,8 @@ test("a refusal that somebody shared is believed of them too", async () => {
   await app.sandbox.control.setLatency({ "*": 300 });
   const query = { shop: app.shopId(MAIN), page: 1, size: 20 as const };
   const both = await Promise.all([
-    listPendingOrders(app.context, query),
-    listPendingOrders(colleague, query),
+    listPendingOrders({ ...app.context, idempotencyKey: randomUUID() }, query),
+    listPendingOrders({ ...colleague, idempotencyKey: randomUUID() }, query),
   ]);
   expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual([
     "called",
@@ -250,7 +250,7 @@ test("a refusal that somebody shared is believed of them too", async () => {
   // Nobody waits for the note that one of them shared it; a shutdown does.
   expect(await drainCalls(20_000)).toBe(0);
   const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? app.context : colleague;
-  expect(await checkPendingPageBase(sharer, { ...query, shownOrderNumbers: null })).toMatchObject({
+  expect(await checkPendingPageBase(sharer, { ...query, shown: null })).toMatchObject({
     conclusion: "base0",
   });
 });
@@ -263,7 +263,7 @@ test("a check that the browser repeats by itself is one call with one conclusion
     idempotencyKey: randomUUID(),
     shop: app.shopId(MAIN),
     size: 20 as const,
-    shownOrderNumbers: null,
+    shown: null,
   };
   const findings = await Promise.all([
     checkPendingPageBase(app.context, input),

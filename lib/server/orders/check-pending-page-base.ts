@@ -1,45 +1,76 @@
 import "server-only";
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type Column } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
+import { cacheHits, failedShares, ledger } from "#lib/server/db/ledger-schema.ts";
+import { settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { requestPendingOrders } from "./list-pending-orders.ts";
-import { concludePageBase, type PageBaseConclusion, storePageBase } from "./page-base.ts";
+import { listPendingOrders, requestPendingOrders } from "./list-pending-orders.ts";
+import { takePageBaseTurn } from "./page-base-turn.ts";
+import {
+  concludePageBase,
+  knownPageBase,
+  nameOfBase,
+  type PageBaseConclusion,
+  storePageBase,
+} from "./page-base.ts";
 
-/** `shownOrderNumbers` null: page 1 was refused, which is believed only when the ledger says so too. */
-type PageBaseCheck = Omit<PendingOrdersQuery, "page"> & {
-  idempotencyKey?: string | undefined;
-  shownOrderNumbers: string[] | null;
-};
+/** Page 1 as the list shows it; null: it was refused, which is believed only when the ledger says so too. */
+type Shown = { asOf: number; orderNumbers: string[] } | null;
+type ListQuery = Omit<PendingOrdersQuery, "page">;
+type PageBaseCheck = ListQuery & { idempotencyKey?: string | undefined; shown: Shown };
 
 export type PageBaseFinding = {
-  conclusion: PageBaseConclusion;
-  reply: ListReply<PendingOrdersPage>;
+  /** `old`: nothing was asked, for too much may have come and gone since the page that is shown. */
+  conclusion: PageBaseConclusion | "old";
+  /** What came for page 0; with `base0` it is the first page. Null when nothing was asked, and nothing has to be. */
+  reply: ListReply<PendingOrdersPage> | null;
 };
 
-/** Asks for page 0 once and compares it with what became of page 1. A conclusion holds for everybody. */
+const MOST_AGE_MS = 2 * 60_000;
+
+/**
+ * Asks for page 0 once and compares it with what became of page 1. A conclusion holds for everybody, but never against what
+ * an admin has set. What is known already is not asked for again: then at most the true first page is.
+ */
 export async function checkPendingPageBase(
-  context: Context,
-  { idempotencyKey, shownOrderNumbers, ...query }: PageBaseCheck,
+  person: Context,
+  { idempotencyKey, shown, ...query }: PageBaseCheck,
 ): Promise<PageBaseFinding> {
-  const wasRefused =
-    shownOrderNumbers === null && (await wasLastRefused(context, query.shop, idempotencyKey));
-  const reply = await requestPendingOrders(
-    { ...context, idempotencyKey, cache: "bypass" },
-    { ...query, page: 1 },
-    0,
-    false,
+  const context = { ...person, idempotencyKey };
+  const turn = await takePageBaseTurn(`page 0 of ${JSON.stringify(query)}`, () =>
+    comparePages(context, query, shown),
   );
-  const pageOne =
-    shownOrderNumbers !== null ? { orderNumbers: shownOrderNumbers } : wasRefused ? "refused" : "unknown";
-  const conclusion = concludePageBase(reply, pageOne);
+  if (turn !== null) return turn.isOwn ? turn.outcome : shared(turn.outcome);
+  if ((await knownPageBase(context.identity.personId)) === 1) return { conclusion: "base1", reply: null };
+  const reply = await listPendingOrders(context, { ...query, page: 1 });
+  return { conclusion: "base0", reply };
+}
+
+async function comparePages(context: Context, query: ListQuery, shown: Shown): Promise<PageBaseFinding> {
+  if (shown !== null && Date.now() - shown.asOf > MOST_AGE_MS) return { conclusion: "old", reply: null };
+  const isSameAccount = await watchAccount();
+  const wasRefused = shown === null && (await wasLastRefused(context, query.shop, context.idempotencyKey));
+  const reply = await requestPendingOrders({ ...context, cache: "bypass" }, { ...query, page: 1 }, 0, false);
+  const conclusion = concludePageBase(reply, shown ?? (wasRefused ? "refused" : "unknown"));
   if (conclusion === "inconclusive") return { conclusion, reply };
-  await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
+  const base = await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId, {
+    isSameAccount,
+  });
   return {
-    conclusion,
-    reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, isBaseChecked: true } } : reply,
+    conclusion: nameOfBase(base),
+    reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, pageBase: base } } : reply,
   };
+}
+
+/** The same for who joined it: the call was not made for them. */
+function shared({ conclusion, reply }: PageBaseFinding): PageBaseFinding {
+  const facts = { source: "shared", calls: 0, costPoints: exactly(0) } as const;
+  if (reply === null) return { conclusion, reply };
+  return reply.kind === "page"
+    ? { conclusion, reply: { kind: "page", page: { ...reply.page, ...facts } } }
+    : { conclusion, reply: { kind: "problem", problem: { ...reply.problem, ...facts } } };
 }
 
 /**
@@ -52,6 +83,7 @@ export async function wasLastRefused(
   idempotencyKey?: string,
 ): Promise<boolean> {
   const db = database();
+  const { account } = await settingsSnapshot();
   const isRecent = (at: Column) => gt(at, sql`now() - interval '7 days'`);
   const shared = db
     .select({ callId: cacheHits.callId })
@@ -63,6 +95,12 @@ export async function wasLastRefused(
         eq(cacheHits.shopId, shopId),
         eq(cacheHits.operation, "pendingOrders"),
       ),
+    )
+    .union(
+      db
+        .select({ callId: failedShares.callId })
+        .from(failedShares)
+        .where(and(isRecent(failedShares.at), eq(failedShares.personId, identity.personId))),
     );
   const [last] = await db
     .select({ code: ledger.code })
@@ -70,6 +108,7 @@ export async function wasLastRefused(
     .where(
       and(
         isRecent(ledger.openedAt),
+        eq(ledger.accountId, account.id),
         eq(ledger.operation, "pendingOrders"),
         eq(ledger.shopId, shopId),
         isNotNull(ledger.closedAt),

@@ -1,27 +1,88 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
+import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, PendingOrdersPage, PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { requestPendingOrders } from "./list-pending-orders.ts";
-import { concludePageBase, type PageOne, storePageBase } from "./page-base.ts";
+import { callPendingOrders, requestPendingOrders } from "./list-pending-orders.ts";
+import { takePageBaseTurn } from "./page-base-turn.ts";
+import {
+  concludePageBase,
+  knownPageBase,
+  nameOfBase,
+  type PageOne,
+  pendingPageBase,
+  storePageBase,
+} from "./page-base.ts";
 
 type Reply = ListReply<PendingOrdersPage>;
 
 const PAGE_SIZE = 20;
 
+type Press = { shopId: string; idempotencyKey: string };
+
+/** What a check found, and how its first call went; null when somebody else has settled it meanwhile. */
+export type PageBaseFound = { report: PageBaseReport; first: CallOutcome<"pendingOrders"> };
+
 /**
  * Finds out from which number the service counts the pages of operation 3: one call for page 0, and one for page 1
- * when that leaves it open. A conclusion holds for everybody; of the orders that come nothing is passed on.
+ * when that leaves it open. A conclusion holds for everybody; of the orders that come nothing is passed on. A base that is
+ * known already is checked once more, and replaced.
  */
-export async function determinePageBase(
+export async function determinePageBase(context: Context, press: Press): Promise<PageBaseReport> {
+  if ((await pendingPageBase()) !== null) return (await comparePages(context, press, true)).report;
+  const found = await settlePageBase(context, press);
+  if (found !== null) return found.report;
+  const base = await knownPageBase(context.identity.personId);
+  return {
+    conclusion: base === null ? "inconclusive" : nameOfBase(base),
+    facts: { asOf: Date.now(), calls: 0, costPoints: exactly(0) },
+    problem: null,
+  };
+}
+
+/** The same while nobody knows it; what somebody sets meanwhile stays. */
+export async function settlePageBase(context: Context, press: Press): Promise<PageBaseFound | null> {
+  const turn = await takePageBaseTurn(`pages 0 and 1 of ${press.shopId}`, () =>
+    comparePages(context, press, false),
+  );
+  if (turn === null || turn.isOwn) return turn && turn.outcome;
+  const { report, first } = turn.outcome;
+  return {
+    report: { ...report, facts: { ...report.facts, calls: 0, costPoints: exactly(0) } },
+    first: { ...first, source: "shared", costPoints: exactly(0) },
+  };
+}
+
+async function comparePages(
   context: Context,
-  { shopId, idempotencyKey }: { shopId: string; idempotencyKey: string },
-): Promise<PageBaseReport> {
+  { shopId, idempotencyKey }: Press,
+  replace: boolean,
+): Promise<PageBaseFound> {
+  const isSameAccount = await watchAccount();
   const query = { shop: shopId, page: 1, size: PAGE_SIZE } as const;
-  const zero = await requestPendingOrders({ ...context, idempotencyKey, cache: "bypass" }, query, 0, false);
-  if (namesPageIndex(zero)) return concluded(context, "base1", [zero]);
-  if (isBeyondUse(zero)) return { conclusion: "inconclusive", ...sumOf([zero]) };
+  const { called: first, reply: zero } = await callPendingOrders(
+    { ...context, idempotencyKey, cache: "bypass" },
+    query,
+    0,
+    false,
+  );
+  const found = (conclusion: PageBaseReport["conclusion"], replies: Reply[]) => ({
+    report: { conclusion, ...sumOf(replies) },
+    first,
+  });
+  const concluded = async (conclusion: "base0" | "base1", replies: Reply[]): Promise<PageBaseFound> => {
+    const base = await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId, {
+      replace,
+      isSameAccount,
+    });
+    return { report: { conclusion: nameOfBase(base), facts: sumOf(replies).facts, problem: null }, first };
+  };
+  if (namesPageIndex(zero)) return concluded("base1", [zero]);
+  if (isBeyondUse(zero)) return found("inconclusive", [zero]);
   const one = await requestPendingOrders(
     { ...context, idempotencyKey: derivedKey(idempotencyKey), cache: "bypass" },
     query,
@@ -29,20 +90,8 @@ export async function determinePageBase(
     false,
   );
   const conclusion = concludePageBase(zero, pageOneOf(one));
-  if (conclusion !== "inconclusive") return concluded(context, conclusion, [zero, one]);
-  return {
-    conclusion: hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive",
-    ...sumOf([zero, one]),
-  };
-}
-
-async function concluded(
-  context: Context,
-  conclusion: "base0" | "base1",
-  replies: Reply[],
-): Promise<PageBaseReport> {
-  await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId);
-  return { conclusion, facts: sumOf(replies).facts, problem: null };
+  if (conclusion !== "inconclusive") return concluded(conclusion, [zero, one]);
+  return found(hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive", [zero, one]);
 }
 
 /** The service itself says that 0 is no page. */
@@ -61,7 +110,9 @@ function isBeyondUse(reply: Reply): boolean {
 
 function pageOneOf(reply: Reply): PageOne {
   if (reply.kind === "problem") return reply.problem.reason === "parameterError" ? "refused" : "unknown";
-  return { orderNumbers: reply.page.orders.flatMap(({ orderNumber }) => orderNumber ?? []) };
+  const orderNumbers = reply.page.orders.flatMap(({ orderNumber }) => orderNumber ?? []);
+  const hasRows = reply.page.orders.length + reply.page.unreadableRows > 0;
+  return hasRows && orderNumbers.length === 0 ? "unknown" : { orderNumbers };
 }
 
 function hasNoOrder(reply: Reply): boolean {
@@ -71,13 +122,12 @@ function hasNoOrder(reply: Reply): boolean {
 /** What the calls cost together; a charge that one of them did not report is not known of their sum either. */
 function sumOf(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
   const parts: Spending[] = replies.map((reply) => (reply.kind === "page" ? reply.page : reply.problem));
-  const costs = parts.map(({ costPoints }) => costPoints);
   const last = replies.at(-1);
   return {
     facts: {
       asOf: Math.max(...parts.map(({ asOf }) => asOf)),
       calls: parts.reduce((sum, { calls }) => sum + calls, 0),
-      costPoints: costs.includes(null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
+      costPoints: sumPoints(parts.map(({ costPoints }) => costPoints)),
     },
     problem: last?.kind === "problem" ? last.problem : null,
   };

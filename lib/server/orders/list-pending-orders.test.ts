@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
@@ -34,10 +35,10 @@ test("the first page is one call for page 1, said to be unchecked, and unset fil
   expect(first).toMatchObject({
     page: 1,
     pageSize: 20,
-    isBaseChecked: false,
+    pageBase: null,
     unreadableRows: 0,
     calls: 1,
-    costPoints: 1,
+    costPoints: exactly(1),
   });
   expect(first.orders).toHaveLength(20);
   expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(
@@ -50,7 +51,7 @@ test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async (
   await app.sandbox.control.setOptions({ pageBase: 0 });
   await putSetting("pendingPageBase", { base: 0 }, null);
   const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
-  expect(pages.every((one) => one.isBaseChecked)).toBe(true);
+  expect(pages.every((one) => one.pageBase === 0)).toBe(true);
   expect(await sentBodies()).toEqual(
     [0, 1, 2].map((index) => `{"sellerId":"700261","pageIndex":${index},"pageSize":20}`),
   );

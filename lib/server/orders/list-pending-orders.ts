@@ -1,11 +1,14 @@
 import "server-only";
 import { callService } from "#lib/server/metering/call-service.ts";
+import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
+import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { callerOf, listReply, narrowPendingOrder, orderFormat } from "./order-lists.ts";
+import { callerOf, listReply, narrowPendingOrder, orderFormat, picturesOf } from "./order-lists.ts";
 import { pendingPageBase } from "./page-base.ts";
+import { sealAddresses } from "./sealed-addresses.ts";
 
 /** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
 export async function listPendingOrders(
@@ -23,10 +26,20 @@ export async function requestPendingOrders(
   base: 0 | 1,
   isBaseChecked: boolean,
 ): Promise<ListReply<PendingOrdersPage>> {
+  return (await callPendingOrders(context, query, base, isBaseChecked)).reply;
+}
+
+/** The same with the call as it went. */
+export async function callPendingOrders(
+  context: Context,
+  query: PendingOrdersQuery,
+  base: 0 | 1,
+  isBaseChecked: boolean,
+): Promise<{ called: CallOutcome<"pendingOrders">; reply: ListReply<PendingOrdersPage> }> {
   const shop = await getShop(query.shop, context.shop);
   if (!shop.sellerId)
     throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
-  const { writeDays, pictureHosts, isFetchedOnOpen } = await orderFormat("pending");
+  const { writeDays, pictures, isFetchedOnOpen, accountId } = await orderFormat("pending");
   const { startTime, endTime, sentDays } = writeDays(query);
   const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "pendingOrders", {
     sellerId: shop.sellerId,
@@ -37,12 +50,15 @@ export async function requestPendingOrders(
     endTime,
     remark: query.remark,
   });
-  return listReply(called, null, sentDays, (data, facts) => ({
+  const reply = await listReply(called, { variant: null, rows: query.size, sentDays }, (data, facts) => ({
     ...facts,
-    orders: data.orders.map((order) => narrowPendingOrder(order, pictureHosts)),
+    orders: data.orders.map((order) => narrowPendingOrder(order, pictures)),
+    sealedAddresses: sealAddresses(context.identity, { shopId: shop.id, accountId }, data.orders),
     unreadableRows: data.unreadableRows,
     page: query.page,
     pageSize: query.size,
-    isBaseChecked,
+    pageBase: isBaseChecked ? base : null,
   }));
+  if (reply.kind === "page") await noteSeenPictures(pictures, picturesOf(reply.page.orders));
+  return { called, reply };
 }

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
@@ -46,7 +48,7 @@ test("the first page is one call for page 0, and brings rows, total, time and ch
     total: { count: 1234, isAbout: false },
     unreadableRows: 0,
     calls: 1,
-    costPoints: 1,
+    costPoints: exactly(1),
   });
   expect(first.orders).toHaveLength(20);
   expect(first.orders.every((order) => /^\d{19}$/.test(order.orderNumber ?? "") && !order.isIncomplete)).toBe(
@@ -187,6 +189,26 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
   ]);
 });
 
+test("row 16: HTTP 302 without an envelope brings the link, counts as maybe charged and teaches nothing of the shop", async () => {
+  const shopName = "山野茶事";
+  await app.sandbox.control.setOptions({ linkPlace: "location" });
+  expect(await list({}, shopName)).toMatchObject({
+    kind: "problem",
+    problem: {
+      outcome: "unknown",
+      reason: "shopNotAuthorized",
+      code: null,
+      mayHaveCost: true,
+      authorization: { kind: "usable" },
+    },
+  });
+  expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "unknown" });
+  const rows = await database().select().from(ledger);
+  expect(rows).toMatchObject([
+    { outcome: "unknown", reason: "shopNotAuthorized", isMaybePerCall: true, isMaybePerRow: true },
+  ]);
+});
+
 test("each call has one closed row in the ledger that says who, what and how, and nothing of the question", async () => {
   await page({ remark: "送两包滤纸" });
   await app.sandbox.control.addFault({ kind: "html", status: 502 });
@@ -243,7 +265,7 @@ test("a request that the browser repeats by itself makes one call, and has its a
   expect(together.map(({ kind }) => kind)).toEqual(["page", "page"]);
   expect(await listSoldOrders(context, query)).toMatchObject({
     kind: "page",
-    page: { source: "called", calls: 1, costPoints: 1, total: { count: 1_234 } },
+    page: { source: "called", calls: 1, costPoints: exactly(1), total: { count: 1_234 } },
   });
   expect(await meteredCalls()).toHaveLength(1);
 });

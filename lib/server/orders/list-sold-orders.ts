@@ -1,6 +1,8 @@
 import "server-only";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
+import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -11,7 +13,8 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
-import { callerOf, listReply, narrowSoldOrder, orderFormat } from "./order-lists.ts";
+import { callerOf, listReply, narrowSoldOrder, orderFormat, picturesOf } from "./order-lists.ts";
+import { sealAddresses } from "./sealed-addresses.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
@@ -29,8 +32,9 @@ export async function listSoldOrders(
       fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])),
     });
   }
-  const { writeDays, pictureHosts, isFetchedOnOpen } = await orderFormat("sold");
+  const { writeDays, pictures, isFetchedOnOpen, accountId } = await orderFormat("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
+  const isSameAccount = await watchAccount();
   const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
@@ -43,17 +47,24 @@ export async function listSoldOrders(
     remarkTagName: query.flagName,
   });
   // The response is paid for: it is shown whether or not what it taught about the shop can be stored.
-  await recordShopAuthorization(shop, called.result).catch((error: unknown) =>
+  await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),
   );
-  return listReply(called, query.edition, sentDays, (data, facts) => ({
-    ...facts,
-    orders: data.orders.map((order) => narrowSoldOrder(order, pictureHosts)),
-    total: data.total,
-    unreadableRows: data.unreadableRows,
-    page: query.page,
-    pageSize: answeredSize(data, query.size),
-  }));
+  const reply = await listReply(
+    called,
+    { variant: query.edition, rows: query.size, sentDays },
+    (data, facts) => ({
+      ...facts,
+      orders: data.orders.map((order) => narrowSoldOrder(order, pictures)),
+      sealedAddresses: sealAddresses(context.identity, { shopId: shop.id, accountId }, data.orders),
+      total: data.total,
+      unreadableRows: data.unreadableRows,
+      page: query.page,
+      pageSize: answeredSize(data, query.size),
+    }),
+  );
+  if (reply.kind === "page") await noteSeenPictures(pictures, picturesOf(reply.page.orders));
+  return reply;
 }
 
 /** A service that caps the page size says so in its echo: then the pages are that much shorter. */

@@ -11,18 +11,22 @@ import {
   type Caller,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
+import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { writeDay, type DateShape } from "#lib/shared/dates/day-bounds.ts";
-import { isPictureHost } from "#lib/shared/links/pictures.ts";
+import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type {
   ListOperation,
   ListTerms,
   ListReply,
+  FullReceiver,
   GoodsLine,
   PendingOrder,
+  Receiver,
   SoldOrder,
 } from "#lib/shared/orders/orders.ts";
 
@@ -57,15 +61,18 @@ type SentDays = {
 /** How a list is requested and shown, as the admins have set it. Read before the request leaves: a failure then costs nothing. */
 export async function orderFormat(list: "pending" | "sold"): Promise<{
   writeDays: (days: Days) => SentDays;
-  pictureHosts: readonly string[];
+  pictures: PictureRule;
   isFetchedOnOpen: boolean;
+  /** Whose answer it will be. */
+  accountId: string;
 }> {
-  const { values } = await settingsSnapshot();
+  const { values, account } = await settingsSnapshot();
   const shape = inForce("dateShapes", values.dateShapes)[list];
   return {
     writeDays: (days) => writeDays(days, shape),
-    pictureHosts: inForce("pictureHosts", values.pictureHosts).hosts,
+    pictures: pictureRuleOf(values),
     isFetchedOnOpen: inForce("openLists", values.openLists).isFetching,
+    accountId: account.id,
   };
 }
 
@@ -81,19 +88,20 @@ function writeDays({ from, to }: Days, shape: DateShape): SentDays {
   };
 }
 
+/** The edition and how many rows were asked for, and how the days of the request were written. */
+type Asked = { variant: string | null; rows: number; sentDays: string | undefined };
+
 /**
- * Turns the outcome of a call into what the list pages get; `page` builds the page of a response, `sentDays` is how its
- * days were written. What a newer response usually costs stands with every reply, a free one too.
+ * Turns the outcome of a call into what the list pages get; `page` builds the page of a response. What a newer response usually costs stands with every reply, a free one too.
  */
 export async function listReply<O extends ListOperation, Page>(
   called: CallOutcome<O>,
-  variant: string | null,
-  sentDays: string | undefined,
+  { variant, rows, sentDays }: Asked,
   page: (data: AnswerData<O>, facts: AnswerFacts) => Page,
 ): Promise<ListReply<Page>> {
   const { result } = called;
   const usualPoints =
-    called.callId === null ? await usualPointsOf(result.operation, variant) : called.usualPoints;
+    called.callId === null ? await usualPointsOf(result.operation, variant, rows) : called.usualPoints;
   const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
   if (result.outcome === "answered")
     return { kind: "page", page: page(result.data, { ...answerFactsOf(called), ...added }) };
@@ -101,25 +109,47 @@ export async function listReply<O extends ListOperation, Page>(
 }
 
 // A price is for show: a page that is paid for is never lost to it.
-async function usualPointsOf(operation: Operation, variant: string | null): Promise<number | null> {
+async function usualPointsOf(
+  operation: Operation,
+  variant: string | null,
+  rows: number,
+): Promise<Points | null> {
   try {
-    return pointsOf(await listPrices(operation), operation, variant);
+    return pointsOf(await listPrices(operation), operation, variant, rows);
   } catch (error) {
     logError("the usual price of a list could not be read", error, { operation });
     return null;
   }
 }
 
-/** Takes pictures from hosts that no admin allowed out of a goods line: their addresses never reach a browser. */
-function narrowPicture(line: GoodsLine, hosts: readonly string[]): GoodsLine {
-  return line.imageUrl === null || isPictureHost(line.imageUrl, hosts) ? line : { ...line, imageUrl: null };
+/** Takes pictures out of a goods line that may not be shown: their addresses never reach a browser. */
+function narrowPicture(line: GoodsLine, pictures: PictureRule): GoodsLine {
+  return { ...line, imageUrl: pictureUrl(line.imageUrl, pictures) };
 }
 
-export function narrowSoldOrder(order: SoldOrder, hosts: readonly string[]): SoldOrder {
-  return { ...order, goods: narrowPicture(order.goods, hosts) };
+/** An order as lists show it: without the receiver's address, and without pictures of other hosts. */
+export function narrowSoldOrder(order: SoldOrder<FullReceiver>, pictures: PictureRule): SoldOrder {
+  return { ...order, receiver: listed(order.receiver), goods: narrowPicture(order.goods, pictures) };
 }
 
-export function narrowPendingOrder(order: PendingOrder, hosts: readonly string[]): PendingOrder {
-  if ("unreadable" in order.goods) return order;
-  return { ...order, goods: { lines: order.goods.lines.map((line) => narrowPicture(line, hosts)) } };
+export function narrowPendingOrder(order: PendingOrder<FullReceiver>, pictures: PictureRule): PendingOrder {
+  const { goods } = order;
+  return {
+    ...order,
+    receiver: listed(order.receiver),
+    goods:
+      "unreadable" in goods ? goods : { lines: goods.lines.map((line) => narrowPicture(line, pictures)) },
+  };
+}
+
+function listed({ name, phone, province, city, district, address }: FullReceiver): Receiver {
+  return { name, phone, province, city, district, hasAddress: address !== null };
+}
+
+/** The pictures that a page of orders shows. */
+export function picturesOf(orders: readonly (SoldOrder | PendingOrder)[]): (string | null)[] {
+  return orders.flatMap(({ goods }) => {
+    if ("unreadable" in goods) return [];
+    return "lines" in goods ? goods.lines.map(({ imageUrl }) => imageUrl) : [goods.imageUrl];
+  });
 }

@@ -24,7 +24,7 @@ export const soldOrdersInput = urlInput(soldOrdersUrl, { remark: text(200) });
 /** The query of `GET /api/orders/pending`, and the remark from its header. */
 export const pendingOrdersInput = urlInput(pendingOrdersUrl, { remark: text(200) });
 
-/** The filters on screen and the order numbers that its page 1 showed, null when that was refused. */
+/** The filters on screen, and the order numbers that its page 1 showed and when they came; null when that was refused. */
 export const pageBaseCheckInput = z.strictObject({
   idempotencyKey: z.uuid().optional(),
   shop: z.uuid(),
@@ -33,5 +33,5 @@ export const pageBaseCheckInput = z.strictObject({
   from: day,
   to: day,
   remark: text(200),
-  shownOrderNumbers: z.array(z.string().max(64)).max(100).nullable(),
+  shown: z.strictObject({ asOf: z.number(), orderNumbers: z.array(z.string().max(64)).max(100) }).nullable(),
 });

@@ -7,7 +7,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 import { changePeople, getPerson } from "./change-people.ts";
-import type { InviteInput, PersonInput } from "./people-input.ts";
+import type { InviteInput, LinkInput, PersonInput } from "./people-input.ts";
 
 /**
  * Makes a person who has no password yet, and the one-time link to set it. The link goes to who asks and
@@ -29,7 +29,7 @@ export async function invitePerson(
       throw new AppError("badInput", "somebody has this e-mail", {
         fields: { email: "settings.people.errors.emailTaken" },
       });
-    const link = await createPersonLink(made.id, personId, now, tx);
+    const link = await createPersonLink({ personId: made.id, createdBy: personId }, now, tx);
     await recordAudit({ kind: "personInvited", personId, details: { subject: made.id, roles } }, tx);
     return { personId: made.id, name, ...link };
   });
@@ -37,23 +37,28 @@ export async function invitePerson(
 
 /**
  * A new one-time link for somebody who was invited or lost the password; the one before is worth nothing from
- * here on.
+ * here on, but it ends nothing before it is used. One for another admin has a reason.
  */
 export async function makePersonLink(
   context: Context,
-  { id }: PersonInput,
+  { id, reason }: LinkInput,
   now = new Date(),
 ): Promise<NewPersonLink> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
     const person = await getPerson(id, tx);
     if (person.disabledAt) throw new AppError("notFound", "a disabled person gets no link");
-    const link = await createPersonLink(id, personId, now, tx);
+    const isRenewal = person.passwordHash !== "";
+    if (isRenewal && id !== personId && person.roles.includes("admin") && !reason)
+      throw new AppError("badInput", "no reason", {
+        fields: { reason: "settings.people.reason.missing" },
+      });
+    const link = await createPersonLink({ personId: id, createdBy: personId, isRenewal, reason }, now, tx);
     await recordAudit(
       {
         kind: "personLinkMade",
         personId,
-        details: { subject: id, for: person.passwordHash ? "password" : "invitation" },
+        details: { subject: id, for: isRenewal ? "password" : "invitation", ...(reason && { reason }) },
       },
       tx,
     );

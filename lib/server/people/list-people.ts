@@ -1,10 +1,14 @@
 import "server-only";
-import { desc, sql, type SQL } from "drizzle-orm";
+import { desc, eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people, personLinks, sessions } from "#lib/server/db/schema.ts";
+import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
+
+const setter = alias(people, "setter");
 
 /**
  * Everybody, the oldest first, or the newest `MOST_LISTED`. Last seen: by a session that lives, or by what
@@ -14,11 +18,17 @@ export async function listPeople(): Promise<ListedPerson[]> {
   const lastSeen = sql`greatest((select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.personId} = ${people.id}), (select max(${auditEntries.at}) from ${auditEntries} where ${auditEntries.personId} = ${people.id}))`;
   const linkMade = sql`(select max(${personLinks.createdAt}) from ${personLinks} where ${personLinks.personId} = ${people.id} and ${personLinks.usedAt} is null)`;
   const rows = await database()
-    .select({ person: people, lastSeenAt: unixMs(lastSeen), linkMadeAt: unixMs(linkMade) })
+    .select({
+      person: people,
+      setBy: setter.name,
+      lastSeenAt: unixMs(lastSeen),
+      linkMadeAt: unixMs(linkMade),
+    })
     .from(people)
+    .leftJoin(setter, eq(setter.id, people.passwordSetBy))
     .orderBy(desc(people.createdAt), desc(people.email))
     .limit(MOST_LISTED);
-  return rows.reverse().map(({ person, lastSeenAt, linkMadeAt }) => {
+  return rows.reverse().map(({ person, setBy, lastSeenAt, linkMadeAt }) => {
     const { id, email, name, roles } = person;
     return {
       id,
@@ -26,8 +36,13 @@ export async function listPeople(): Promise<ListedPerson[]> {
       name,
       roles,
       state: stateOf(person),
+      hasSecondFactor: person.totpConfirmedAt !== null,
       lastSeenAt,
       linkUntil: linkMadeAt === null ? null : linkMadeAt + SET_UP_LINK_LIFE_MS,
+      passwordBy:
+        person.passwordSetBy && person.passwordSetAt
+          ? { name: setBy, at: person.passwordSetAt.getTime() }
+          : null,
     };
   });
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
+import { noteIssue } from "#lib/shared/base/personal-data.ts";
 
 const id = z.uuid();
 
@@ -23,7 +25,8 @@ export const inviteInput = z.strictObject({
     .trim()
     .min(1, "settings.people.errors.nameMissing")
     .max(60, "settings.people.errors.nameTooLong")
-    .regex(/^\P{Cc}*$/u),
+    .regex(/^\P{Cc}*$/u)
+    .refine((name) => personalDataIn(name) === null, "errors.namesPerson"),
   roles,
 });
 
@@ -31,6 +34,26 @@ export const rolesInput = z.strictObject({ id, roles });
 
 export const personInput = z.strictObject({ id });
 
+/** `reason`: why it is needed; must be there when the link is another admin's. */
+export const linkInput = z.strictObject({
+  id,
+  reason: z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}*$/u)
+    .superRefine((text, context) => {
+      const issue = noteIssue(text);
+      if (issue) context.addIssue({ code: "custom", message: `settings.people.reason.${issue}` });
+    })
+    .optional(),
+});
+
+/** `sessionId`: without it all of them. */
+export const personSessionsInput = z.strictObject({ id, sessionId: z.uuid().optional() });
+
+export const sessionsOfInput = z.strictObject({ person: id });
+
 export type InviteInput = z.infer<typeof inviteInput>;
 export type RolesInput = z.infer<typeof rolesInput>;
+export type LinkInput = z.infer<typeof linkInput>;
 export type PersonInput = z.infer<typeof personInput>;

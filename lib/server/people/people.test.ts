@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPersonLink, redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people, personLinks } from "#lib/server/db/schema.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -47,7 +48,7 @@ const told = async () =>
   (await trail())
     .filter(({ kind }) => kind !== "signedIn")
     .map(({ kind, personId, details }) => ({ kind, personId, details }));
-const tokenOf = (url: string) => new URL(url).searchParams.get("token")!;
+const tokenOf = (url: string) => new URL(url).hash.slice(1);
 const stateOf = async (id: string) => (await listPeople()).find((person) => person.id === id);
 
 test("an invitation makes a person without password, and a link that lets them in once", async () => {
@@ -55,9 +56,11 @@ test("an invitation makes a person without password, and a link that lets them i
   expect(await stateOf(link.personId)).toEqual({
     id: link.personId,
     ...mei,
+    hasSecondFactor: false,
     state: "invited",
     lastSeenAt: null,
     linkUntil: link.until,
+    passwordBy: null,
   });
   expect((await postSignIn({ email: mei.email, password: "" })).status).toBe(401);
   await redeemPersonLink({ token: tokenOf(link.url), password: PASSWORD });
@@ -73,7 +76,7 @@ test("an invitation makes a person without password, and a link that lets them i
       personId: admin.identity.personId,
       details: { subject: link.personId, roles: ["marketing"] },
     },
-    { kind: "signInRefused", personId: null, details: { subject: link.personId } },
+    { kind: "signInRefused", personId: null, details: { subject: link.personId, address: "unknown" } },
     { kind: "personJoined", personId: link.personId, details: {} },
   ]);
 });
@@ -122,7 +125,11 @@ test("a new sign-in link sets another password, ends every session and forgives 
   expect(await findPerson(headers)).toBeNull();
   expect((await postSignIn({ email })).status).toBe(401);
   expect((await postSignIn({ email, password: "another horse battery" })).status).toBe(200);
-  expect((await told()).at(-2)).toEqual({ kind: "passwordRenewed", personId: id, details: {} });
+  const by = admin.identity.personId;
+  expect((await told()).slice(-3, -1)).toEqual([
+    { kind: "passwordRenewed", personId: id, details: { madeBy: by } },
+    { kind: "personLinkUsed", personId: by, details: { subject: id } },
+  ]);
 });
 
 test("Session fixation: a change of roles ends every session of the person, and the next one has the new roles", async () => {
@@ -243,6 +250,19 @@ test("a link is worth nothing after a day, after its use, and when it is made up
   );
 });
 
+test.each([
+  ["password1234", "common"],
+  ["Mei.Chen@linjian.example", "own"],
+  [" ".repeat(12), "run"],
+])("with a link the password %j is refused, and the link can be used again", async (password, reason) => {
+  const token = tokenOf((await invitePerson(admin, mei)).url);
+  await expect(redeemPersonLink({ token, password })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { password: `password.${reason}` },
+  });
+  await redeemPersonLink({ token, password: PASSWORD });
+});
+
 test("of ten who use one link at once, one sets the password", async () => {
   const link = await invitePerson(admin, mei);
   const tries = Array.from({ length: 10 }, (_, index) =>
@@ -284,7 +304,11 @@ test("a link redeemed at the very moment an admin makes another one is worth not
       redeeming.resolve,
     );
     await expect.poll(waitingForLocks).toBeGreaterThan(0);
-    await createPersonLink(invited.personId, admin.identity.personId, new Date(), tx);
+    await createPersonLink(
+      { personId: invited.personId, createdBy: admin.identity.personId },
+      new Date(),
+      tx,
+    );
   });
   expect(await redeeming.promise).toMatchObject({ code: "forbidden" });
 });

@@ -1,7 +1,8 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { people, personLinks, sessions } from "#lib/server/db/schema.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { changePeople, getPerson } from "./change-people.ts";
@@ -25,6 +26,12 @@ export async function changeRoles(context: Context, { id, roles }: RolesInput): 
       .update(people)
       .set({ roles, sessionVersion: sql`${people.sessionVersion} + 1` })
       .where(eq(people.id, id));
+    await tx.delete(sessions).where(eq(sessions.personId, id));
+    // It was made without the reason that a link to an admin has.
+    if (roles.includes("admin") && !before.roles.includes("admin"))
+      await tx
+        .delete(personLinks)
+        .where(and(eq(personLinks.personId, id), personLinks.isRenewal, isNull(personLinks.usedAt)));
     await recordAudit(
       { kind: "rolesChanged", personId, details: { subject: id, was: before.roles, roles } },
       tx,
@@ -49,7 +56,7 @@ export async function disablePerson(context: Context, { id }: PersonInput, now =
       .set({ disabledAt: now, sessionVersion: sql`${people.sessionVersion} + 1` })
       .where(eq(people.id, id));
     await tx.delete(sessions).where(eq(sessions.personId, id));
-    await tx.delete(personLinks).where(eq(personLinks.personId, id));
+    await tx.delete(personLinks).where(and(eq(personLinks.personId, id), isNull(personLinks.usedAt)));
     await recordAudit({ kind: "personDisabled", personId, details: { subject: id } }, tx);
     return null;
   });

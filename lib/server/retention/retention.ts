@@ -1,11 +1,18 @@
 import "server-only";
-import { and, isNotNull, isNull, lt } from "drizzle-orm";
-import { countCapped } from "#lib/server/db/database.ts";
+import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { countCapped, database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
+import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type InForce } from "#lib/shared/settings/registry.ts";
-import { oldestKept, type Retention, type RetentionDays } from "#lib/shared/settings/retention.ts";
+import {
+  FEWEST_DAYS,
+  oldestKept,
+  type LeftInFiles,
+  type Retention,
+  type RetentionDays,
+} from "#lib/shared/settings/retention.ts";
 
 /**
  * How long each thing is kept, who said so, and how much of it is over that age by now, counted up to
@@ -14,7 +21,8 @@ import { oldestKept, type Retention, type RetentionDays } from "#lib/shared/sett
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
   const days = daysOf(value);
-  const [checks, answers, attempts, trail] = await Promise.all([
+  const [leftInFiles, checks, answers, attempts, trail] = await Promise.all([
+    findLeftInFiles(),
     countCapped(
       cardChecks,
       and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
@@ -27,7 +35,19 @@ export async function getRetention(now = Date.now()): Promise<Retention> {
     days,
     set,
     due: { cardChecks: checks, buyerAnswers: answers, calls: attempts, auditTrail: trail },
+    leftInFiles,
   };
+}
+
+/** A redaction is out of the files within seconds; one of minutes ago that is not is for an admin to know. */
+async function findLeftInFiles(): Promise<LeftInFiles | null> {
+  const [left] = await database()
+    .select()
+    .from(fileErasures)
+    .where(sql`${fileErasures.redactedAt} < now() - interval '5 minutes'`);
+  if (!left) return null;
+  const { redactions, outOfTables, outOfLog } = left;
+  return redactions > outOfTables ? "tables" : redactions > outOfLog ? "log" : null;
 }
 
 /** How long each thing is kept. Nothing goes by a change alone: the daily run, or a person, applies it. */
@@ -40,6 +60,7 @@ function daysOf(kept: InForce<"retention">): RetentionDays {
     cardChecks: kept.cardCheckDays,
     buyerAnswers: kept.buyerAnswerDays,
     calls: kept.callDays,
-    auditTrail: kept.auditDays,
+    // Set before there was a fewest.
+    auditTrail: Math.max(kept.auditDays, FEWEST_DAYS.auditTrail),
   };
 }

@@ -4,6 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getAuthoredSetting, getSettingsOf } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
+import { sizeParam } from "#lib/shared/base/url-params.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -15,17 +16,19 @@ export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), idempote
 
 /** Every switch of the service format: as it is set, else as published or as usual. */
 export async function getServiceFormat(): Promise<ServiceFormat> {
-  const [pageBase, settings, shops, prices] = await Promise.all([
+  const [pageBase, settings, seen, shops, prices] = await Promise.all([
     getAuthoredSetting("pendingPageBase"),
     getSettingsOf("serviceFormat"),
+    getAuthoredSetting("pictureHostsSeen"),
     listShops(),
     listPrices("pendingOrders"),
   ]);
   return {
     ...settings,
+    pictureHostsSeen: seen.value.hosts,
     today: zonedDay(Date.now(), env().tzShop),
     pageBase: { base: pageBase.value?.base ?? null, set: pageBase.set },
-    pendingPoints: pointsOf(prices, "pendingOrders", null),
+    pendingPoints: pointsOf(prices, "pendingOrders", null, sizeParam.fallback),
     shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),
   };
 }

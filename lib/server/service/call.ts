@@ -104,7 +104,7 @@ async function attemptCall<T>(
   const wasTooMany = obeyTooMany(exchange, permit, clock);
   permit.release(exchange.kind === "reply" ? "answered" : exchange.hasLeft ? "unanswered" : "cancelled");
 
-  const result = { ...readExchange(exchange, call, token, origin.hostname), waitMs: permit.waitMs, callMs };
+  const result = { ...readExchange(exchange, call, token, origin.host), waitMs: permit.waitMs, callMs };
   const isRefused = result.outcome === "refused" && result.reason === "invalidCredential";
   if (isRefused || result.code !== null) pass.report(token, isRefused);
   return {

@@ -53,8 +53,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         {
           operation,
           request: write(request),
-          readerFor: (scrub) => reader(request, scrub),
-          hide: (text) => hide?.(text, request) ?? text,
+          readerFor: (unpack) => reader(request, unpack),
+          hide: (text) => hide(text, request),
         },
         callOptions,
       );

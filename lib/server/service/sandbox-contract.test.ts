@@ -104,12 +104,13 @@ test.each(["dataText", "dataObject", "dataArray", "msg", "otherField", "location
       await sandbox.control.setOptions({ linkPlace, httpStatus });
       const refused = await sold(shop.ownerId);
       expect(refused).toMatchObject({
-        outcome: "refused",
+        // Without an envelope it is a gateway's word as well.
+        outcome: linkPlace === "location" ? "unknown" : "refused",
         reason: "shopNotAuthorized",
         authorization: { kind: "usable", host: new URL(sandbox.baseUrl).host, cautions: ["plainHttp"] },
       });
       const url =
-        refused.outcome === "refused" && refused.authorization?.kind === "usable"
+        refused.outcome !== "answered" && refused.authorization?.kind === "usable"
           ? refused.authorization.url
           : "";
       expect((await fetch(url)).status).toBe(200);

@@ -17,17 +17,39 @@ import {
 import { forgetSettings } from "./settings-snapshot.ts";
 
 /**
- * Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither.
+ * Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither. `before` is what
+ * changes with it, in the same commit.
  */
 export async function changeSetting<Key extends ToldKey>(
   key: Key,
   value: SettingValues[Key] | null,
   personId: string,
+  before?: (tx: Database) => Promise<void>,
 ): Promise<void> {
   await database().transaction(async (tx) => {
+    await before?.(tx);
     if (value === null) await tx.delete(settings).where(eq(settings.key, key));
     else await putSetting(key, value, personId, tx);
     await recordAudit({ personId, ...toldOf(key, value) }, tx);
+  });
+  forgetSettings();
+}
+
+/**
+ * Sets a setting that nobody has set, and says so in the trail; what somebody has set stays, and nothing is told of it.
+ */
+export async function setUnlessSet<Key extends ToldKey>(
+  key: Key,
+  value: SettingValues[Key],
+  personId: string,
+): Promise<void> {
+  await database().transaction(async (tx) => {
+    const added = await tx
+      .insert(settings)
+      .values({ key, value, updatedBy: personId })
+      .onConflictDoNothing()
+      .returning({ key: settings.key });
+    if (added.length > 0) await recordAudit({ personId, ...toldOf(key, value) }, tx);
   });
   forgetSettings();
 }

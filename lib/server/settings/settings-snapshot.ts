@@ -2,6 +2,7 @@ import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
+import { noteServiceAddress, presentAccount, type Account } from "./service-account.ts";
 import type { SettingValues } from "#lib/shared/settings/registry.ts";
 
 /** What was allowed on top of a budget; `at` in Unix milliseconds. */
@@ -13,6 +14,8 @@ export type AllowedMore = BudgetKey & { at: number; extra: number };
  */
 export type SettingsSnapshot = {
   version: number;
+  /** The account of the service that calls of this process belong to. */
+  account: Account;
   values: Partial<SettingValues>;
   allowedMore: AllowedMore[];
 };
@@ -25,17 +28,46 @@ type Holder = { opened: OpenDatabase | null; snapshot: SettingsSnapshot | null; 
  */
 export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   const held = holder();
-  if (held.snapshot !== null && held.snapshot.version >= held.newest) return held.snapshot;
-  const [row] = await runPrepared<SettingsSnapshot>(sql`
+  const inMemory = settingsInMemory();
+  if (inMemory !== null) return inMemory;
+  const [row] = await runPrepared<Omit<SettingsSnapshot, "account"> & { account: Account | null }>(sql`
     select
       (select version from settings_version)::float8 as version,
+      (${presentAccount()}) as account,
       (select coalesce(json_object_agg(key, value), '{}') from settings) as values,
       (select coalesce(json_agg(json_build_object('at', extract(epoch from at) * 1000, 'scope', scope, 'period', period, 'unit', unit, 'extra', extra)), '[]')
         from budget_overrides where at > now() - interval '32 days') as "allowedMore"`);
   if (!row) throw new Error("no settings");
-  held.snapshot = row;
+  const { account } = row;
+  if (account === null) {
+    await noteServiceAddress();
+    return settingsSnapshot();
+  }
+  held.snapshot = { ...row, account };
   held.newest = row.version;
-  return row;
+  return held.snapshot;
+}
+
+/** The same without a wait; null when they have to be read. */
+export function settingsInMemory(): SettingsSnapshot | null {
+  const { snapshot, newest } = holder();
+  return snapshot !== null && snapshot.version >= newest ? snapshot : null;
+}
+
+/**
+ * As they were read last, without a wait; null before the first time. What has changed since is read for whoever asks
+ * next.
+ */
+export function lastSettings(): SettingsSnapshot | null {
+  const { snapshot, newest } = held();
+  if (snapshot === null || snapshot.version < newest) void settingsSnapshot().catch(() => undefined);
+  return snapshot;
+}
+
+/** Tells later whether the account is still the one of now: what a call teaches is not learned for another one. */
+export async function watchAccount(): Promise<() => Promise<boolean>> {
+  const { id } = (await settingsSnapshot()).account;
+  return async () => (await settingsSnapshot()).account.id === id;
 }
 
 /** Tells the version that a statement has seen. */
@@ -49,8 +81,12 @@ export function forgetSettings(): void {
 }
 
 function holder(): Holder {
-  const held = processWide<Holder>("settings", () => ({ opened: null, snapshot: null, newest: 0 }));
+  const own = held();
   const opened = openedDatabase();
-  if (held.opened !== opened) Object.assign(held, { opened, snapshot: null, newest: 0 });
-  return held;
+  if (own.opened !== opened) Object.assign(own, { opened, snapshot: null, newest: 0 });
+  return own;
+}
+
+function held(): Holder {
+  return processWide<Holder>("settings", () => ({ opened: null, snapshot: null, newest: 0 }));
 }

@@ -8,14 +8,15 @@ import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 /**
  * Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only
- * when that is news. Spec: "Authentication", 5.
+ * when that is news, and of the account that is still asked. Spec: "Authentication", 5.
  */
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,
   result: CallResult<unknown>,
+  isSameAccount: () => Promise<boolean>,
 ): Promise<void> {
   const authorization = learnedFrom(result);
-  if (!authorization || authorization === shop.authorization) return;
+  if (!authorization || authorization === shop.authorization || !(await isSameAccount())) return;
   await database()
     .update(shops)
     .set({ authorization, authorizationAt: sql`now()` })
@@ -27,5 +28,6 @@ function learnedFrom(result: CallResult<unknown>): ShopAuthorization | null {
   if (result.sentCount === 0) return null;
   if (!OPERATION_FACTS[result.operation].needsShop) return null;
   if (result.outcome === "answered") return "authorized";
-  return result.reason === "shopNotAuthorized" ? "needsScan" : null;
+  // A redirect without an envelope may be a gateway's.
+  return result.outcome === "refused" && result.reason === "shopNotAuthorized" ? "needsScan" : null;
 }

@@ -5,6 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { toShop, getShop } from "./get-shop.ts";
@@ -26,7 +27,8 @@ export const shopInput = z
       .trim()
       .min(1, "settings.shopNameMissing")
       .max(60, "settings.shopNameTooLong")
-      .regex(/^\P{Cc}*$/u),
+      .regex(/^\P{Cc}*$/u)
+      .refine((name) => personalDataIn(name) === null, "errors.namesPerson"),
     ownerId: id,
     shopId: id,
     sellerId: id,

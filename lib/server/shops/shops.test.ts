@@ -36,12 +36,14 @@ const facts = {
   costPoints: null,
   summedPoints: null,
   chargePlace: null,
+  rowPoints: null,
   oddCharge: null,
   requestId: null,
   sentCount: 1,
   waitMs: 0,
   callMs: 1,
   serviceMs: null,
+  serviceTime: null,
   warnings: [],
 };
 const answered = (operation: CallResult<null>["operation"]): CallResult<null> => ({
@@ -76,27 +78,31 @@ test.each(["", "1", "not-a-uuid", "00000000-0000-4000-8000-000000000000", "' or 
 
 test("302 teaches that a shop needs a scan, an answer that it is authorized", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
-  await recordShopAuthorization(await getShop(id), needsScan);
+  await recordShopAuthorization(await getShop(id), needsScan, async () => true);
   expect(await getShop(id)).toMatchObject({
     authorization: "needsScan",
     authorizationAt: expect.any(Number),
   });
-  await recordShopAuthorization(await getShop(id), answered("buyerOpenId"));
+  await recordShopAuthorization(await getShop(id), answered("buyerOpenId"), async () => true);
   expect(await getShop(id)).toMatchObject({ authorization: "authorized" });
 });
 
 test("what teaches nothing new writes nothing", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
-  await recordShopAuthorization(await getShop(id), answered("soldOrders"));
+  await recordShopAuthorization(await getShop(id), answered("soldOrders"), async () => true);
   const versions = () => opened.db.select({ at: shops.authorizationAt }).from(shops).where(eq(shops.id, id));
   const before = await versions();
-  await recordShopAuthorization(await getShop(id), answered("soldOrders"));
+  await recordShopAuthorization(await getShop(id), answered("soldOrders"), async () => true);
   expect(await versions()).toEqual(before);
 });
 
 test("what was known before the call is not even asked about", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
-  await recordShopAuthorization({ id, authorization: "authorized" }, answered("soldOrders"));
+  await recordShopAuthorization(
+    { id, authorization: "authorized" },
+    answered("soldOrders"),
+    async () => true,
+  );
   expect(await getShop(id)).toMatchObject({ authorization: "unknown" });
 });
 
@@ -104,15 +110,17 @@ test.each<CallResult<null>>([
   answered("pendingOrders"),
   { ...facts, operation: "soldOrders", outcome: "refused", reason: "noPermission", authorization: null },
   { ...facts, operation: "soldOrders", outcome: "unknown", reason: "noAnswer", authorization: null },
+  // HTTP 302 without an envelope.
+  { ...needsScan, outcome: "unknown" },
 ])("%o says nothing about the authorization", async (result) => {
   const { id } = await createShop(context, { name: "a", ...ids });
-  await recordShopAuthorization(await getShop(id), result);
+  await recordShopAuthorization(await getShop(id), result, async () => true);
   expect((await getShop(id)).authorization).toBe("unknown");
 });
 
 test("another name keeps what was learned of a shop, another id forgets it", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
-  await recordShopAuthorization(await getShop(id), needsScan);
+  await recordShopAuthorization(await getShop(id), needsScan, async () => true);
   expect(await updateShop(context, id, { name: "b", ...ids, sellerId: null })).toMatchObject({
     name: "b",
     sellerId: null,

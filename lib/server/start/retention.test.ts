@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
 import {
   auditEntries,
@@ -24,6 +25,7 @@ import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { applyRetention, keepRetention } from "./retention.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.now();
@@ -103,6 +105,7 @@ const attempt = () => ({
   operation: "pendingOrders" as const,
   instanceId: randomUUID(),
   requestHash: randomUUID(),
+  accountId: FIRST_ACCOUNT,
 });
 
 const purged = async () =>
@@ -116,6 +119,7 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     days: { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 },
     set: null,
     due: { cardChecks: 5, buyerAnswers: 7, calls: 1, auditTrail: 3 },
+    leftInFiles: null,
   });
   expect(await applyRetention(null, now)).toEqual({
     cardChecks: 5,
@@ -141,9 +145,9 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
 });
 
 test("what an admin set holds, says who set it, and a press by a person stands under their name", async () => {
-  await addAged(63);
+  await addAged(181);
   const { input, verb } = settingChange("retention");
-  await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 }));
+  await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 180 }));
   expect(await getRetention()).toMatchObject({
     days: { cardChecks: 1 },
     set: { name: "Lin Hui" },
@@ -156,7 +160,7 @@ test("what an admin set holds, says who set it, and a press by a person stands u
   const [first] = await database().select().from(auditEntries).orderBy(auditEntries.id).limit(1);
   expect(first).toMatchObject({
     kind: "settingChanged",
-    details: { key: "retention", cardCheckDays: 1, buyerAnswerDays: 1, callDays: 62, auditDays: 1 },
+    details: { key: "retention", cardCheckDays: 1, buyerAnswerDays: 1, callDays: 62, auditDays: 180 },
   });
 });
 
@@ -218,7 +222,7 @@ test.each(RETAINED)(
   },
 );
 
-test("days that were set before calls had any go on holding, and calls are kept as usual", async () => {
+test("days that were set before calls had any go on holding, calls are kept as usual, and the trail for half a year", async () => {
   await database()
     .insert(settings)
     .values({ key: "retention", value: { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 } });
@@ -226,7 +230,7 @@ test("days that were set before calls had any go on holding, and calls are kept 
     cardChecks: 7,
     buyerAnswers: 8,
     calls: 1_095,
-    auditTrail: 9,
+    auditTrail: 180,
   });
 });
 
@@ -261,4 +265,19 @@ test("once an hour the answers that nobody would be given any more are forgotten
   vi.advanceTimersByTime(3_600_000);
   await expect.poll(keptOperations).toEqual(["bankCard", "buyerOpenId"]);
   await stop();
+});
+
+test.each([
+  [{ redactions: 3, outOfTables: 3, outOfLog: 3 }, null],
+  [{ redactions: 3, outOfTables: 3, outOfLog: 2 }, "log"],
+  [{ redactions: 3, outOfTables: 2, outOfLog: 2 }, "tables"],
+])("of %j an admin is told: %s", async (counts, left) => {
+  const set = (minutes: number) =>
+    database()
+      .update(fileErasures)
+      .set({ ...counts, redactedAt: new Date(Date.now() - minutes * 60_000) });
+  await set(6);
+  expect((await getRetention()).leftInFiles).toBe(left);
+  await set(1);
+  expect((await getRetention()).leftInFiles).toBeNull();
 });

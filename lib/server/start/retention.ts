@@ -2,6 +2,8 @@ import "server-only";
 import { purgeAudit } from "#lib/server/audit/purge.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
+import { resealRows } from "#lib/server/keys/reseal-rows.ts";
+import { forgetOldKeys } from "#lib/server/keys/rotate-keys.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
@@ -47,6 +49,16 @@ async function apply(ended: AbortSignal): Promise<void> {
   await rebuildSums().catch((error: unknown) =>
     logError("the running sums could not be compared with the ledger", error),
   );
+  if (ended.aborted) return;
+  await keepSeals().catch((error: unknown) =>
+    logError("what is under an older key could not be sealed anew", error),
+  );
+}
+
+/** What an upgrade, or a rotation that was cut short, has left under an older key; one that nothing needs is forgotten. */
+async function keepSeals(): Promise<void> {
+  await resealRows();
+  await forgetOldKeys();
 }
 
 async function forgetStale(): Promise<void> {

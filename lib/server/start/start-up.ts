@@ -1,14 +1,23 @@
 import "server-only";
 import { ensureFirstPeople } from "#lib/server/auth/first-people.ts";
+import { hasOpenedCookie } from "#lib/server/auth/session-claims.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { StartError } from "#lib/server/db/storage-error.ts";
 import { EnvError, env } from "#lib/server/env.ts";
+import { admitInTurn } from "#lib/server/http/admission.ts";
+import { openGate } from "#lib/server/http/gate/gate.ts";
+import { guardHosts } from "#lib/server/http/guard-hosts.ts";
 import { markRequests } from "#lib/server/http/peer.ts";
 import { followVisitors } from "#lib/server/http/request-signal.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
+import { catchForeignOutput } from "#lib/server/log/foreign-output.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
+import { keepErased } from "./erase-redacted.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { shutDown, watchRequests } from "./shut-down.ts";
@@ -16,35 +25,49 @@ import { shutDown, watchRequests } from "./shut-down.ts";
 /**
  * Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process.
  */
-export async function startUp(): Promise<void> {
+export async function startUp(gate: { isDev: boolean }): Promise<void> {
   const run = processWide("start-up", () => ({ hasBegun: false }));
   if (run.hasBegun) return;
   run.hasBegun = true;
   try {
-    await start();
+    await start(gate);
   } catch (error) {
     process.stderr.write(`${lineFor(error)}\n`);
     process.exit(1);
   }
 }
 
-async function start(): Promise<void> {
+async function start(gate: { isDev: boolean }): Promise<void> {
+  // Whoever started us, and however: what this process writes is for its own user.
+  process.umask(0o077);
   const { databaseUrl, sandboxControlUrl, endsWithStdin } = env();
   markRequests();
+  guardHosts();
   followVisitors();
   watchRequests();
+  openGate(gate);
+  admitInTurn(hasOpenedCookie);
   setDatabase(await openDatabase(databaseUrl));
+  for (const line of await openKeys()) process.stdout.write(`${line}\n`);
+  if (await noteServiceAddress()) process.stdout.write(`${ANOTHER_ADDRESS}\n`);
+  await settingsSnapshot();
   await ensureLedgerZone();
   const leaveLedger = await joinLedger();
+  const leaveErasing = keepErased();
   const leaveRetention = keepRetention();
   onEnd(() => {
+    void leaveErasing();
     void leaveRetention();
     return shutDown(leaveLedger);
   }, endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);
   const lines = await ensureFirstPeople();
   if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
+  if (!gate.isDev) catchForeignOutput();
 }
+
+const ANOTHER_ADDRESS =
+  "The service is at another address than before: kept answers, prices and what was learned of it begin anew. History and sums stay.";
 
 /** Next's own handlers would end the process while calls are under way that no browser waits for. */
 function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {

@@ -6,6 +6,7 @@ import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
@@ -175,7 +176,7 @@ test("an answer whose end could be written only later serves the next press, and
   expect(await asking).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
   log.restore();
-  expect(await press()).toMatchObject({ kind: "links", facts: { source: "shared", costPoints: 0 } });
+  expect(await press()).toMatchObject({ kind: "links", facts: { source: "shared", costPoints: exactly(0) } });
   const [row, ...more] = await app.ledger();
   expect([row?.outcome, more]).toEqual(["answered", []]);
   expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([
@@ -218,7 +219,7 @@ test("an answer that is fresh is given for nothing, whoever presses, until someb
   expect(await press()).toMatchObject({
     kind: "links",
     links: first.kind === "links" ? first.links.answer && { answer: first.links.answer } : null,
-    facts: { source: "stored", calls: 0, costPoints: 0 },
+    facts: { source: "stored", calls: 0, costPoints: exactly(0) },
   });
   expect(await calls()).toHaveLength(1);
   expect(await pressAgain()).toMatchObject({ facts: { source: "called", calls: 1 } });

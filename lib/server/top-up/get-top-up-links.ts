@@ -12,12 +12,13 @@ import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type SettingValues } from "#lib/shared/settings/registry.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
+import { forgetSettings, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
-import { findLinks, storeLinks, linksHooks, storableLinks } from "./links.ts";
+import { findLinks, getPictureRule, storeLinks, linksHooks, storableLinks } from "./links.ts";
 
 /** One press: its key, the placement, whether an earlier answer will do, and where to try `sid` when not where the setting says. */
 export const getLinksInput = z.strictObject({
@@ -42,6 +43,7 @@ export async function getTopUpLinks(
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidLocation");
   const asked: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
+  const isSameAccount = await watchAccount();
   const answered = await callService(
     {
       personId,
@@ -63,10 +65,15 @@ export async function getTopUpLinks(
     return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
   }
   const answer = storableLinks(result.data);
+  await noteSeenPictures(await getPictureRule(identity), [answer.weAppInfo?.iconUrl ?? null]);
   if (source !== "called" && callId !== null)
     await storeShared(placement, { callId, answer, answeredAt: new Date(asOf) });
   const isNews =
-    source === "called" && sidLocation !== undefined && sidLocation !== set?.placement && !hasNoLink(answer);
+    source === "called" &&
+    sidLocation !== undefined &&
+    sidLocation !== set?.placement &&
+    !hasNoLink(answer) &&
+    (await isSameAccount());
   const learned = isNews ? ((await storeSidLocation(asked, personId)) ? "kept" : "notKept") : null;
   return { kind: "links", links: { answer, asOf }, facts, asked, learned };
 }

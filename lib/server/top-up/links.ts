@@ -1,13 +1,14 @@
 import "server-only";
-import { inForce } from "#lib/shared/settings/registry.ts";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { topUpLinks } from "#lib/server/db/schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
+import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import {
   type PlacementLinks,
   hasNoLink,
@@ -15,9 +16,10 @@ import {
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
 
-/** What the service last said for a placement, without a call; null when none was made, or it came with another one than `callId`. */
+/** What the service last said for a placement to the present account, without a call; null when none was made, or it came with another one than `callId`. */
 export async function findLinks(placementId: string, callId?: string): Promise<PlacementLinks | null> {
-  const isIts = eq(topUpLinks.placementId, placementId);
+  const { account } = await settingsSnapshot();
+  const isIts = and(eq(topUpLinks.placementId, placementId), eq(topUpLinks.accountId, account.id));
   const [row] = await database()
     .select()
     .from(topUpLinks)
@@ -37,9 +39,9 @@ export async function findShownLinks(
   return answer && { answer: storableLinks(answer.data), asOf: answer.answeredAt };
 }
 
-/** The hosts that foreign pictures may come from; empty while nobody has narrowed them. */
-export async function listPictureHosts(_identity: Identity): Promise<string[]> {
-  return inForce("pictureHosts", await getSetting("pictureHosts")).hosts;
+/** Where the pictures of links may come from. */
+export async function getPictureRule(_identity: Identity): Promise<PictureRule> {
+  return pictureRuleOf((await settingsSnapshot()).values);
 }
 
 /** `callId` null: that of `closed`, in the statement that closes the call. */
@@ -60,10 +62,10 @@ export function storeLinks(
     : sql`do update set call_id = excluded.call_id, answer = excluded.answer, answered_at = excluded.answered_at
         where top_up_links.answered_at < excluded.answered_at or top_up_links.answered_at > now() + interval '60 seconds'`;
   return sql`
-    insert into top_up_links (placement_id, call_id, answer, answered_at)
-    select p.id, closed.call_id, ${JSON.stringify(answer)}::jsonb, ${answeredAt.toISOString()}::timestamptz
+    insert into top_up_links (placement_id, account_id, call_id, answer, answered_at)
+    select p.id, (select account_id from calls where calls.call_id = closed.call_id limit 1), closed.call_id, ${JSON.stringify(answer)}::jsonb, ${answeredAt.toISOString()}::timestamptz
     from ${source}, (select id from placements where id = ${id}::uuid and sid = ${sid} for share) p
-    on conflict (placement_id) ${onStored} returning call_id`;
+    on conflict (placement_id, account_id) ${onStored} returning call_id`;
 }
 
 /** Stores the links of a placement in the very commit that closes their call in the ledger. */

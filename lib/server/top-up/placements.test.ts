@@ -4,13 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, placements, topUpLinks } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { createPlacement, listPlacements, placementInput, updatePlacement } from "./placements.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 let context: Context;
 let close: () => Promise<void>;
 beforeAll(async () => {
+  setTestEnv();
   ({ close } = await openTestDatabase());
   const [person] = await database()
     .insert(people)
@@ -34,7 +37,9 @@ afterAll(() => close());
 const add = (sid: string, note = "") => createPlacement(context, { sid, owner: "Lin Xiao", note });
 const answer = { links: {}, weAppPagePath: null, sign: null, weAppInfo: null };
 const addLinks = (placementId: string) =>
-  database().insert(topUpLinks).values({ placementId, callId: randomUUID(), answer });
+  database()
+    .insert(topUpLinks)
+    .values({ placementId, accountId: FIRST_ACCOUNT, callId: randomUUID(), answer });
 const audited = async () =>
   (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
     ({ kind, personId, details }) => ({ kind, personId, details }),

@@ -1,10 +1,11 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { breaksConstraint } from "#lib/server/db/storage-error.ts";
 import { database } from "#lib/server/db/database.ts";
 import { placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
@@ -28,10 +29,14 @@ type PlacementInput = z.infer<typeof placementInput>;
 
 /** The registry, the newest first, up to `MOST_LISTED`. */
 export async function listPlacements(_identity: Identity): Promise<Placement[]> {
+  const { account } = await settingsSnapshot();
   const rows = await database()
     .select({ placement: placements, linksAt: topUpLinks.answeredAt })
     .from(placements)
-    .leftJoin(topUpLinks, eq(topUpLinks.placementId, placements.id))
+    .leftJoin(
+      topUpLinks,
+      and(eq(topUpLinks.placementId, placements.id), eq(topUpLinks.accountId, account.id)),
+    )
     .orderBy(desc(placements.createdAt), desc(placements.id))
     .limit(MOST_LISTED);
   return rows.map(({ placement, linksAt }) => toPlacement(placement, linksAt));
@@ -76,10 +81,12 @@ function update(
     // The lock keeps links that arrive right now from being those of another sid.
     const [before] = await tx.select().from(placements).where(eq(placements.id, id)).for("update");
     if (!before) throw new AppError("notFound", "no such placement");
+    // Whichever account they came from: somebody may have handed them out.
     const [links] = await tx
       .select({ answeredAt: topUpLinks.answeredAt })
       .from(topUpLinks)
-      .where(eq(topUpLinks.placementId, id));
+      .where(eq(topUpLinks.placementId, id))
+      .orderBy(desc(topUpLinks.answeredAt));
     if (before.sid !== sid) {
       if (links)
         throw new AppError("badInput", "the links carry the sid", {

@@ -18,9 +18,7 @@ import { database } from "#lib/server/db/database.ts";
 import { callCorrections, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { inShopDays } from "#lib/server/db/shop-days.ts";
-import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import { pickedBy, requireDays } from "./usage-filters.ts";
 
@@ -38,8 +36,8 @@ export type CallLogEntries = {
 };
 
 /** The entries of the log that fit a question: attempts and, where wanted, cache hits. */
-export function callLogEntries(question: CallLogQuestion, rule: ChargeRule, now?: number): CallLogEntries {
-  const sources = sourcesOf(question, rule, now);
+export function callLogEntries(question: CallLogQuestion, now?: number): CallLogEntries {
+  const sources = sourcesOf(question, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
 
   async function countAll(most = MOST_COUNTED): Promise<number> {
@@ -71,7 +69,7 @@ type Source = {
   where: SQL | undefined;
 };
 
-function sourcesOf(question: CallLogQuestion, rule: ChargeRule, now: number | undefined): Source[] {
+function sourcesOf(question: CallLogQuestion, now: number | undefined): Source[] {
   const days = requireDays(question, now);
   const { variant, maybe } = question;
   const picked = and(
@@ -89,8 +87,8 @@ function sourcesOf(question: CallLogQuestion, rule: ChargeRule, now: number | un
     const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
     const ofList = and(
       inShopDays(openedAt, days),
-      byRule(openCharges, "isMaybe", rule),
       or(isMaybePerCall, isMaybePerRow),
+      eq(ledger.isMaybe, true),
     );
     return [
       { kind: "openCharges", at: openedAt, id: rowId, where: and(ofList, picked, inTheEnd) },

@@ -1,5 +1,6 @@
 import "server-only";
 import type { LoggedAttempt, LoggedCall } from "#lib/shared/usage/call-log.ts";
+import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 
@@ -13,6 +14,8 @@ export const CALL_FILE_COLUMNS = [
   "reason",
   "code",
   "httpStatus",
+  "pointsFrom",
+  "pointsTo",
   "perCall",
   "perRow",
   "oddCharge",
@@ -28,6 +31,8 @@ export const CALL_FILE_COLUMNS = [
   "source",
   "callId",
   "requestId",
+  "said",
+  "serviceTime",
 ] as const;
 
 type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
@@ -38,8 +43,15 @@ export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedC
     const cells: Cells = {
       ...shared(entry, say, timeZone),
       ...(entry.kind === "attempt"
-        ? ofAttempt(entry, say)
-        : { ...NOTHING, perCall: 0, perRow: 0, source: say(`calls.sources.${entry.how}`) }),
+        ? ofAttempt(entry, say, timeZone)
+        : {
+            ...NOTHING,
+            pointsFrom: 0,
+            pointsTo: 0,
+            perCall: 0,
+            perRow: 0,
+            source: say(`calls.sources.${entry.how}`),
+          }),
     };
     return CALL_FILE_COLUMNS.map((column) => String(cells[column] ?? ""));
   };
@@ -47,7 +59,7 @@ export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedC
 
 type Shared = "time" | "operation" | "variant" | "person" | "shop" | "callId";
 
-const NOTHING: Omit<Cells, Shared | "perCall" | "perRow" | "source"> = {
+const NOTHING: Omit<Cells, Shared | "pointsFrom" | "pointsTo" | "perCall" | "perRow" | "source"> = {
   outcome: null,
   reason: null,
   code: null,
@@ -63,6 +75,8 @@ const NOTHING: Omit<Cells, Shared | "perCall" | "perRow" | "source"> = {
   service: null,
   attempt: null,
   requestId: null,
+  said: null,
+  serviceTime: null,
 };
 
 function shared(
@@ -80,13 +94,15 @@ function shared(
   };
 }
 
-function ofAttempt(entry: LoggedAttempt, say: UsageText): Omit<Cells, Shared> {
+function ofAttempt(entry: LoggedAttempt, say: UsageText, timeZone: string): Omit<Cells, Shared> {
   const yes = (is: boolean) => (is ? say("calls.export.yes") : null);
   return {
     outcome: say(`outcomes.${entry.outcome ?? "underWay"}`),
     reason: entry.reason,
     code: entry.code,
     httpStatus: entry.httpStatus,
+    pointsFrom: entry.points?.low ?? null,
+    pointsTo: entry.points?.high ?? null,
     perCall: entry.costPoints,
     perRow: entry.summedPoints,
     oddCharge: entry.oddCharge,
@@ -101,5 +117,7 @@ function ofAttempt(entry: LoggedAttempt, say: UsageText): Omit<Cells, Shared> {
     attempt: entry.attempt,
     source: say("calls.sources.called"),
     requestId: entry.requestId,
+    said: entry.message,
+    serviceTime: entry.serviceTime === null ? null : timeWithOffset(entry.serviceTime, timeZone),
   };
 }

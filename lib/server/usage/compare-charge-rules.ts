@@ -5,10 +5,9 @@ import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { shopMonth } from "#lib/server/db/shop-days.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
+import { chargeRule, chargeRuleSetBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import type { ChargeRuleComparison, RuleSums } from "#lib/shared/calls/charge-rule.ts";
+import type { ChargeRuleComparison, RuleSums } from "#lib/shared/usage/charge-rule-comparison.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
 /** The ledger may be long and its charges stand elsewhere: looking for an example stops here. */
@@ -16,14 +15,14 @@ const CALLS_LOOKED_AT = 1_000;
 
 /** What both rules make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
 export async function compareChargeRules(_identity: Identity): Promise<ChargeRuleComparison> {
-  const [{ rule }, authored, month, all, example] = await Promise.all([
+  const [{ rule }, set, month, all, example] = await Promise.all([
     chargeRule(),
-    getAuthoredSetting("chargeRule"),
+    chargeRuleSetBy(),
     sumsOf(gte(spendTotals.day, shopMonth().from)),
     sumsOf(undefined),
     exampleOf(),
   ]);
-  return { rule, set: authored.set, month, all, example };
+  return { rule, set, month, all, example };
 }
 
 async function sumsOf(where: SQL | undefined): Promise<RuleSums> {

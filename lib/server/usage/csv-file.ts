@@ -1,7 +1,7 @@
 import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { env } from "#lib/server/env.ts";
-import { csvFileName, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
+import { csvFileName, type CsvForm, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 
@@ -13,6 +13,7 @@ type Table = {
   what: "usage" | "calls";
   columns: string[];
   mark: string;
+  form: CsvForm;
   count: number;
   batches: AsyncIterable<string[][]>;
 };
@@ -20,14 +21,18 @@ type Table = {
 /** A table as CSV, batch by batch. That it leaves the product is in the audit trail before its first row does. */
 export async function csvFile(
   { identity }: Context,
-  { what, columns, mark, count, batches }: Table,
+  { what, columns, mark, form, count, batches }: Table,
 ): Promise<CsvFile> {
   const isSimulated = env().mode === "sandbox";
   await recordAudit({ kind: "exported", personId: identity.personId, details: { what, how: "csv", count } });
   const marked = (cells: string[], text: string) => (isSimulated ? [...cells, text] : cells);
   async function* parts(): AsyncGenerator<string> {
-    yield writeCsv([marked(columns, mark)]);
-    for await (const rows of batches) yield writeCsvLines(rows.map((cells) => marked(cells, MARK)));
+    yield writeCsv([marked(columns, mark)], form);
+    for await (const rows of batches)
+      yield writeCsvLines(
+        rows.map((cells) => marked(cells, MARK)),
+        form,
+      );
   }
   return {
     name: csvFileName(what, Date.now(), env().tzShop, isSimulated),

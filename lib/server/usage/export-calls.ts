@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import { MOST_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
@@ -17,19 +17,18 @@ type Limits = { mostRows?: number; batch?: number; now?: number };
 /** The log of calls that fit a question, newest first, as CSV. */
 export async function exportCalls(
   context: Context,
-  question: CallLogQuestion,
+  { form = "plain", ...question }: CallLogQuestion & { form?: CsvForm },
   say: UsageText,
   { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {},
 ): Promise<CsvFile> {
-  const { rule } = await chargeRule();
-  const log = callLogEntries(question, rule, now);
+  const log = callLogEntries(question, now);
   const upTo = await log.newest();
   const total = await log.count(mostRows);
   const count = Math.min(total, mostRows);
   const write = callRowWriter(say, env().tzShop);
   async function* batches(): AsyncGenerator<string[][]> {
     for await (const entries of batchesOf(log, { upTo, count, batch }))
-      yield (await loadEntries(entries, rule)).map(write);
+      yield (await loadEntries(entries)).map(write);
     if (count < total) yield [[say("calls.export.cut", { count })]];
   }
   const columns = CALL_FILE_COLUMNS.map((column) =>
@@ -39,6 +38,7 @@ export async function exportCalls(
     what: "calls",
     columns,
     mark: say("calls.export.columns.mark"),
+    form,
     count,
     batches: batches(),
   });

@@ -1,21 +1,34 @@
 import "server-only";
+import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
-import { SUM_COLUMNS, type UsageText, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
+import {
+  pointsOfSpend,
+  SUM_COLUMNS,
+  type UsageText,
+  type Usage,
+  type UsageRow,
+} from "#lib/shared/usage/usage.ts";
 import { csvFile, type CsvFile } from "./csv-file.ts";
 import { getUsage } from "./get-usage.ts";
 
-const COLUMNS = ["day", "group", ...SUM_COLUMNS, "savedUnpriced"] as const;
+/** Two numbers for a range: they can be added up. */
+const COLUMNS = [
+  "day",
+  "group",
+  ...SUM_COLUMNS.flatMap((column) => (column === "points" ? ["pointsFrom", "pointsTo"] : [column])),
+  "savedUnpriced",
+];
 
 /** The table of the overview, every day of it, as CSV. */
 export async function exportUsage(
   context: Context,
-  question: UsageQuestion,
+  { form = "plain", ...question }: UsageQuestion & { form?: CsvForm },
   say: UsageText,
   now?: number,
 ): Promise<CsvFile> {
   const usage = await getUsage(context, question, now);
-  const rule = say(`chargeRules.${usage.rule}`);
+  const rule = say(`chargeRules.${usage.isRuleConfirmed ? usage.rule : "open"}`);
   const columns = COLUMNS.map((column) =>
     column === "group" ? say(`dimensions.${usage.by}`) : say(`overview.export.${column}`, { rule }),
   );
@@ -23,30 +36,21 @@ export async function exportUsage(
     what: "usage",
     columns,
     mark: say("calls.export.columns.mark"),
+    form,
     count: usage.rows.length,
     batches: once(usage.rows.map((row) => cellsOf(row, usage, say))),
   });
 }
 
 function cellsOf(row: UsageRow, usage: Usage, say: UsageText): string[] {
-  const {
-    day,
-    calls,
-    points,
-    morePoints,
-    maybeCalls,
-    unreportedCalls,
-    savedAsks,
-    savedPoints,
-    savedUnpriced,
-  } = row;
-  const more = morePoints ?? say("overview.notKnown");
+  const { day, calls, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced } = row;
+  const { low, high } = pointsOfSpend(row);
   return [
     day,
     groupName(row.group, usage, say),
     calls,
-    points,
-    more,
+    low,
+    high ?? say("overview.notKnown"),
     maybeCalls,
     unreportedCalls,
     savedAsks,

@@ -64,6 +64,8 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
     oddCharge: "=20",
     predictedPoints: 18,
     requestId: "9007199254740993",
+    serviceMessage: '=1+1, "余额"',
+    serviceTime: new Date("2026-11-20T16:00:01Z"),
     closedAt: new Date("2026-11-20T16:00:02Z"),
   });
   const lost = await addCall({
@@ -81,13 +83,25 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await linesOf(file);
   expect(lines[0]).toBe(
-    'Time (Asia/Shanghai),Operation,Level or edition,Person,Shop,Outcome,Reason,Code,HTTP status,"Points, rows counted once","Points, rows added up",Charge as given,Usual points,Settled points,Settlement note,Maybe charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,Simulated',
+    'Time (Asia/Shanghai),Operation,Level or edition,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, rows counted once","Points, rows added up",Charge as given,Usual points,Settled points,Settlement note,Maybe charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,The service said,Service’s time,Simulated',
   );
   expect(lines.slice(1)).toEqual([
-    `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,,,,,,,,,,,earlier answer,${paid.callId},,SIMULATED`,
-    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Answered,,0,200,20,25,'=20,18,,,,,2,38,20,1,called,${paid.callId},9007199254740993,SIMULATED`,
-    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,yes,,2,38,,1,called,${lost.callId},,SIMULATED`,
+    `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,earlier answer,${paid.callId},,,,SIMULATED`,
+    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Answered,,0,200,20,25,20,25,'=20,18,,,,,2,38,20,1,called,${paid.callId},9007199254740993,"'=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
+    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,,,yes,,2,38,,1,called,${lost.callId},,,,SIMULATED`,
   ]);
+});
+
+test("for a spreadsheet long numbers leave as text, whatever else the row says", async () => {
+  await addCall({ openedAt: "2026-11-20T10:00:00Z", requestId: "9007199254740993", oddCharge: "=20" });
+  const form = "excel";
+  const log = await linesOf(await exportCalls(admin, { ...ALL, form }, say, { now: NOW }));
+  expect(log[1]).toContain(',"=""9007199254740993""",,,SIMULATED');
+  expect(log[1]).toContain(",'=20,");
+  const usage = { period: "month", by: "operation" } as const;
+  expect(await linesOf(await exportUsage(admin, { ...usage, form }, say, NOW))).toEqual(
+    await linesOf(await exportUsage(admin, usage, say, NOW)),
+  );
 });
 
 test("every entry leaves once, batch by batch, also those of one and the same moment, and none that came meanwhile", async () => {
@@ -100,7 +114,7 @@ test("every entry leaves once, batch by batch, also those of one and the same mo
     );
   const file = await exportCalls(admin, ALL, say, { now: NOW, batch: 4 });
   await addCall({ openedAt: "2026-11-21T09:59:59.999Z" });
-  const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[22]);
+  const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[24]);
   expect(ids).toHaveLength(25);
   expect(new Set(ids).size).toBe(25);
 });
@@ -132,11 +146,11 @@ test("the overview leaves with the reading its points go by, in the language of 
   });
   const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
-    "Day,Operation,Calls,Points known (charge in rows counted once per call),Points more at most,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
-    "2026-11-20,Sold orders,2,4,4,0,1,0,0,0,SIMULATED",
+    "Day,Operation,Calls,Points from (charge reading not settled),Points to,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
+    "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);
   const chinese = await linesOf(await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW));
   expect(chinese[0]).toMatch(/^日期,人员,/);
-  expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,/);
+  expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,8,/);
 });

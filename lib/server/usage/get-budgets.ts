@@ -35,7 +35,7 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
   const { rule, isConfirmed } = await chargeRule();
   const [set, spends, overrides] = await Promise.all([
     getSetting("budgets"),
-    listBudgetSpend(KEYS, rule, now, db),
+    listBudgetSpend(KEYS, now, db),
     listBudgetOverrides(now),
   ]);
   return {
@@ -68,11 +68,10 @@ async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>):
 /** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
 export async function getPointsToday(_identity: Identity, now = Date.now()): Promise<PointsToday> {
   const db = database();
-  const [{ rule }, set] = await Promise.all([chargeRule(), getSetting("budgets")]);
+  const set = await getSetting("budgets");
   const limits = inForce("budgets", set).limits;
   const [today, ...spends] = await listBudgetSpend(
     [{ scope: "all", period: "day", unit: "points" }, ...limits],
-    rule,
     now,
     db,
   );

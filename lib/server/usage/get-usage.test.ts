@@ -3,7 +3,6 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
 import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
@@ -14,6 +13,7 @@ import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { getUsage } from "./get-usage.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 
 setTestEnv({ TZ_SHOP: "Europe/Berlin" });
 const nobody = {
@@ -80,11 +80,15 @@ test("a range that ends before it begins, or of more than 366 days, is refused",
   await expect(of({ from: "2025-03-31", to: "2026-03-31" })).resolves.toMatchObject({ rows: [] });
 });
 
-test("sums go by the rule in force and say which it is", async () => {
+test("sums go by the confirmed rule; while there is none they are what both rules allow", async () => {
   await addCall({ openedAt: "2026-03-10T10:00:00Z", costPoints: 2, summedPoints: 40 });
   await addCall({ openedAt: "2026-03-10T11:00:00Z", costPoints: 5, summedPoints: 5 });
-  expect(await of()).toMatchObject({ rule: "perCall", isRuleConfirmed: false, total: { points: 7 } });
-  await putSetting("chargeRule", { rule: "perRow" }, null);
+  const both = { points: 7, morePoints: 38, maybeCalls: 0, unreportedCalls: 0 };
+  expect(await of()).toMatchObject({ rule: "perCall", isRuleConfirmed: false, total: both });
+  await confirmRule("perCall");
+  const once = { points: 7, morePoints: 0 };
+  expect(await of()).toMatchObject({ rule: "perCall", isRuleConfirmed: true, total: once });
+  await confirmRule("perRow");
   expect(await of()).toMatchObject({ rule: "perRow", isRuleConfirmed: true, total: { points: 45 } });
 });
 
@@ -251,12 +255,12 @@ test("chart, table and totals add up to the same, in points and in calls, with m
     expect(chart.series).toHaveLength(6);
     expect(chart.days.length).toBe(31);
     for (const [index, day] of chart.days.entries()) {
-      const bar = chart.series.reduce((sum, { values }) => sum + values[index]!, 0);
+      const bar = chart.series.reduce((sum, { values }) => sum + values[index]!.low, 0);
       expect(bar).toBe(
         usage.rows.filter((row) => row.day === day).reduce((sum, row) => sum + row[measure], 0),
       );
     }
-    expect(chart.series.reduce((sum, series) => sum + series.sum, 0)).toBe(table[measure]);
+    expect(chart.series.reduce((sum, series) => sum + series.sum.low, 0)).toBe(table[measure]);
   }
 });
 

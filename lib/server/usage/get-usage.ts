@@ -27,7 +27,7 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
     pickedBy(question, usageByDay),
     hasOutcome(question.outcome),
   );
-  const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where, rule);
+  const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where);
   const rows = inOrder(spent.map(({ key, ...sums }) => ({ ...sums, day: key.day ?? "", group: key.group })));
   const names =
     by === "person" || by === "shop" ? await peopleAndShopNames(rows.map(({ group }) => group)) : new Map();

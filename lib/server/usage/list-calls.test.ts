@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import { NO_CALL_LOG_FILTERS, callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
-import { CALL_LOG_PAGE_SIZE, pointsOfAttempt, type LoggedAttempt } from "#lib/shared/usage/call-log.ts";
+import { CALL_LOG_PAGE_SIZE, type LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
@@ -12,6 +12,7 @@ import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listCalls } from "./list-calls.ts";
 import { callLogInput } from "./usage-input.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 
 setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
 const somebody = {
@@ -27,7 +28,10 @@ let close: () => Promise<void>;
 
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
-beforeEach(() => emptyTables("calls", "cache_hits", "settings", "people"));
+beforeEach(async () => {
+  await emptyTables("calls", "cache_hits", "settings", "people");
+  await confirmRule("perCall");
+});
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
@@ -42,6 +46,8 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
     oddCharge: "20 pts",
     predictedPoints: 18,
     requestId: "r-1",
+    serviceMessage: "请求成功",
+    serviceTime: new Date("2026-11-20T16:00:00Z"),
     warnings: ["mag"],
   });
   expect((await of()).entries).toEqual([
@@ -61,6 +67,7 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
       code: 0,
       httpStatus: 200,
       wasSent: true,
+      points: exactly(20),
       costPoints: 20,
       summedPoints: 25,
       chargePlace: "rows",
@@ -74,6 +81,8 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
       callMs: 38,
       serviceMs: 20,
       requestId: "r-1",
+      message: "请求成功",
+      serviceTime: Date.parse("2026-11-20T16:00:00Z"),
       warnings: ["mag"],
     },
   ]);
@@ -89,10 +98,10 @@ test("points go by the rule in force, else by what was reconciled; the last reco
   });
   await addCall({ openedAt: "2026-11-20T09:00:00Z", costPoints: 2, summedPoints: 40 });
   const points = async () => {
-    const { entries, rule } = await of();
-    return entries.map((entry) => pointsOfAttempt(entry as LoggedAttempt, rule));
+    const { entries } = await of();
+    return entries.map((entry) => (entry as LoggedAttempt).points);
   };
-  expect(await points()).toEqual([null, 2]);
+  expect(await points()).toEqual([null, exactly(2)]);
   expect((await of()).entries[0]).toMatchObject({ isMaybe: true, isUnreported: false });
   await database()
     .insert(reconciliations)
@@ -100,13 +109,15 @@ test("points go by the rule in force, else by what was reconciled; the last reco
       { rowId: row.id, points: 9, note: "a guess" },
       { rowId: row.id, points: 0, note: "not on the bill", personId: admin },
     ]);
-  expect(await points()).toEqual([0, 2]);
+  expect(await points()).toEqual([exactly(0), exactly(2)]);
   expect((await of()).entries[0]).toMatchObject({
     isMaybe: false,
     reconciliation: { points: 0, note: "not on the bill", by: { id: admin, name: "Li Na" } },
   });
-  await putSetting("chargeRule", { rule: "perRow" }, null);
-  expect(await points()).toEqual([0, 40]);
+  await confirmRule("perRow");
+  expect(await points()).toEqual([exactly(0), exactly(40)]);
+  await confirmRule(null);
+  expect(await points()).toEqual([exactly(0), { low: 2, high: 40 }]);
 });
 
 test("a corrected attempt is listed as its correction says", async () => {

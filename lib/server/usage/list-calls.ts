@@ -14,7 +14,7 @@ export async function listCalls(
   now?: number,
 ): Promise<CallLogPage> {
   const { rule, isConfirmed } = await chargeRule();
-  const log = callLogEntries(question, rule, now);
+  const log = callLogEntries(question, now);
   const isFirst = page === 1 && given === undefined;
   const upTo = isFirst ? null : (given ?? (await log.newest()));
   const entries = isReachable(page, CALL_LOG_PAGE_SIZE)
@@ -23,7 +23,7 @@ export async function listCalls(
   // A first page that is not full is all there is.
   const total = isFirst && entries.length < CALL_LOG_PAGE_SIZE ? entries.length : await log.count();
   return {
-    entries: await loadEntries(entries, rule),
+    entries: await loadEntries(entries),
     page,
     pageCount: reachablePages(total, CALL_LOG_PAGE_SIZE),
     total,

@@ -1,13 +1,13 @@
 import "server-only";
-import { and, desc, eq, gt, lt, notExists, or } from "drizzle-orm";
+import { and, desc, eq, gt, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
-import { byRule, chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
+import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { MaybeChargedView, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { countOpenCalls, countUnderWay, pricedKinds, readOpenCalls } from "./open-calls.ts";
 
@@ -19,8 +19,8 @@ export async function listMaybeCharged(
   { list, operation, page, upTo = Date.now() }: MaybeChargedView,
 ): Promise<OpenCallsPage> {
   const { rule, isConfirmed } = await chargeRule();
-  const [everyKind, underWay] = await Promise.all([countOpenCalls(rule), countUnderWay()]);
-  const kinds = await pricedKinds(everyKind, list, rule);
+  const [everyKind, underWay] = await Promise.all([countOpenCalls(), countUnderWay()]);
+  const kinds = await pricedKinds(everyKind, list);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
     everyKind.reduce((total, row) => total + of(row), 0);
   const total = everyKind.reduce(
@@ -28,10 +28,10 @@ export async function listMaybeCharged(
     0,
   );
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
-  const ids = isThere ? await listIds({ list, operation, page, upTo }, rule) : null;
+  const ids = isThere ? await listIds({ list, operation, page, upTo }) : null;
   return {
     list,
-    calls: ids === null ? [] : await readOpenCalls(ids, rule),
+    calls: ids === null ? [] : await readOpenCalls(ids),
     kinds,
     counts: {
       maybe: sum((row) => row.maybe),
@@ -54,13 +54,13 @@ type Wanted = Required<Pick<MaybeChargedView, "list" | "page">> & {
 };
 
 /** The attempts of one page, newest first: those that a person reconciled by when they did. */
-async function listIds({ list, operation, page, upTo }: Wanted, rule: ChargeRule): Promise<string[]> {
+async function listIds({ list, operation, page, upTo }: Wanted): Promise<string[]> {
   const before = new Date(upTo + 1);
   const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows =
     list === "reconciled"
       ? await reconciledRows(operation, before, part)
-      : await openRows(list, rule, operation, before, part);
+      : await openRows(list, operation, before, part);
   return rows.map(({ id }) => id);
 }
 
@@ -68,28 +68,23 @@ type Part = { limit: number; offset: number };
 
 function openRows(
   list: Exclude<OpenList, "reconciled">,
-  rule: ChargeRule,
   operation: Wanted["operation"],
   before: Date,
   { limit, offset }: Part,
 ) {
-  const ofList = {
-    maybe: [byRule(openCharges, "isMaybe", rule), openCharges.isMaybePerCall, openCharges.isMaybePerRow],
-    unreported: [
-      byRule(openCharges, "isUnreported", rule),
-      openCharges.isUnreportedPerCall,
-      openCharges.isUnreportedPerRow,
-    ],
-  } as const;
-  const [isIn, perCall, perRow] = ofList[list];
+  const [perCall, perRow] =
+    list === "maybe"
+      ? [openCharges.isMaybePerCall, openCharges.isMaybePerRow]
+      : [openCharges.isUnreportedPerCall, openCharges.isUnreportedPerRow];
   return (
     database()
       .select({ id: openCharges.rowId })
       .from(openCharges)
+      .innerJoin(serviceAccounts, eq(serviceAccounts.id, openCharges.accountId))
       // The second condition is that of the list's index.
       .where(
         and(
-          isIn,
+          sql`case ${serviceAccounts.chargeRule} when 'perCall' then ${perCall} when 'perRow' then ${perRow} else true end`,
           or(perCall, perRow),
           operation ? eq(openCharges.operation, operation) : undefined,
           lt(openCharges.openedAt, before),

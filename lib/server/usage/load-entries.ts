@@ -2,8 +2,7 @@ import "server-only";
 import { getTableColumns, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
-import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { rangeOf } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/usage/call-log.ts";
 import type { LogEntry } from "./call-log-entries.ts";
 import { peopleAndShopNames } from "./names.ts";
@@ -12,7 +11,7 @@ type Names = Map<string, string>;
 type LedgerRow = typeof ledger.$inferSelect;
 
 /** What the ledger knows of these entries, in their order; one that is purged meanwhile is left out. */
-export async function loadEntries(entries: readonly LogEntry[], rule: ChargeRule): Promise<LoggedCall[]> {
+export async function loadEntries(entries: readonly LogEntry[]): Promise<LoggedCall[]> {
   const [attemptIds, hitIds] = [
     entries.filter(({ isCacheHit }) => !isCacheHit).map(({ id }) => id),
     entries.filter(({ isCacheHit }) => isCacheHit).map(({ id }) => Number(id)),
@@ -32,12 +31,12 @@ export async function loadEntries(entries: readonly LogEntry[], rule: ChargeRule
     ...attempts.flatMap(({ personId, shopId, reconciledBy }) => [personId, shopId, reconciledBy]),
     ...hits.flatMap(({ personId, shopId }) => [personId, shopId]),
   ]);
-  const attemptById = new Map(attempts.map((row) => [row.id, toAttempt(row, names, rule)]));
+  const attemptById = new Map(attempts.map((row) => [row.id, toAttempt(row, names)]));
   const hitById = new Map(hits.map((row) => [String(row.id), toCacheHit(row, names)]));
   return entries.flatMap(({ id, isCacheHit }) => (isCacheHit ? hitById.get(id) : attemptById.get(id)) ?? []);
 }
 
-function toAttempt(row: LedgerRow, names: Names, rule: ChargeRule): LoggedAttempt {
+function toAttempt(row: LedgerRow, names: Names): LoggedAttempt {
   const {
     id,
     callId,
@@ -76,13 +75,14 @@ function toAttempt(row: LedgerRow, names: Names, rule: ChargeRule): LoggedAttemp
     code,
     httpStatus,
     wasSent,
+    points: rangeOf({ low: row.knownLow, high: row.knownHigh }),
     costPoints,
     summedPoints,
     chargePlace,
     oddCharge,
     predictedPoints,
-    isMaybe: byRule(row, "isMaybe", rule),
-    isUnreported: byRule(row, "isUnreported", rule),
+    isMaybe: row.isMaybe,
+    isUnreported: row.isUnreported,
     isCorrected: row.isCorrected,
     reconciliation: isReconciled
       ? {
@@ -96,6 +96,8 @@ function toAttempt(row: LedgerRow, names: Names, rule: ChargeRule): LoggedAttemp
     callMs,
     serviceMs,
     requestId,
+    message: row.serviceMessage,
+    serviceTime: row.serviceTime?.getTime() ?? null,
     warnings: row.warnings ?? [],
   };
 }

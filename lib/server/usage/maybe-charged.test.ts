@@ -4,14 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
-import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import { openInterval, type OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
@@ -20,6 +22,7 @@ let close: () => Promise<void>;
 let shopId: string;
 
 beforeAll(async () => {
+  setTestEnv();
   ({ close } = await openTestDatabase());
   for (const name of ["Lin Hui", "Zhao Min"]) {
     const [person] = await database()
@@ -58,6 +61,7 @@ async function add(attempt: Attempt = {}): Promise<string> {
     variant: "2",
     instanceId: randomUUID(),
     requestHash: randomUUID(),
+    accountId: FIRST_ACCOUNT,
     wasSent: true,
     outcome: "unknown" as const,
     ...closed,
@@ -79,6 +83,11 @@ test("what may have been charged is listed newest first with who asked, for whic
   await add({
     openedAt: new Date("2026-11-02T00:00:00Z"),
     reason: "connectionLost",
+    code: 101,
+    httpStatus: 200,
+    requestId: "r-9",
+    serviceMessage: "请求超时",
+    serviceTime: new Date("2026-11-02T00:00:01Z"),
     personId: admin().identity.personId,
     shopId,
     operation: "soldOrders",
@@ -93,6 +102,11 @@ test("what may have been charged is listed newest first with who asked, for whic
       shop: "林间小铺",
       outcome: "unknown",
       reason: "connectionLost",
+      code: 101,
+      httpStatus: 200,
+      requestId: "r-9",
+      message: "请求超时",
+      serviceTime: Date.parse("2026-11-02T00:00:01Z"),
       reconciliation: null,
       reportedPoints: null,
     },
@@ -131,7 +145,7 @@ test("an answer without a charge stands in a list of its own, never as 0", async
   const page = await list("unreported");
   expect(page.calls.map(({ operation }) => operation).sort()).toEqual(["soldOrders", "topUpLink"]);
   expect(page.kinds).toEqual([
-    { operation: "soldOrders", variant: "basic", calls: 1, usualPoints: 2, mostPoints: 2 },
+    { operation: "soldOrders", variant: "basic", calls: 1, usualPoints: exactly(2), mostPoints: 2 },
     { operation: "topUpLink", variant: null, calls: 1, usualPoints: null, mostPoints: null },
   ]);
   expect(openInterval(page.kinds)).toMatchObject({
@@ -141,7 +155,7 @@ test("an answer without a charge stands in a list of its own, never as 0", async
   });
 });
 
-test("the interval goes from nothing to the highest charge seen of each kind", async () => {
+test("the interval goes from nothing to the highest charge seen of each kind for each of its calls", async () => {
   await answered(3);
   await answered(4);
   await answered(3);
@@ -149,8 +163,8 @@ test("the interval goes from nothing to the highest charge seen of each kind", a
   for (const variant of ["2", "2", "4"]) await add({ variant });
   const { kinds } = await list();
   expect(kinds).toEqual([
-    { operation: "bankCard", variant: "2", calls: 2, usualPoints: 3, mostPoints: 4 },
-    { operation: "bankCard", variant: "4", calls: 1, usualPoints: 5, mostPoints: 5 },
+    { operation: "bankCard", variant: "2", calls: 2, usualPoints: exactly(3), mostPoints: 8 },
+    { operation: "bankCard", variant: "4", calls: 1, usualPoints: exactly(5), mostPoints: 5 },
   ]);
   expect(openInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unseen: [] });
 });
@@ -171,8 +185,7 @@ test("what is reconciled leaves the list, counts in every sum, and is in the tra
     reconciliation: { points: 3, by: "Lin Hui", note: "Statement of November" },
   });
   expect(reconciledPoints).toBe(3);
-  const { rule } = await chargeRule();
-  expect(await listSpend({}, undefined, rule)).toMatchObject([
+  expect(await listSpend({}, undefined)).toMatchObject([
     { calls: 4, points: 6, maybeCalls: 1, morePoints: 3 },
   ]);
   expect(await database().select().from(auditEntries)).toMatchObject([
@@ -234,11 +247,10 @@ test("a charge that came in late counts instead of what a person said, before an
   ).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
   await correct(late);
   expect((await list("reconciled")).calls).toMatchObject([
-    { id: late, reportedPoints: 5, reconciliation: { points: 3 } },
+    { id: late, reportedPoints: exactly(5), reconciliation: { points: 3 } },
   ]);
   expect((await list("reconciled")).reconciledPoints).toBe(0);
-  const { rule } = await chargeRule();
-  expect(await listSpend({}, undefined, rule)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
+  expect(await listSpend({}, undefined)).toMatchObject([{ points: 10, maybeCalls: 0 }]);
   expect(
     await reconcile([{ id: late, points: 4, seen: (await list("reconciled")).calls[0]!.reconciliation!.id }]),
   ).toMatchObject({ count: 0, leftOut: { reported: 1 } });
@@ -312,6 +324,8 @@ test("a correction that comes while people reconcile is never lost, and comes be
   ]);
   expect(await database().$count(callCorrections, eq(callCorrections.rowId, id))).toBe(1);
   const reconciled = (await list("reconciled")).calls.filter((call) => call.id === id);
-  expect(reconciled.map(({ reportedPoints }) => reportedPoints)).toEqual(reconciled.length === 0 ? [] : [4]);
+  expect(reconciled.map(({ reportedPoints }) => reportedPoints)).toEqual(
+    reconciled.length === 0 ? [] : [exactly(4)],
+  );
   expect((await list()).counts.maybe).toBe(0);
 });

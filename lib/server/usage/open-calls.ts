@@ -3,34 +3,44 @@ import { eq, inArray, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
+import { callKinds, spendByDay } from "#lib/server/db/running-sums-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
-import { byRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import { readKindCharges } from "#lib/server/metering/pricing/prices.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
+import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { OpenCall, OpenKind, OpenList } from "#lib/shared/usage/maybe-charged.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import { pointsOf, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 
-type KindRow = { operation: Operation; variant: string | null; reconciledPoints: number } & Record<
-  OpenList,
-  number
->;
+type KindRow = Record<OpenList, number> & {
+  operation: Operation;
+  variant: string | null;
+  reconciledPoints: number;
+  maybeRows: number;
+  unreportedRows: number;
+  maybePoints: number | null;
+  unreportedPoints: number | null;
+};
 
-/** How many calls of each kind stand in each list, out of the running sums. */
-export function countOpenCalls(rule: ChargeRule): Promise<KindRow[]> {
+/** How many calls of each kind stand in each list, and the most they can have cost, out of the running sums. */
+export function countOpenCalls(): Promise<KindRow[]> {
   const added = (column: SQLWrapper) => sql<number>`sum(${column})::float8`;
+  const allAdded = (column: SQLWrapper) =>
+    sql<number | null>`(case when count(*) = count(${column}) then sum(${column}) end)::float8`;
   return database()
     .select({
-      operation: spendTotals.operation,
-      variant: spendTotals.variant,
-      maybe: added(byRule(spendTotals, "maybe", rule)),
-      unreported: added(byRule(spendTotals, "unreported", rule)),
-      reconciled: added(spendTotals.reconciled),
-      reconciledPoints: added(byRule(spendTotals, "reconciled", rule)),
+      operation: spendByDay.operation,
+      variant: spendByDay.variant,
+      maybe: added(spendByDay.maybeCalls),
+      unreported: added(spendByDay.unreportedCalls),
+      reconciled: added(spendByDay.reconciled),
+      reconciledPoints: added(spendByDay.reconciledPoints),
+      maybeRows: added(spendByDay.maybeRows),
+      unreportedRows: added(spendByDay.unreportedRows),
+      maybePoints: allAdded(spendByDay.maybePoints),
+      unreportedPoints: allAdded(spendByDay.unreportedPoints),
     })
-    .from(spendTotals)
-    .groupBy(spendTotals.operation, spendTotals.variant)
-    .orderBy(spendTotals.operation, spendTotals.variant);
+    .from(spendByDay)
+    .groupBy(spendByDay.operation, spendByDay.variant)
+    .orderBy(spendByDay.operation, spendByDay.variant);
 }
 
 /** How many calls have not ended yet. */
@@ -38,34 +48,31 @@ export function countUnderWay(): Promise<number> {
   return database().$count(calls, isNull(calls.closedAt));
 }
 
-/** The kinds of one list with what a call of theirs usually costs, and costs at most. */
-export async function pricedKinds(
-  rows: readonly KindRow[],
-  list: OpenList,
-  rule: ChargeRule,
-): Promise<OpenKind[]> {
-  const { usual, highest } = await readKindCharges(rule);
+/** The kinds of one list with what a call of theirs usually costs, by the rows they asked for, and the most all of them can have cost. */
+export async function pricedKinds(rows: readonly KindRow[], list: OpenList): Promise<OpenKind[]> {
+  const prices = await listAllPrices();
   return rows
     .filter((row) => row[list] > 0)
-    .map(({ operation, variant, [list]: count }) => ({
-      operation,
-      variant,
-      calls: count,
-      usualPoints: usual(operation, variant),
-      mostPoints: highest(operation, variant),
-    }));
+    .map((row) => {
+      const { operation, variant } = row;
+      const calls = row[list];
+      const asked = { maybe: row.maybeRows, unreported: row.unreportedRows, reconciled: calls }[list];
+      const most = { maybe: row.maybePoints, unreported: row.unreportedPoints, reconciled: 0 }[list];
+      const usualPoints = pointsOf(prices, operation, variant, Math.ceil(asked / calls));
+      return { operation, variant, calls, usualPoints, mostPoints: most };
+    });
 }
 
 /** What is known of these attempts, in their order. */
-export async function readOpenCalls(ids: string[], rule: ChargeRule): Promise<OpenCall[]> {
-  const rows = await readRows(ids, rule);
-  const callById = new Map(rows.map((row) => [row.id, toOpenCall(row)]));
+export async function readOpenCalls(ids: string[]): Promise<OpenCall[]> {
+  const [rows, prices] = await Promise.all([readRows(ids), listAllPrices()]);
+  const callById = new Map(rows.map((row) => [row.id, toOpenCall(row, prices)]));
   return ids.flatMap((id) => callById.get(id) ?? []);
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-function readRows(ids: string[], rule: ChargeRule) {
+function readRows(ids: string[]) {
   const reconciler = alias(people, "reconciler");
   return database()
     .select({
@@ -77,9 +84,21 @@ function readRows(ids: string[], rule: ChargeRule) {
       outcome: ledger.outcome,
       reason: ledger.reason,
       code: ledger.code,
+      httpStatus: ledger.httpStatus,
+      message: ledger.serviceMessage,
+      requestId: ledger.requestId,
+      serviceTime: ledger.serviceTime,
       person: people.name,
       shop: shops.name,
-      reportedPoints: pointsBy(ledger, rule),
+      costPoints: ledger.costPoints,
+      summedPoints: ledger.summedPoints,
+      chargeRule: ledger.chargeRule,
+      rowsAsked: ledger.rowsAsked,
+      mostPoints: sql<number | null>`(
+        select most from ${callKinds} k, spent_by_rule(${ledger.chargeRule}, 0, 0, 1, 1, greatest(${ledger.rowsAsked}, 1), k)
+        where k.account_id = ${ledger.accountId} and k.operation = ${ledger.operation} and k.variant is not distinct from ${ledger.variant})`.mapWith(
+        (most: unknown) => (most === null ? null : Number(most)),
+      ),
       reconciledPoints: ledger.reconciledPoints,
       reconciledAt: ledger.reconciledAt,
       reconciliationNote: ledger.reconciliationNote,
@@ -97,16 +116,12 @@ function readRows(ids: string[], rule: ChargeRule) {
     .where(inArray(ledger.id, ids));
 }
 
-function toOpenCall({
-  reconciliationId,
-  reconciledPoints,
-  reconciledAt,
-  reconciliationNote,
-  reconciler,
-  openedAt,
-  ...row
-}: Row): OpenCall {
-  const { id, callId, operation, variant, person, shop, outcome, reason, code, reportedPoints } = row;
+function toOpenCall(
+  { reconciliationId, reconciledPoints, reconciledAt, reconciliationNote, reconciler, openedAt, ...row }: Row,
+  prices: readonly Price[],
+): OpenCall {
+  const { id, callId, operation, variant, person, shop, outcome, reason, code, mostPoints } = row;
+  const { httpStatus, message, requestId, serviceTime } = row;
   const isReconciled = reconciliationId !== null && reconciledPoints !== null && reconciledAt !== null;
   return {
     id,
@@ -120,7 +135,13 @@ function toOpenCall({
     outcome: outcome ?? "unknown",
     reason,
     code,
-    reportedPoints,
+    httpStatus,
+    message,
+    requestId,
+    serviceTime: serviceTime?.getTime() ?? null,
+    usualPoints: pointsOf(prices, operation, variant, row.rowsAsked ?? 1),
+    mostPoints,
+    reportedPoints: pointsBy(row, row.chargeRule),
     reconciliation: isReconciled
       ? {
           id: reconciliationId,

@@ -4,9 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { byRule, chargeRule, pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import {
   MOST_RECONCILED_AT_ONCE,
   MOST_RECONCILED_POINTS,
@@ -54,11 +52,9 @@ export async function reconcileCalls(
   { identity }: Context,
   { calls: given, note }: ReconcileInput,
 ): Promise<ReconcileResult> {
-  const { rule } = await chargeRule();
   return database().transaction(async (tx) => {
     const standings = await standingsOf(
       given.map(({ id }) => id),
-      rule,
       tx,
     );
     const checked = given.map((one) => ({ ...one, why: whyLeftOut(standings.get(one.id), one.seen) }));
@@ -87,14 +83,15 @@ export async function reconcileCalls(
   });
 }
 
-async function standingsOf(ids: string[], rule: ChargeRule, tx: Database): Promise<Map<string, Standing>> {
+async function standingsOf(ids: string[], tx: Database): Promise<Map<string, Standing>> {
   // In one order, so that two who reconcile the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
-  const reported = pointsBy(ledger, rule);
-  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${byRule(ledger, "isMaybe", rule)} or ${byRule(ledger, "isUnreported", rule)} or ${ledger.reconciledAt} is not null))`;
+  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${ledger.isMaybe} or ${ledger.isUnreported} or ${ledger.reconciledAt} is not null))`;
+  // While no rule is confirmed, by both.
+  const isReported = sql<boolean>`(case ${ledger.chargeRule} when 'perCall' then ${ledger.costPoints} is not null when 'perRow' then ${ledger.summedPoints} is not null else ${ledger.costPoints} is not null and ${ledger.summedPoints} is not null end)`;
   const kind = sql<string>`concat_ws(' ', ${ledger.operation}, ${ledger.variant})`;
   const rows = await tx
-    .select({ id: ledger.id, kind, isOpen, isReported: sql<boolean>`${reported} is not null` })
+    .select({ id: ledger.id, kind, isOpen, isReported })
     .from(ledger)
     .where(inArray(ledger.id, ids));
   const last = await tx

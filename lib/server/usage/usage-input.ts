@@ -2,10 +2,13 @@ import "server-only";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
-import { usageUrl } from "#lib/shared/usage/usage-view.ts";
+import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 
-/** The query of `GET /api/usage` and of its export. */
+/** The query of `GET /api/usage`. */
 export const usageInput = urlInput(usageUrl);
+
+/** The query of `GET /api/usage/export`. */
+export const usageExportInput = urlInput(usageExportUrl);
 
 /** The query of `GET /api/usage/calls`. */
 export const callLogInput = urlInput(callLogUrl);

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeCsv, writeTsv } from "./csv.ts";
+import { readCsvCell, writeCsv, writeCsvLines, writeTsv } from "./csv.ts";
 
 const line = (cell: string) => writeCsv([[cell]]).slice(1, -2);
 
@@ -38,4 +39,34 @@ test("a pasted table has one line a row and one tab a column", () => {
       ["2", "c\r\nd"],
     ]),
   ).toBe("1\ta b\n2\tc d");
+});
+
+test.each([
+  ["4402981677163358207", '"=""4402981677163358207"""'],
+  ["138001304266", '"=""138001304266"""'],
+  ["007", '"=""007"""'],
+  ["12E5", '"=""12E5"""'],
+  ["4.40298E+18", '"=""4.40298E+18"""'],
+  ["13800130426", "13800130426"],
+  ["0", "0"],
+  ["0.5", "0.5"],
+  ["1200.50", "1200.50"],
+  ["=4402981677163358207", "'=4402981677163358207"],
+  ["+4402981677163358207", "'+4402981677163358207"],
+  ["小王", "小王"],
+])("for a spreadsheet %j is written as %j", (cell, written) =>
+  expect(writeCsv([[cell, "a"]], "excel")).toBe(`\ufeff${written},a\r\n`),
+);
+
+test("a cell of either form is read as what it was, however many quote signs and formulas it begins with", () => {
+  const awkward = fc.string({ unit: fc.constantFrom(...`'="+-@0123456789eE.,;a小＝`) });
+  fc.assert(
+    fc.property(awkward, fc.constantFrom("plain" as const, "excel" as const), (cell, form) => {
+      const written = writeCsvLines([[cell]], form).slice(0, -2);
+      const bare = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+      expect(readCsvCell(bare)).toBe(cell);
+      expect(bare).toMatch(/^(?:="[\dEe.+-]*"$|[^=+\-@＝＋－＠]|$)/);
+    }),
+    { numRuns: 5_000 },
+  );
 });

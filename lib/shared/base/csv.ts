@@ -2,14 +2,25 @@ import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 const BOM = "\ufeff";
 
+/** `plain`: every cell as it is; `excel`: numbers that a spreadsheet would round or shorten are written as text. */
+export const CSV_FORMS = ["plain", "excel"] as const;
+export type CsvForm = (typeof CSV_FORMS)[number];
+
 /** Rows as RFC 4180 with a BOM, so that spreadsheets read it as UTF-8; no cell is a formula. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return BOM + writeCsvLines(rows);
+export function writeCsv(rows: readonly (readonly string[])[], form: CsvForm = "plain"): string {
+  return BOM + writeCsvLines(rows, form);
 }
 
 /** The same without the BOM: what follows in a file that has begun. */
-export function writeCsvLines(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map((cell) => quoted(inertCell(cell))).join(",")}\r\n`).join("");
+export function writeCsvLines(rows: readonly (readonly string[])[], form: CsvForm = "plain"): string {
+  const written = form === "excel" ? textCell : inertCell;
+  return rows.map((cells) => `${cells.map((cell) => quoted(written(cell))).join(",")}\r\n`).join("");
+}
+
+/** What a cell of either form said before it was written, its quotes taken off: `="4402…"` → `4402…`, `'=1` → `=1`. */
+export function readCsvCell(cell: string): string {
+  const text = /^="([^"]*)"$/.exec(cell)?.[1];
+  return text ?? (INERT.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
 }
 
 /** Rows for pasting into a spreadsheet: tabs between cells, none within. */
@@ -19,9 +30,19 @@ export function writeTsv(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+const INERT = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
+
 /** A cell that a spreadsheet would run as a formula gets a quote sign before it; digits stay bare. */
 function inertCell(cell: string): string {
-  return /^[=+\-@\t\r\n\0＝＋－＠]/.test(cell) ? `'${cell}` : cell;
+  return INERT.test(cell) ? `'${cell}` : cell;
+}
+
+// From 12 digits on they are shown as 4.4E+18, from 16 on rounded; leading zeros go, and 12E5 becomes a number.
+const CHANGED_BY_SPREADSHEETS = /^(?:\d{12,}|0\d+|\d+(?:\.\d*)?e[+-]?\d+)$/i;
+
+/** A number that has to keep its digits as a formula that gives them as text; nothing but digits can stand in it. */
+function textCell(cell: string): string {
+  return CHANGED_BY_SPREADSHEETS.test(cell) ? `="${cell}"` : inertCell(cell);
 }
 
 // A spreadsheet may part cells at semicolons: what follows one must not become a cell, and a formula.

@@ -7,6 +7,10 @@ export function groupDigits(text: string): string[] {
 /** Integer fen to yuan with two decimals and thousands separators, without the sign of the currency: `129900` → `"1,299.00"`. */
 export function formatFen(amountFen: number): string {
   const digits = Math.abs(amountFen).toString().padStart(3, "0");
-  const yuan = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${amountFen < 0 ? "−" : ""}${yuan}.${digits.slice(-2)}`;
+  return `${amountFen < 0 ? "−" : ""}${inThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
+}
+
+function inThousands(digits: string): string {
+  const first = digits.length % 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter(Boolean).join(",");
 }

@@ -3,7 +3,10 @@ export type ErrorCode =
   | "badInput"
   | "notSignedIn"
   | "forbidden"
+  | "confirmFirst"
+  | "secondFactorFirst"
   | "crossSite"
+  | "wrongHost"
   | "notFound"
   | "tooLarge"
   | "tooManyTries"
@@ -28,7 +31,10 @@ export const ERRORS: Record<ErrorCode, ErrorFacts> = {
   badInput: { status: 400, messageKey: "badInput", isExpected: true, canRetry: false },
   notSignedIn: { status: 401, messageKey: "notSignedIn", isExpected: true, canRetry: false },
   forbidden: { status: 403, messageKey: "forbidden", isExpected: true, canRetry: false },
+  confirmFirst: { status: 403, messageKey: "confirmFirst", isExpected: true, canRetry: false },
+  secondFactorFirst: { status: 403, messageKey: "secondFactorFirst", isExpected: true, canRetry: false },
   crossSite: { status: 403, messageKey: "crossSite", isExpected: true, canRetry: false },
+  wrongHost: { status: 421, messageKey: "wrongHost", isExpected: true, canRetry: false },
   notFound: { status: 404, messageKey: "notFound", isExpected: true, canRetry: false },
   tooLarge: { status: 413, messageKey: "tooLarge", isExpected: true, canRetry: false },
   tooManyTries: { status: 429, messageKey: "tooManyTries", isExpected: true, canRetry: true },
@@ -38,12 +44,30 @@ export const ERRORS: Record<ErrorCode, ErrorFacts> = {
   internal: { status: 500, messageKey: "internal", isExpected: false, canRetry: true },
 };
 
+/** What a person shows to be the one who signed in: a code, where a second factor is on. */
+export type Proof = "password" | "code";
+
+/** A command in the browser waits until it was shown, or given up. */
+export type ConfirmRequest = { proof: Proof; answer: (isConfirmed: boolean) => void };
+
 /** The body of every answer of ours that is not 2xx, and of a refused command. */
 export type ErrorBody = {
-  error: { code: ErrorCode; requestId: string; fields?: Record<string, string>; retryAfterMs?: number };
+  error: {
+    code: ErrorCode;
+    requestId: string;
+    fields?: Record<string, string>;
+    retryAfterMs?: number;
+    /** What is asked for first, for `confirmFirst`. */
+    proof?: Proof;
+  };
 };
 
-type AppErrorOptions = { cause?: unknown; retryAfterMs?: number; fields?: Record<string, string> };
+type AppErrorOptions = {
+  cause?: unknown;
+  retryAfterMs?: number;
+  fields?: Record<string, string>;
+  proof?: Proof;
+};
 
 /** The one error thrown inside the server; turned into `ErrorBody` once, at the edge. */
 export class AppError extends Error {
@@ -51,6 +75,7 @@ export class AppError extends Error {
   readonly retryAfterMs: number | undefined;
   /** Field name → key of a message, for `badInput`. */
   readonly fields: Record<string, string> | undefined;
+  readonly proof: Proof | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -58,6 +83,7 @@ export class AppError extends Error {
     this.code = code;
     this.retryAfterMs = options.retryAfterMs;
     this.fields = options.fields;
+    this.proof = options.proof;
   }
 }
 

@@ -10,7 +10,19 @@ export function hasRole(roles: readonly Role[], needed: Role): boolean {
 }
 
 /** Who is asking, as the guard found it. */
-export type Identity = { personId: string; email: string; name: string; roles: Role[]; sessionId: string };
+export type Identity = {
+  personId: string;
+  email: string;
+  name: string;
+  /** What holds now: without admin while a second factor is wanted and none is on. */
+  roles: Role[];
+  sessionId: string;
+  /** Admin rights rest until a second factor is on. */
+  needsSecondFactor?: boolean;
+};
+
+/** When a session ends from now on; `isFixed`: nothing the person does puts it off. */
+export type SessionEnd = { inMs: number; isFixed: boolean };
 
 /** Whether an earlier answer will do for a request; `bypass`: a person pressed for a newer one. */
 export type CacheMode = "default" | "bypass";
@@ -24,6 +36,8 @@ export type Context = {
   cache?: CacheMode | undefined;
   /** The shop that a read names, as it was found along with the person. */
   shop?: Shop | null | undefined;
+  /** When the session of a read ends. */
+  sessionEnd?: SessionEnd | undefined;
   /** Aborted when the person has gone away. */
   signal?: AbortSignal | undefined;
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { noteIssue, findPersonalData } from "./personal-data.ts";
+import { findPersonalData, hidePersonalData, noteIssue } from "./personal-data.ts";
 
 test.each([
   ["zhou.yan@linjian.example", "email"],
@@ -76,6 +76,16 @@ test.each([
   ["asked by 139 1234 5678", "namesPerson"],
   ["１３９１２３４５６７８", "namesPerson"],
   ["card 6222 0200 0000 0102 004", "namesPerson"],
+  ["6222.0200/0000_0102.004", "namesPerson"],
+  ["6222 / 0200 / 0000 / 0102 / 004", "namesPerson"],
+  ["6 2 2 2 0 2 0 0 0 0 0 0 0 1 0 2 0 0 4", "namesPerson"],
+  ["卡号六二二二〇二〇〇〇〇〇〇〇一〇二〇〇四", "namesPerson"],
+  ["6222\u200b0200\u20600000\ufeff0102004", "namesPerson"],
+  ["①③⑨①②③④⑤⑥⑦⑧", "namesPerson"],
+  ["一三九，一二三四，五六七八", "namesPerson"],
+  ["tel+86(139)1234-5678", "namesPerson"],
+  ["order 48213, 13912345678", "namesPerson"],
+  ["4111111111111111x", "namesPerson"],
   ["证件 110101 19900307 4258", "namesPerson"],
   ["证件 110101 19900307 423x", "namesPerson"],
   ["write to zhou.yan@linjian.example", "namesPerson"],
@@ -86,7 +96,60 @@ test.each([
   "2026 11 21 1402, ticket 48213",
   "对账单显示未扣费",
   "3 of 3 charged",
+  "order 4402981677163358206",
+  "shop 98800231, owner 4402981, seller 118820934",
+  "2026/11/21 14:02:33: 3 points, 2026/11/22 09:15: 4 points",
+  "request 0f8fad5b-d9cb-469f-a165-708677289500",
+  "退款 129.00 元，第三次核对，共 18 笔",
   ` ${"a".repeat(500)} `,
 ])("a note like %j is taken", (note) => {
   expect(noteIssue(note)).toBeNull();
+});
+
+test.each([
+  ["卡号 6222021234567890123 不一致", "卡号 ****0123 不一致"],
+  ["card 6222 0212 3456 7890 123, id 11010519491231002X", "card ****0123, id ****002X"],
+  ["6222.0200-0000–0102", "****0102"],
+  ["１３９１２３４５６７８", "****5678"],
+  ["139\u200b1234\u20605678 13912345678", "****5678"],
+  ["tel139-1234-5678x1", "tel****5678x1"],
+  ["订单 4402981677163358206 不存在", "订单 ****8206 不存在"],
+  ["6222/0212/3456/7890/123", "****0123"],
+  ["6222 / 0212 / 3456 / 7890 / 123, id 110105_19491231_002X", "****0123, id ****002X"],
+  ["六二二二〇二一二三四五六七八九〇一二三", "****0123"],
+  ["1️⃣3️⃣9️⃣ 1️⃣2️⃣3️⃣4️⃣ 5️⃣6️⃣7️⃣8️⃣", "****5678️⃣"],
+  ["to zhou.yan@linjian.example or a%40b.cn", "to ***@linjian.example or ***%40b.cn"],
+])("row 94: of %j only the ends of numbers are left", (text, hidden) => {
+  expect(hidePersonalData(text)).toBe(hidden);
+});
+
+test.each([
+  "参数错误: pageSize 1000, code 204",
+  "2026-11-22 15:04:05 to 2026-11-23 15:04:05.123",
+  "trace 0f8fad5b-d9cb-469f-a165-708677289500",
+  "客服 400-800-1234",
+  "1700000000",
+  "2026/11/22 15:04:05",
+  "moved to 192.168.100.200",
+  "a@b",
+  "",
+])("row 94: %j has nothing to be hidden", (text) => expect(hidePersonalData(text)).toBe(text));
+
+test("row 94: whatever gaps its digits have, no number of 11 digits or more is left, and it is found nowhere after", () => {
+  const gap = fc.constantFrom("", " ", "-", ".", " - ", "\u200b", "　", "/", "_", ":", "，", "*");
+  const spaced = fc
+    .tuple(fc.integer({ min: 11, max: 40 }).chain(digits), fc.array(gap, { minLength: 41, maxLength: 41 }))
+    .map(([number, gaps]) =>
+      [...number]
+        .map((digit, at) => digit + (gaps[at] ?? ""))
+        .join("")
+        .trim(),
+    );
+  fc.assert(
+    fc.property(around, spaced, around, (before, number, after) => {
+      const hidden = hidePersonalData(`${before}${number}${after}`);
+      expect(hidden.replace(/\D/g, "").length).toBeLessThanOrEqual(4);
+      expect(findPersonalData(hidden)).toBeNull();
+    }),
+  );
 });

@@ -1,3 +1,6 @@
+import { passesLuhn } from "./check-digits.ts";
+import { digitRuns, SHORTEST_NUMBER } from "./digit-runs.ts";
+
 type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
 
 // Bounds of a number are digits alone: letters around it do not hide it. Separators count where people write them.
@@ -7,9 +10,10 @@ const LOOKS: readonly [PersonalDataKind, RegExp][] = [
     "idNumber",
     /(?<!\d)\d{6}[-.]?(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[-.]?\d{3}[\dx](?!\d)/i,
   ],
-  ["idNumber", /(?<!\d)(?:\d{17}x|\d{18}|\d{15})(?!\d)/i],
+  ["idNumber", /(?<!\d)\d{15}(?:\d{2}[\dx])?(?!\d)/i],
   ["phone", /(?<!\d)(?:(?:00)?86[-.]?)?1[3-9]\d[-.]?\d{4}[-.]?\d{4}(?!\d)/],
-  ["cardNumber", /(?<!\d)(?:\d{12,19}|(?:\d{4}[-.]){3}\d{4}(?:[-.]?\d{1,3})?)(?!\d)/],
+  ["cardNumber", /(?<!\d)\d{12,19}(?!\d)/],
+  ["cardNumber", /(?<!\d)(?:\d{4}[-.]){3}\d{4}(?:[-.]?\d{1,3})?(?!\d)/],
 ];
 
 /**
@@ -20,19 +24,87 @@ export function findPersonalData(text: string): PersonalDataKind | null {
   return LOOKS.find(([, look]) => look.test(text))?.[0] ?? null;
 }
 
+// What is no number of a person though it has as many digits: a day with or without its time, a UUID, an address of a
+// machine.
+const KEPT =
+  /(?<![\p{L}\p{N}])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01]|[1-9])(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?)?|(?=[\d-]{0,35}[a-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?![\p{L}\p{N}])/iuy;
+const LONGEST_TAIL = 4;
+const MAILBOXES = /(?<![^\s@<>"',;:，。；：])[^\s@<>"',;:，。；：]+?(@|%40)(?=[a-z\d-]{1,63}\.[a-z]{2})/gi;
+
+/** How long what stands at a place of a text is when it is a day or a UUID; 0 when it is neither. */
+function keptAt(text: string): (at: number) => number {
+  return (at) => {
+    KEPT.lastIndex = at;
+    return KEPT.exec(text)?.[0].length ?? 0;
+  };
+}
+
+/**
+ * A text of somebody else's with nothing in it that may be the number of a card, an ID or a phone: of 11 digits and
+ * more, in whatever script and however they are parted, the last four are left. Of an e-mail address the host is left.
+ */
+export function hidePersonalData(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { digits, at, end } of digitRuns(text, keptAt(text))) {
+    if (digits.length < SHORTEST_NUMBER) continue;
+    const check = digits.length >= 17 ? checkLetterAt(text, end) : 0;
+    const tail = digits.slice(-LONGEST_TAIL) + (check > 0 ? "X" : "");
+    pieces.push(text.slice(from, at), "****", tail.slice(-LONGEST_TAIL));
+    from = end + check;
+  }
+  return [...pieces, text.slice(from)].join("").replace(MAILBOXES, "***$1");
+}
+
+/** How much follows the digits of an ID number until its last sign is an X; 0 when there is none. */
+export function checkLetterAt(text: string, end: number): number {
+  return /^[\s.\p{Pd}\p{Cf}]{0,3}[xXｘＸ](?![\p{L}\p{N}])/u.exec(text.slice(end, end + 6))?.[0].length ?? 0;
+}
+
+const MOST_DIGITS = 23;
+const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
+
+/**
+ * What a text that a person typed holds of somebody's data, however it is written: an e-mail address, a mainland phone
+ * number, a national ID, or a card number, which knows itself by its check digit. Null for any other text: an order, a
+ * shop and a ticket may be named by their numbers.
+ */
+export function personalDataIn(text: string): PersonalDataKind | null {
+  if (MAILBOX.test(text)) return "email";
+  for (const { digits, starts, end } of digitRuns(text, keptAt(text))) {
+    const withLetter = checkLetterAt(text, end) > 0 ? `${digits}X` : digits;
+    const ends = [...starts.slice(1), withLetter.length];
+    for (const [index, start] of starts.entries())
+      for (const until of ends.slice(index)) {
+        if (until - start > MOST_DIGITS) break;
+        const kind = numberKind(withLetter.slice(start, until));
+        if (kind) return kind;
+      }
+  }
+  return null;
+}
+
+const ID_NUMBER =
+  /^[1-8]\d{5}(?:(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3})$/;
+
+function numberKind(signs: string): PersonalDataKind | null {
+  if (ID_NUMBER.test(signs)) return "idNumber";
+  const digits = signs.replace("X", "");
+  if (/^(?:(?:00)?86)?1[3-9]\d{9}$/.test(digits)) return "phone";
+  return /^(?:2[2-7]\d|[3-69]\d\d)\d{10,16}$/.test(digits) && passesLuhn(digits) ? "cardNumber" : null;
+}
+
 export const LONGEST_NOTE = 500;
 
 type NoteIssue = "missing" | "tooLong" | "namesPerson";
 
 /**
- * Why a note about money can't be kept; null when it can. It is stored and shown as typed: nothing in it may look like
- * an e-mail address, a phone number, a national ID or a card number, however its digits are spaced.
+ * Why a text that somebody typed can't be kept; null when it can. It is stored and shown as typed: no e-mail address, no
+ * number of a phone, an ID or a card may stand in it, in whatever spelling.
  */
-export function noteIssue(note: string): NoteIssue | null {
+export function noteIssue(note: string, most = LONGEST_NOTE): NoteIssue | null {
   const text = note.trim();
   if (text === "") return "missing";
-  if (text.length > LONGEST_NOTE) return "tooLong";
-  return findPersonalData(text.normalize("NFKC").replace(/(?<=\d)\s+(?=[\dx])/gi, "-")) === null
-    ? null
-    : "namesPerson";
+  if (text.length > most) return "tooLong";
+  return personalDataIn(text) === null ? null : "namesPerson";
 }

@@ -1,3 +1,5 @@
+import { base64Forms } from "./encoded-forms.ts";
+
 // Shorter texts stand in order numbers and amounts too.
 const SHORTEST_SECRET = 8;
 
@@ -19,17 +21,4 @@ export function secretForms(secret: string): string[] {
     ...base64Forms(secret),
   ]);
   return [...forms].sort((a, b) => b.length - a.length);
-}
-
-// Three bytes become four characters, so a secret inside a longer text is encoded in one of three ways; the characters
-// at both ends also hold bits of their neighbours and are left out.
-function base64Forms(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
-  return [0, 1, 2].flatMap((offset) => {
-    const encoded = btoa(String.fromCharCode(...new Uint8Array(offset), ...bytes));
-    const start = offset === 0 ? 0 : offset + 1;
-    const whole = Math.floor((offset + bytes.length) / 3) * 4;
-    const core = encoded.slice(start, whole);
-    return [core, core.replaceAll("+", "-").replaceAll("/", "_")];
-  });
 }

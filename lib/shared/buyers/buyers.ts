@@ -1,3 +1,4 @@
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { Spend } from "#lib/shared/usage/usage.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
@@ -13,8 +14,26 @@ export const ORDERS_PER_RUN = 300;
 /** An order whose buyer is asked for: the trade number as exact bare digits, and the buyer's nick. */
 export type BuyerOrder = { tid: string; nick: string };
 
-/** Null: the service sent nothing for this trade number. */
-export type BuyerAnswer = { tid: string; openId: string | null };
+/**
+ * What the service sent for a trade number; null where it sent nothing. `replyNick` is the buyer as the service names
+ * them, which may be another than the one that was asked about.
+ */
+export type BuyerAnswer = { tid: string; openId: string | null; replyNick: string | null };
+
+/** What became of an order; best first: of two calls for one order the better one is shown. */
+export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** The buyer as the service names them where that is not the one asked about; null where they agree or one is not named. */
+export function otherBuyer({
+  nick,
+  replyNick,
+}: Pick<BuyerOrder & BuyerAnswer, "nick" | "replyNick">): string | null {
+  return replyNick === null || replyNick === nick.trim() ? null : replyNick;
+}
+
+/** Rows on their way out: as a file of this name, or for the clipboard. */
+export type BuyersFile = { name: string; text: string };
 
 /** Which orders an earlier answer serves, and when the oldest of those answers came (Unix milliseconds). */
 export type KnownBuyers = { tids: string[]; asOf: number | null };
@@ -46,7 +65,7 @@ export type BuyerRunCall = {
   answers: BuyerAnswer[];
   foreignCount: number;
   /** Null is "not known". */
-  costPoints: number | null;
+  costPoints: Points | null;
 };
 
 /** One line of "Earlier runs". */

@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS } from "./parse-buyer-lines.ts";
+import { MOST_CHARACTERS } from "./buyer-rows.ts";
 
 /** The largest file that is read. */
 export const MOST_BYTES = MOST_CHARACTERS;

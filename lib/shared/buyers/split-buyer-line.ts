@@ -1,3 +1,5 @@
+import { readCsvCell } from "#lib/shared/base/csv.ts";
+
 const SEPARATORS = "\t,，;；、";
 /** A line of a million columns is looked at no further than this. */
 const LONGEST_LINE = 4_000;
@@ -12,7 +14,7 @@ export type SplitLine = {
 
 type Cell = { text: string; end: number };
 
-/** Trade number and nick of one line, quoted as in CSV or bare; null for a blank line. A quote has to end on its own line. */
+/** Trade number and nick of one line, quoted as in CSV or bare, or as our own files have them; null for a blank line. A quote has to end on its own line. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
   const line = raw.slice(0, LONGEST_LINE);
   const unclosed = raw.length > LONGEST_LINE ? TOO_LONG : "unclosedQuote";
@@ -29,7 +31,12 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   const isGlued = first.isQuoted && separator === "" && gap === first.end && gap < line.length;
   const flaw = isGlued ? "afterQuote" : flawOfRest(line, second.end, separator, raw.length > LONGEST_LINE);
   if (first.text === "" && second.text === "" && flaw === null) return null;
-  return { number: first.text, nick: second.text, isBlankSeparated: separator === "", flaw };
+  return {
+    number: readCsvCell(first.text),
+    nick: readCsvCell(second.text),
+    isBlankSeparated: separator === "",
+    flaw,
+  };
 }
 
 const TOO_LONG: SplitLine = { number: "", nick: "", isBlankSeparated: false, flaw: "tooLong" };

@@ -25,9 +25,9 @@ export type OverBudget = BudgetLimit & { spent: number };
 
 /** What is spent of one budget, whether or not it is limited. */
 export type BudgetSpend = BudgetKey & {
-  /** Calls that left or are under way, or points that are known. */
+  /** Calls that left or are under way, or the least that these can have cost. */
   spent: number;
-  /** Points that calls may have cost besides: the most that those without a known charge can have cost, the usual price of those under way. */
+  /** Points that calls may have cost besides: those without a known charge and those under way, and what is open in reported charges while the charge rule is not confirmed. */
   more: number;
   /** Calls without a known charge, of a kind whose price was never seen: they count 0 points. */
   unpricedCalls: number;

@@ -18,7 +18,7 @@ export type ProblemReason =
   | "noPermission" // code 204, first meaning
   | "callsUsedUp" // code 204, second meaning
   | "noPermissionOrCallsUsedUp" // code 204, wording not recognised
-  | "shopNotAuthorized" // code 302, or HTTP 302 of operations 4 and 5
+  | "shopNotAuthorized" // code 302; HTTP 302 of operations 4 and 5 with a link, which makes it `unknown`
   | "invalidCredential" // code 401, HTTP 401 and 403 without an envelope
   | "noToken" // live mode without a token: never left
   | "wrongPath" // code 404, HTTP 404 and 405 without an envelope
@@ -29,7 +29,7 @@ export type ProblemReason =
   | "moved" // a redirect that is no authorization link
   | "noData" // code 0 with data null or absent
   | "notUnderstood" // an answer that is not a whole valid envelope, or data of the wrong kind
-  | "tooLarge" // more than 8 MB after decompression
+  | "tooLarge" // more than 8 MB after decompression, or than 200,000 values
   | "noAnswer" // the deadline passed
   | "connectionLost" // reset or cut after the request left
   | "unreachable" // DNS, refused, TLS: never left
@@ -50,13 +50,20 @@ export type CallFacts = {
   /** `code` of the envelope. */
   code: number | null;
   httpStatus: number | null;
-  /** The service's own words, the token redacted, control characters removed, at most 500 characters. */
+  /**
+   * The service's own words, the token redacted, control characters removed, what was asked and what looks like a
+   * person's number hidden, at most 500 characters.
+   */
   message: string | null;
+  /** `time` of the envelope, Unix milliseconds; null when absent or unreadable. It orders nothing. */
+  serviceTime: number | null;
   /** Points the service says it charged, rows repeating the charge of their call; null is "not reported", never 0. */
   costPoints: number | null;
   /** The same, each row having a charge of its own; equal wherever the charge does not stand in rows. */
   summedPoints: number | null;
   chargePlace: ChargePlace | null;
+  /** The highest charge of one row, where charges stand in rows. */
+  rowPoints: number | null;
   /** The charge as given, when it is negative, fractional, text or otherwise odd. */
   oddCharge: string | null;
   requestId: string | null;

@@ -1,3 +1,6 @@
+import type { ChargeRule } from "./charge-rule.ts";
+import { exactlyIfAny, type Points } from "./points.ts";
+
 /** The five operations of the service, in the order of the spec's "Endpoints". */
 export const OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"] as const;
 
@@ -47,21 +50,43 @@ export const OPERATION_FACTS: Record<Operation, OperationFacts> = {
   },
 };
 
-/** What a call of one kind usually costs, as the ledger has learned it; null until a first charge was seen. */
-export type Price = { operation: Operation; variant: string | null; points: number | null };
+/** What a call of one kind usually costs, as the ledger has learned it. */
+export type Price = {
+  operation: Operation;
+  variant: string | null;
+  /** What such a call usually costs when its rows repeat the charge, or when that doesn't stand in rows; null until one was seen. */
+  perCall: number | null;
+  /** What one row usually costs when rows add up; null when charges don't stand in rows. */
+  perRow: number | null;
+  /** Which of the two is right; null while no admin has said. */
+  rule: ChargeRule | null;
+};
 
 /** The billing way of the spec, named while no charge of the operation was seen. Spec: "Limits". */
 export function billingWayOf(operation: Operation): BillingWay {
   return OPERATION_FACTS[operation].billingWay;
 }
 
-/** The price of one kind of call among `prices`; null when it is not known. */
+/** What a call of one kind that asks for so many rows usually costs, by `prices`; null when that is not known. */
 export function pointsOf(
   prices: readonly Price[],
   operation: Operation,
   variant: string | null,
-): number | null {
-  return prices.find((price) => price.operation === operation && price.variant === variant)?.points ?? null;
+  rows = 1,
+): Points | null {
+  const price = prices.find((one) => one.operation === operation && one.variant === variant);
+  return price ? pointsOfPrice(price, rows) : null;
+}
+
+/** The same by one price. */
+export function pointsOfPrice(
+  { perCall, perRow, rule }: Pick<Price, "perCall" | "perRow" | "rule">,
+  rows: number,
+): Points | null {
+  if (rule === "perCall" || perRow === null) return exactlyIfAny(perCall);
+  const high = perRow * Math.max(1, rows);
+  if (rule === "perRow" || perCall === null) return { low: perRow, high };
+  return { low: Math.min(perCall, perRow), high: Math.max(perCall, high) };
 }
 
 /** Calls that left lately, against how many of one operation may leave in any second. */

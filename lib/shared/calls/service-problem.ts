@@ -2,6 +2,7 @@ import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts"
 import type { OverBudget } from "./budgets.ts";
 import type { Outcome, ProblemReason } from "./call-result.ts";
 import type { Operation } from "./operations.ts";
+import type { Points } from "./points.ts";
 
 export type AnswerSource = "called" | "shared" | "stored";
 
@@ -12,7 +13,7 @@ export type Spending = {
   /** Calls that left the machine for it. */
   calls: number;
   /** Null is "charge not reported". */
-  costPoints: number | null;
+  costPoints: Points | null;
 };
 
 /** What a page gets to know of one paid question; only with `called` was anything spent on it. */
@@ -20,11 +21,22 @@ export type AnswerFacts = Spending & {
   /** `called`: the service was asked; `shared`: by a call of somebody else's that was under way; `stored`: an earlier answer. */
   source: AnswerSource;
   /** What it was expected to cost, and what it usually costs by now; null while no charge was seen. */
-  predictedPoints: number | null;
-  usualPoints: number | null;
+  predictedPoints: Points | null;
+  usualPoints: Points | null;
   /** The days of a filter exactly as they were sent, where there were any. */
   sentDays?: string;
 };
+
+/**
+ * Under which name the words of a reason stand: a redirect without an envelope may be a gateway's, and says only that a
+ * shop may have to authorize.
+ */
+export function reasonName(
+  reason: ProblemReason,
+  outcome: Outcome | null,
+): ProblemReason | "shopMayNotBeAuthorized" {
+  return reason === "shopNotAuthorized" && outcome !== "refused" ? "shopMayNotBeAuthorized" : reason;
+}
 
 /** A paid question without an answer: what happened and what may be done, without any product words. */
 export type ServiceProblem = AnswerFacts & {
@@ -35,6 +47,9 @@ export type ServiceProblem = AnswerFacts & {
   httpStatus: number | null;
   /** The service's own words, already redacted. */
   message: string | null;
+  requestId: string | null;
+  /** The moment the service gave its answer, Unix milliseconds. */
+  serviceTime: number | null;
   authorization: AuthorizationLink | null;
   /** Only with `overBudget`: which one. */
   budget?: OverBudget;

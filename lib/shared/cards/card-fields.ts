@@ -1,4 +1,9 @@
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { endsRounded, isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import type { CardField } from "./cards.ts";
+import { passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
+import { type Holder, namesHolder } from "./holder-words.ts";
+import { type Misplaced, misplacedIn } from "./misplaced.ts";
 
 const HAN_GAP = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
 
@@ -36,27 +41,53 @@ type CardFieldError =
   | "idTooLong"
   | "idSigns"
   | "birthDate"
-  | "phone";
+  | "phone"
+  | "nameIsNumber"
+  | "scientific"
+  | Misplaced;
+
+/** A likely slip. One key of `cards.warnings` each. */
+type CardFieldWarning = "checkDigit" | "rounded" | "isId";
 
 /** Free local classification: an error blocks; a warning is a likely slip that a second press may overrule. */
-export type CardFieldCheck = { kind: "error"; why: CardFieldError } | { kind: "warning" } | { kind: "ok" };
+export type CardFieldCheck =
+  { kind: "error"; why: CardFieldError } | { kind: "warning"; why: CardFieldWarning } | { kind: "ok" };
 
 const OK: CardFieldCheck = { kind: "ok" };
-const WARNING: CardFieldCheck = { kind: "warning" };
 
 /** Judges one field as `cleanCardField` left it; `now` is Unix milliseconds. Costs nothing, sends nothing. */
 export function checkCardField(field: CardField, text: string, now: number): CardFieldCheck {
   if (text === "") return error("missing");
-  if (field === "name") return [...text].length > LONGEST_NAME ? error("nameTooLong") : OK;
-  if (field === "bankPreMobile") return /^1[3-9]\d{9}$/.test(text) ? OK : error("phone");
-  return field === "accountNo" ? checkCardNumber(text) : checkIdNumber(text, now);
+  const misplaced = misplacedIn(field, text, now);
+  if (field === "name") return checkName(text, misplaced);
+  if (isShortenedNumber(text)) return error("scientific");
+  const check =
+    field === "accountNo"
+      ? checkCardNumber(text, misplaced)
+      : field === "idCardCode"
+        ? checkIdNumber(text, now)
+        : /^1[3-9]\d{9}$/.test(text)
+          ? OK
+          : error("phone");
+  // One mistyped ID number in ten fits the check digit of a card: its birth date says more.
+  const isOther = check.kind === "error" && check.why !== "birthDate" && misplaced !== null;
+  return isOther ? error(misplaced) : check;
 }
 
-function checkCardNumber(text: string): CardFieldCheck {
+function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
+  if (misplaced !== null) return error(misplaced);
+  if (/^[\d\s\p{Pd}.]+$/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
+  return [...text].length > LONGEST_NAME ? error("nameTooLong") : OK;
+}
+
+function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (!/^\d+$/.test(text)) return error("notDigits");
   if (text.length < CARD_DIGITS.least) return error("cardTooShort");
   if (text.length > CARD_DIGITS.most) return error("cardTooLong");
-  return passesLuhn(text) ? OK : WARNING;
+  if (misplaced === "isId") return warning("isId");
+  // Of 16 digits one card in ten ends in 0: there the check digit tells.
+  if (text.length > 16 && endsRounded(text)) return warning("rounded");
+  return passesLuhn(text) ? OK : warning("checkDigit");
 }
 
 function checkIdNumber(text: string, now: number): CardFieldCheck {
@@ -72,70 +103,27 @@ function checkIdNumber(text: string, now: number): CardFieldCheck {
             : "idSigns",
     );
   if (!reading.isBirthDateReal) return error("birthDate");
-  return reading.fitsCheckDigit ? OK : WARNING;
+  if (endsRounded(text)) return warning("rounded");
+  return reading.fitsCheckDigit ? OK : warning("checkDigit");
+}
+
+function warning(why: CardFieldWarning): CardFieldCheck {
+  return { kind: "warning", why };
 }
 
 function error(why: CardFieldError): CardFieldCheck {
   return { kind: "error", why };
 }
 
-/** Whether the last of these digits is the check digit of the others (Luhn). */
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits.at(-1 - index));
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return digits !== "" && sum % 10 === 0;
-}
-
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-const CHECK_DIGITS = "10X98765432";
-const FIRST_YEAR = 1900;
-
-type IdNumberReading = { isBirthDateReal: boolean; fitsCheckDigit: boolean };
-
 /**
- * Reads a national ID number of 18 characters, or of 15 in its old form, which has no check digit; null for any other
- * shape. A birth date is real when the day exists, not before 1900 and not after `now` (Unix milliseconds).
+ * Why a purpose can't be kept, as a key of `cards.errors`; null when it can. It is stored as typed: neither the holder's
+ * name nor any number of theirs may stand in it, in whatever spelling, and nobody else's numbers.
  */
-function readIdNumber(text: string, now: number): IdNumberReading | null {
-  if (/^\d{15}$/.test(text))
-    return { isBirthDateReal: isBirthDate(`19${text.slice(6, 12)}`, now), fitsCheckDigit: true };
-  if (!/^\d{17}[\dX]$/.test(text)) return null;
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
-  return {
-    isBirthDateReal: isBirthDate(text.slice(6, 14), now),
-    fitsCheckDigit: CHECK_DIGITS[sum % 11] === text[17],
-  };
-}
-
-function isBirthDate(digits: string, now: number): boolean {
-  const text = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-  const date = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text)) return false;
-  return Number(digits.slice(0, 4)) >= FIRST_YEAR && date.getTime() <= now;
-}
-
-/** Of a phone; a number that is still being typed may stand in anything. */
-const SHORTEST_NUMBER = 11;
-
-type Numbers = Partial<Record<Exclude<CardField, "name">, string>>;
-
-/** Why a purpose can't be kept, as a key of `cards.errors`; null when it can. It is stored as typed: no number of the holder may stand in it. */
 export function purposeIssue(
   purpose: string,
-  { accountNo, idCardCode, bankPreMobile }: Numbers,
-): "purposeMissing" | "purposeNamesHolder" | null {
+  holder: Holder,
+): "purposeMissing" | "purposeNamesHolder" | "purposeNamesPerson" | null {
   if (purpose.trim() === "") return "purposeMissing";
-  const signs = purpose
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\dX]/g, "");
-  return [accountNo, idCardCode, bankPreMobile].some(
-    (number) => number !== undefined && number.length >= SHORTEST_NUMBER && signs.includes(number),
-  )
-    ? "purposeNamesHolder"
-    : null;
+  if (namesHolder(purpose, holder)) return "purposeNamesHolder";
+  return personalDataIn(purpose) === null ? null : "purposeNamesPerson";
 }

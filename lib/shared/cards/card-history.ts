@@ -6,6 +6,7 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { CardCheck, CardVerdict } from "./cards.ts";
 
 /** What a check came to, one name per word on the screen. Only `T` is valid; only `F` is a mismatch. */
@@ -44,14 +45,17 @@ export type CardHistoryView = UrlValues<typeof cardHistoryUrl>;
 
 export const CARD_HISTORY_PAGE_SIZE = 20;
 
+/** A check, or a press that was answered from one for 0 points: then with when that check was made, Unix milliseconds. */
+export type CardHistoryRow = CardCheck & { answeredFrom: number | null };
+
 export type CardHistoryPage = {
-  checks: CardCheck[];
+  checks: CardHistoryRow[];
   page: number;
   total: number;
   /** How many there are without any filter. */
   unfilteredTotal: number;
   /** Everybody who has checked a card. */
   people: { id: string; name: string }[];
-  /** Of the running month in the shop's time zone; what is not known is not in `points`: charges nobody reported, and calls that may have been charged. */
-  month: { checks: number; points: number; unreported: number; maybe: number };
+  /** Of the running month in the shop's time zone; `unreported` and `maybe` are how many charges nobody knows. */
+  month: { checks: number; points: Points; unreported: number; maybe: number };
 };

@@ -1,4 +1,5 @@
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How many elements of the holder are checked: card and name, + ID number, + phone. Spec: "Bank card authentication". */
@@ -40,7 +41,7 @@ export type CardCheck = {
   outcome: Outcome | null;
   reason: ProblemReason | null;
   /** What it cost when it was asked; null is "not known". */
-  costPoints: number | null;
+  costPoints: Points | null;
   callMs: number | null;
   /** How often it answered the same question again, for 0 points. */
   freeCount: number;
@@ -49,20 +50,39 @@ export type CardCheck = {
 /** What one press of "Check" answers; a verdict may be that of an earlier check or of one under way, as its facts say. */
 export type CardCheckReply =
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
+  /** The person has made as many checks today as one may; nothing was sent. */
+  | { kind: "dayLimit"; perDay: number }
+  /** Another check of the card is under way, or came and went since the press; nothing was sent. `by` is null where it is not known, or not for the reader. */
+  | { kind: "cardBusy"; by: string | null; isOver: boolean }
   | { kind: "verdict"; check: CardCheck; facts: AnswerFacts }
   | { kind: "problem"; problem: ServiceProblem; check: CardCheck | null };
 
-/** Mismatches of one card after which a check warns, and after which it wants the card's last four digits typed. */
-export type AttemptGuard = { warnAt: number; confirmAt: number };
+/**
+ * Mismatches of one card after which a check warns, and after which it wants the card's last four digits typed; how many
+ * checks one person may make a day of the shop.
+ */
+export type AttemptGuard = { warnAt: number; confirmAt: number; perDay: number };
 export const MOST_GUARDED_ATTEMPTS = 9;
+export const MOST_CHECKS_A_DAY = 100_000;
 
-/** Whether both numbers are whole, 1 to 9, and the warning comes first. */
-export function isAttemptGuard({ warnAt, confirmAt }: AttemptGuard): boolean {
+/** Mismatches of different cards by one person in a row, after which the trail and the page of the checks say so. */
+export const NOTED_RUN = 5;
+
+/** Mismatches in a row by one person within a day: how many different cards, and when the last one was. Unix milliseconds. */
+export type MismatchRun = { person: string | null; cards: number; at: number };
+
+/** Whether all numbers are whole and possible, and the warning comes first. */
+export function isAttemptGuard({ warnAt, confirmAt, perDay }: AttemptGuard): boolean {
   return (
-    [warnAt, confirmAt].every(
-      (count) => Number.isInteger(count) && count >= 1 && count <= MOST_GUARDED_ATTEMPTS,
-    ) && warnAt <= confirmAt
+    isWithin(warnAt, MOST_GUARDED_ATTEMPTS) &&
+    isWithin(confirmAt, MOST_GUARDED_ATTEMPTS) &&
+    isWithin(perDay, MOST_CHECKS_A_DAY) &&
+    warnAt <= confirmAt
   );
+}
+
+function isWithin(count: number, most: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= most;
 }
 
 /** Which checks are redacted: these, or all from before today in the shop's time zone. */

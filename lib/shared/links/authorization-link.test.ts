@@ -90,11 +90,23 @@ test.each([
 test.each([
   ["http://api.example.com/a", ["plainHttp"]],
   ["https://auth.example.com/a", ["otherHost"]],
+  ["https://api.example.com:8443/a", ["otherHost"]],
+  ["https://api.example.com:443/a", []],
+  ["http://api.example.com:443/a", ["plainHttp", "otherHost"]],
   ["http://evil.example/a", ["plainHttp", "otherHost"]],
   ["https://api.example.com.evil.example/a", ["otherHost"]],
 ])("row 15: %s is usable with the cautions %j", (text, cautions) =>
   expect(link(text)).toMatchObject({ kind: "usable", cautions }),
 );
+
+test("row 15: the service's own port is its own host, the usual port of its scheme is not", () => {
+  const cautions = (text: string) => readAuthorizationLink([text], "api.example.com:8443");
+  expect(cautions("https://api.example.com:8443/a")).toMatchObject({ cautions: [] });
+  expect(cautions("https://api.example.com/a")).toMatchObject({ cautions: ["otherHost"] });
+  expect(readAuthorizationLink(["http://[::1]:4010/a"], "[::1]:4010")).toMatchObject({
+    cautions: ["plainHttp"],
+  });
+});
 
 test("row 15: a host of other letters is named in ASCII", () => {
   expect(link("https://xn--pple-43d.com/a")).toMatchObject({
@@ -146,4 +158,20 @@ test("row 15: whatever the text, a usable link is http(s) with a host, no user, 
     ),
     { numRuns: 5_000 },
   );
+});
+
+test("of many long texts the first 200,000 characters are searched, and short ones behind them", () => {
+  const filler = "a ".repeat(10_000);
+  const found = "https://scan.example/a";
+  const inOrder = (before: number, text: string) =>
+    readAuthorizationLink([...Array.from({ length: before }, () => filler), text], "scan.example").kind;
+  expect(inOrder(9, `${found} ${"a ".repeat(9_000)}`)).toBe("usable");
+  expect(inOrder(10, found)).toBe("missing");
+  expect(inOrder(9, filler)).toBe("missing");
+  expect(
+    readAuthorizationLink(
+      [...Array.from({ length: 9 }, () => filler), filler.slice(0, 19_000), filler, found],
+      "scan.example",
+    ),
+  ).toMatchObject({ kind: "usable", url: found });
 });

@@ -1,6 +1,7 @@
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import { readWebLink, type WebLink } from "./web-link.ts";
 
-/** A reason to look twice at a usable link. */
+/** A reason to look twice at a usable link; `otherHost`: another host or port than the service's. */
 type LinkCaution = "plainHttp" | "otherHost";
 
 /**
@@ -12,6 +13,10 @@ export type AuthorizationLink =
   | { kind: "missing" };
 
 const MOST_TEXT_SEARCHED = 20_000;
+// Of all texts of a reply together: hundreds of long ones would hold up everybody.
+const MOST_SEARCHED = 200_000;
+const MOST_LINKS = 200;
+const STOPS = ".,;:!?";
 const LONGEST_INERT_TEXT = 200;
 // A link ends at a blank, a bracket, a quote, or the first character outside ASCII (Chinese words and punctuation).
 const LINK_IN_TEXT = /(?:^|[\s:,;("'<[{]|[^\u0000-\u007f])(https?:\/\/[^\s<>()[\]{}"'`|\\^\u0080-\uffff]+)/gi;
@@ -24,42 +29,66 @@ const PICTURE_PATH = /\.(?:png|jpe?g|gif|webp|svg|ico|bmp|avif)$/i;
 
 /**
  * The authorization link of code 302 among the texts of a reply, best place first; a link to a picture comes after all
- * others, and one of `pictureTexts` last. `serviceHostname` is the host the service itself has; a link elsewhere gets
- * a caution. Spec: "Authentication", 5.
+ * others, and one of `pictureTexts` last. `serviceHost` is the host the service itself has, with its port unless that is
+ * its scheme's own; a link elsewhere gets a caution. Spec: "Authentication", 5.
  */
 export function readAuthorizationLink(
   texts: string[],
-  serviceHostname: string,
+  serviceHost: string,
   pictureTexts: string[] = [],
 ): AuthorizationLink {
-  const links = texts.flatMap(linksIn);
-  const link = links.find((one) => !isPicture(one)) ?? links[0] ?? pictureTexts.flatMap(linksIn)[0];
+  const searched = upTo(MOST_SEARCHED, texts);
+  const searchedLast = upTo(MOST_SEARCHED, pictureTexts);
+  const links = linksIn(searched);
+  const link = links.find((one) => !isPicture(one)) ?? links[0] ?? linksIn(searchedLast)[0];
   if (link)
-    return { kind: "usable", url: link.url, host: link.host, cautions: cautionsOf(link, serviceHostname) };
-  const inert = [...texts, ...pictureTexts].find((text) => looksLikeLink(text.slice(0, MOST_TEXT_SEARCHED)));
+    return { kind: "usable", url: link.url, host: link.host, cautions: cautionsOf(link, serviceHost) };
+  const inert = [...searched, ...searchedLast].find((text) =>
+    looksLikeLink(text.slice(0, MOST_TEXT_SEARCHED)),
+  );
   return inert === undefined
     ? { kind: "missing" }
     : { kind: "inert", text: inert.slice(0, LONGEST_INERT_TEXT) };
 }
 
-function linksIn(text: string): WebLink[] {
-  if (ACTIVE_SCHEME.test(text) || text.length > MOST_TEXT_SEARCHED) return [];
+/** The first of the texts that together have at most so many characters; a longer one is left out, shorter ones behind it not. */
+function upTo(most: number, texts: string[]): string[] {
+  let left = most;
+  return texts.filter((text) => {
+    const size = Math.min(text.length, MOST_TEXT_SEARCHED);
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+}
+
+/** The links in texts, in order, among the first few hundred that could be one. */
+function linksIn(texts: string[]): WebLink[] {
+  const found: string[] = [];
+  for (const text of texts) {
+    if (found.length >= MOST_LINKS) break;
+    found.push(...linkLikesIn(text).slice(0, MOST_LINKS));
+  }
+  return found.map(readWebLink).filter((link) => link !== null);
+}
+
+function linkLikesIn(text: string): string[] {
+  if (text.length > MOST_TEXT_SEARCHED || ACTIVE_SCHEME.test(text)) return [];
   const trimmed = text.trim();
   const isOneLink = /^https?:[\u0021-\u007e]+$/i.test(trimmed);
-  const found = isOneLink
+  return isOneLink
     ? [trimmed]
-    : Array.from(text.matchAll(LINK_IN_TEXT), ([, link = ""]) => link.replace(/[.,;:!?]+$/, ""));
-  return found.map(readWebLink).filter((link) => link !== null);
+    : Array.from(text.matchAll(LINK_IN_TEXT), ([, link = ""]) => trimEndOf(link, STOPS));
 }
 
 function isPicture({ url }: WebLink): boolean {
   return PICTURE_PATH.test(new URL(url).pathname);
 }
 
-function cautionsOf({ isPlainHttp, hostname }: WebLink, serviceHostname: string): LinkCaution[] {
+function cautionsOf({ isPlainHttp, host }: WebLink, serviceHost: string): LinkCaution[] {
   return [
     ...(isPlainHttp ? (["plainHttp"] as const) : []),
-    ...(hostname === serviceHostname ? [] : (["otherHost"] as const)),
+    ...(host === serviceHost ? [] : (["otherHost"] as const)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPictureHost, readPictureHosts, pictureUrl } from "./pictures.ts";
+import { isPublicHost, pictureSources, pictureUrl, readPictureHosts, type PictureRule } from "./pictures.ts";
 
 test.each([
   ["", []],
@@ -40,32 +40,78 @@ test("fifty hosts are kept, one more is too many", () => {
   expect(readPictureHosts(lines(51))).toEqual({ issue: "tooMany" });
 });
 
-test.each([
-  ["https://img.example.cn/a.jpg", [], true],
-  ["https://img.example.cn/a.jpg", ["img.example.cn"], true],
-  ["https://img.example.cn:8443/a.jpg", ["img.example.cn"], true],
-  ["https://evil.img.example.cn/a.jpg", ["img.example.cn"], false],
-  ["https://img.example.cn.evil.example/a.jpg", ["img.example.cn"], false],
-  ["https://img.example.cn@evil.example/a.jpg", ["img.example.cn"], false],
-  ["https://10.0.0.8/a.jpg", ["img.example.cn"], false],
-  ["not an address", ["img.example.cn"], false],
-] as const)("row 70: with hosts %j the picture %s may be shown", (url, hosts, isShown) =>
-  expect(isPictureHost(url, hosts)).toBe(isShown),
+const rule = (hosts: string[] = [], more: Partial<PictureRule> = {}): PictureRule => ({
+  hosts,
+  seen: [],
+  practiceOrigin: null,
+  ...more,
+});
+const practice = { practiceOrigin: "http://127.0.0.1:4010" };
+const full = { seen: Array.from({ length: 20 }, (_, index) => `img${index}.example.cn`) };
+
+test.each<[string | null, PictureRule, boolean]>([
+  ["https://img.example.cn/a.jpg", rule(), true],
+  ["https://img.example.cn/a.jpg", rule(["img.example.cn"]), true],
+  ["https://img.example.cn:8443/a.jpg", rule(["img.example.cn"]), true],
+  ["https://evil.img.example.cn/a.jpg", rule(["img.example.cn"]), false],
+  ["https://img.example.cn.evil.example/a.jpg", rule(["img.example.cn"]), false],
+  ["https://img.example.cn@evil.example/a.jpg", rule(["img.example.cn"]), false],
+  ["https://track.example/pixel.gif?u=1", rule(["img.example.cn"]), false],
+  ["https://img3.example.cn/a.jpg", rule([], full), true],
+  ["https://one-more.example.cn/a.jpg", rule([], full), false],
+  ["http://127.0.0.1:4010/p.png", rule([], practice), true],
+  ["http://127.0.0.1:4011/p.png", rule([], practice), false],
+  ["http://127.0.0.1:4010/p.png", rule(["img.example.cn"], practice), false],
+  ["http://img.example.cn/a.jpg", rule(), false],
+  ["http://img.example.cn/a.jpg", rule(["img.example.cn"]), false],
+  ["https://user@img.example.cn/a.jpg", rule(), false],
+  ["javascript:alert(1)", rule(), false],
+  ["data:image/png;base64,AA", rule(), false],
+  ["//img.example.cn/a.jpg", rule(), false],
+  ["not an address", rule(), false],
+  [null, rule(), false],
+])("row 70: the picture %s may, by %j, be shown: %s", (url, by, isShown) =>
+  expect(pictureUrl(url, by)).toBe(isShown ? url : null),
 );
 
-test.each([
-  ["https://img.example.cn/a.jpg", [], "https://img.example.cn/a.jpg"],
-  ["https://img.example.cn/a.jpg", ["img.example.cn"], "https://img.example.cn/a.jpg"],
-  ["https://track.example/pixel.gif?u=1", ["img.example.cn"], null],
-  ["http://127.0.0.1:4010/p.png", [], "http://127.0.0.1:4010/p.png"],
-  ["http://127.0.0.1:4010/p.png", ["img.example.cn"], null],
-  ["http://10.0.0.8/a.png", [], null],
-  ["http://img.example.cn/a.jpg", [], null],
-  ["https://user@img.example.cn/a.jpg", [], null],
-  ["javascript:alert(1)", [], null],
-  ["data:image/png;base64,AA", [], null],
-  ["//img.example.cn/a.jpg", [], null],
-  [null, [], null],
-])("row 53: %s may, with hosts %j, be loaded as %s", (text, hosts, allowed) =>
-  expect(pictureUrl(text, hosts)).toBe(allowed),
+const near = [
+  "https://127.0.0.1/a.png",
+  "http://127.0.0.1:8080/a.png",
+  "https://localhost/a.png",
+  "https://127.1/a.png",
+  "https://[::1]/a.png",
+  "https://[fd00::1]/a.png",
+  "https://10.0.0.8/a.png",
+  "https://192.168.1.1/a.png",
+  "https://169.254.169.254/a.png",
+  "https://0x0a000008/a.png",
+  "https://8.8.8.8/a.png",
+  "https://intranet/a.png",
+  "https://nas.local/a.png",
+  "https://wiki.corp.internal/a.png",
+  "https://router.lan/a.png",
+  "https://printer.home.arpa/a.png",
+];
+
+test.each(near)(
+  "row 70: %s is on this machine or its network: a live desk never shows it by itself",
+  (url) => {
+    expect(pictureUrl(url, rule())).toBeNull();
+    expect(isPublicHost(new URL(url).hostname)).toBe(false);
+  },
 );
+
+test("no admin can name this machine in live mode", () =>
+  expect(pictureUrl("https://127.0.0.1/a.png", rule(["127.0.0.1"]))).toBeNull());
+
+test.each<[PictureRule, string[]]>([
+  [rule(), ["https:"]],
+  [rule([], practice), ["https:", "http://127.0.0.1:4010"]],
+  [
+    rule([], { seen: ["a.example.cn", "b.example.cn"] }),
+    ["https://a.example.cn:*", "https://b.example.cn:*"],
+  ],
+  [rule(["a.example.cn"], { ...practice, seen: ["b.example.cn"] }), ["https://a.example.cn:*"]],
+  [rule(["127.0.0.1"], practice), ["http://127.0.0.1:4010"]],
+  [rule(["127.0.0.1"]), []],
+])("the policy of %j has the sources %j", (by, sources) => expect(pictureSources(by)).toEqual(sources));

@@ -23,9 +23,55 @@ export function readPictureHosts(text: string): { hosts: string[] } | HostsIssue
   return hosts.size > MOST_HOSTS ? { issue: "tooMany" } : { hosts: [...hosts] };
 }
 
-/** Whether a picture may be shown: any while the list is empty, else those whose host stands in it exactly. */
-export function isPictureHost(url: string, hosts: readonly string[]): boolean {
-  return hosts.length === 0 || hosts.includes(URL.parse(url)?.hostname ?? "");
+/** Where foreign pictures may come from. */
+export type PictureRule = {
+  /** Named by an admin; empty while none was. */
+  hosts: readonly string[];
+  /** In use while no admin has named any: the first public hosts that responses brought. */
+  seen: readonly string[];
+  /** The sandbox's own, which is on this machine; null in live mode. */
+  practiceOrigin: string | null;
+};
+
+/** How many hosts become used by themselves; more than a service has for its pictures. */
+export const MOST_SEEN_HOSTS = 20;
+
+/**
+ * The address of a foreign picture that a browser may load, else null: over https from a host an admin named; while
+ * none was, from a public one that is in use or may become so. From this machine for practice alone.
+ */
+export function pictureUrl(text: string | null, { hosts, seen, practiceOrigin }: PictureRule): string | null {
+  const link = text === null ? null : readWebLink(text);
+  if (link === null) return null;
+  const isPractice = new URL(link.url).origin === practiceOrigin;
+  const isNamed = hosts.includes(link.hostname) && !isLoopbackHost(link.hostname);
+  const isInUse =
+    seen.includes(link.hostname) || (isPublicHost(link.hostname) && seen.length < MOST_SEEN_HOSTS);
+  const isHostAllowed = hosts.length > 0 ? isNamed : isInUse;
+  if (isPractice) return hosts.length === 0 || hosts.includes(link.hostname) ? link.url : null;
+  return isHostAllowed && !link.isPlainHttp ? link.url : null;
+}
+
+/** The same as sources of a content security policy; any host over https until the first is in use. */
+export function pictureSources({ hosts, seen, practiceOrigin }: PictureRule): string[] {
+  const named = hosts.length > 0 ? hosts.filter((host) => !isLoopbackHost(host)) : seen;
+  const isAny = hosts.length === 0 && seen.length === 0;
+  const isPracticeNamed =
+    practiceOrigin !== null && (hosts.length === 0 || hosts.includes(new URL(practiceOrigin).hostname));
+  return [
+    ...(isAny ? ["https:"] : named.map((host) => `https://${host}:*`)),
+    ...(isPracticeNamed ? [practiceOrigin] : []),
+  ];
+}
+
+const NEVER_PUBLIC = new Set(
+  "localhost local localdomain internal intranet lan home corp private arpa invalid onion".split(" "),
+);
+
+/** Whether a host has a name as the internet gives them: no address, no single word, no ending of local networks. */
+export function isPublicHost(hostname: string): boolean {
+  const last = hostname.slice(hostname.lastIndexOf(".") + 1);
+  return HOST.test(hostname) && hostname.includes(".") && !/^\d+$/.test(last) && !NEVER_PUBLIC.has(last);
 }
 
 function hostOf(written: string): string | null {
@@ -36,14 +82,4 @@ function hostOf(written: string): string | null {
   return isAddress || (url.href === `https://${url.hostname}/` && !/[/?#:]/.test(written))
     ? url.hostname
     : null;
-}
-
-/**
- * The address of a foreign picture that a browser may load: https, or http from this machine; while `hosts` names any,
- * from those alone. Null for anything else.
- */
-export function pictureUrl(text: string | null, hosts: readonly string[]): string | null {
-  const link = text === null ? null : readWebLink(text);
-  if (link === null || (link.isPlainHttp && !isLoopbackHost(link.hostname))) return null;
-  return isPictureHost(link.url, hosts) ? link.url : null;
 }

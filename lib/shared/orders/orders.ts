@@ -12,6 +12,7 @@ export type GoodsLine = {
   count: Parsed<number>;
 };
 
+/** Of a receiver what lists show; the address comes with `showAddresses` alone. */
 export type Receiver = {
   /** As the service gave it: encrypted or masked; masked by us when it came plain. */
   name: string | null;
@@ -19,11 +20,15 @@ export type Receiver = {
   province: string | null;
   city: string | null;
   district: string | null;
-  address: string | null;
+  /** Whether the service gave one. */
+  hasAddress: boolean;
 };
 
+/** A receiver as the service's answer has them; stays on the server. */
+export type FullReceiver = Omit<Receiver, "hasAddress"> & { address: string | null };
+
 /** One order of operation 5. Spec: "Sold order page". */
-export type SoldOrder = {
+export type SoldOrder<Of = Receiver> = {
   /** `order_sn`, exact; null makes the row incomplete. */
   orderNumber: string | null;
   goods: GoodsLine;
@@ -38,14 +43,14 @@ export type SoldOrder = {
   flag: string | null;
   flagName: string | null;
   remark: string | null;
-  receiver: Receiver;
+  receiver: Of;
   costPoints: number | null;
   /** A field the spec promises is missing or unreadable. */
   isIncomplete: boolean;
 };
 
 /** One order of operation 3. Spec: "Pending order record". */
-export type PendingOrder = {
+export type PendingOrder<Of = Receiver> = {
   orderNumber: string | null;
   /** Unix milliseconds, read in the shop's time zone. */
   paidAt: Parsed<number>;
@@ -53,7 +58,7 @@ export type PendingOrder = {
   amountFen: Parsed<number>;
   status: string | null;
   remark: string | null;
-  receiver: Receiver;
+  receiver: Of;
   costPoints: number | null;
   isIncomplete: boolean;
 };
@@ -61,7 +66,7 @@ export type PendingOrder = {
 export type SoldTotal = { count: number; isAbout: boolean };
 
 export type SoldOrdersData = {
-  orders: SoldOrder[];
+  orders: SoldOrder<FullReceiver>[];
   total: SoldTotal | null;
   /** Rows that were not objects at all and could not be shown. */
   unreadableRows: number;
@@ -69,13 +74,25 @@ export type SoldOrdersData = {
   echo?: { page: number | null; pageSize: number | null };
 };
 
-export type PendingOrdersData = { orders: PendingOrder[]; unreadableRows: number };
+export type PendingOrdersData = { orders: PendingOrder<FullReceiver>[]; unreadableRows: number };
 
-export type SoldOrdersPage = SoldOrdersData & AnswerFacts & { page: number; pageSize: number };
+/** `sealedAddresses`: those of the page's receivers, to be handed back to `showAddresses`; null when there are none. */
+type ListedPage<Data, Order> = Omit<Data, "orders"> &
+  AnswerFacts & { orders: Order[]; sealedAddresses: string | null; page: number; pageSize: number };
 
-/** `isBaseChecked` false: nobody has checked yet whether the service counts pages from 0 or 1. */
-export type PendingOrdersPage = PendingOrdersData &
-  AnswerFacts & { page: number; pageSize: number; isBaseChecked: boolean };
+export type SoldOrdersPage = ListedPage<SoldOrdersData, SoldOrder>;
+
+/** The number of the service's first page; null while nobody knows whether it counts from 0 or from 1. */
+export type PageBase = 0 | 1 | null;
+
+/** `pageBase`: as it was known when the page was asked for; until it is known the first page is asked for as 1. */
+export type PendingOrdersPage = ListedPage<PendingOrdersData, PendingOrder> & { pageBase: PageBase };
+
+/** Of one page the addresses that somebody wants to see: the page's own seal, and the places of its rows from 0. */
+export type WantedAddresses = { sealed: string; places: number[] };
+
+/** What showing addresses comes to, page by page and place by place; `outdated`: a page is of another session or account. */
+export type ShownAddresses = { kind: "shown"; addresses: (string | null)[][] } | { kind: "outdated" };
 
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };

@@ -1,15 +1,21 @@
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 
 /** Where the access token comes from. Of the token itself only its last four characters are ever known to a browser. */
 export type TokenState =
   | { source: "sandbox" | "environment"; lastFour: string }
   | { source: "entered"; lastFour: string; set: SetBy }
-  /** Sealed with another `APP_KEY`: it has to be entered again. */
+  /** Sealed with a key that is gone: it has to be entered again. */
   | { source: "unreadable"; lastFour: string; set: SetBy }
   | { source: "none" };
+
+/** Whose an entered token is: of the account asked so far, or of another one. */
+export const TOKEN_ACCOUNTS = ["same", "other"] as const;
+export type TokenAccount = (typeof TOKEN_ACCOUNTS)[number];
 
 export type OperationEvent = {
   /** Unix milliseconds. */
@@ -27,18 +33,24 @@ export type OperationState = {
 };
 
 /** The first live run, step by step; each is a fact that somebody can see, none is ticked by hand. */
-export const FIRST_RUN_STEPS = ["address", "token", "probe", "shop", "page"] as const;
+export const FIRST_RUN_STEPS = ["address", "token", "probe", "shop", "pageBase", "page"] as const;
 export type FirstRunStep = (typeof FIRST_RUN_STEPS)[number];
 
 export type Connection = {
   isSandbox: boolean;
   /** `{base_url}` of the service; it holds no secret. */
   address: string;
+  /** Variables by which passwords and orders travel in clear text, because the operator allowed it. */
+  openWays: readonly string[];
   token: TokenState;
+  /** The present account of the service: since when, in Unix milliseconds, null for the first one. `isUsed`: calls were made as it. */
+  account: { beganAt: number | null; isUsed: boolean };
   operations: OperationState[];
   done: Record<FirstRunStep, boolean>;
   /** What the probe and a first page of pending orders usually cost; null while no charge was seen. */
-  pendingPoints: number | null;
+  pendingPoints: Record<"probe" | "page", Points | null>;
+  /** The shop whose orders the probe asks for, so that it settles the first page number too; null where it can't or needn't. */
+  settlingShop: string | null;
 };
 
 /** What one probe brought. `isProof`: the service itself answered, so that address and token are right. */
@@ -51,6 +63,8 @@ export type ProbeReply = {
   code: number | null;
   message: string | null;
   problem: ServiceProblem | null;
+  /** What it found about the first page number; null when that was known, or there was no shop to ask for. */
+  pageBase: PageBaseReport["conclusion"] | null;
 };
 
 const SHORTEST = 8;

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/shared/base/identity.ts";
+import type { Role, SetBy } from "#lib/shared/base/identity.ts";
 
 /** Invited people have not set a password yet. */
 export type PersonState = "active" | "invited" | "disabled";
@@ -10,10 +10,13 @@ export type ListedPerson = {
   name: string;
   roles: Role[];
   state: PersonState;
+  hasSecondFactor: boolean;
   /** Unix milliseconds; null when this person was never here. */
   lastSeenAt: number | null;
   /** When the one-time link ends that waits to be used, Unix milliseconds; past once it is too old; null without one. */
   linkUntil: number | null;
+  /** Who made the link with which somebody set the password; null when the person did it without one. */
+  passwordBy: SetBy | null;
 };
 
 /** A one-time link, shown once: only its hash is kept. */

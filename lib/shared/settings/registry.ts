@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
-import { CHARGE_RULES, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
 import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
@@ -59,8 +59,8 @@ export const SETTINGS = {
     asKept,
   ),
   /**
-   * Hosts that goods pictures may come from; any, over https, while the list is empty. Sent as typed, one a
-   * line.
+   * Hosts that goods pictures may come from; the public ones that responses bring while the list is empty.
+   * Sent as typed, one a line.
    */
   pictureHosts: setting(
     z.strictObject({
@@ -69,7 +69,7 @@ export const SETTINGS = {
         .max(20_000)
         .transform((text, context) => {
           const reading = readPictureHosts(text);
-          if ("hosts" in reading) return reading.hosts;
+          if ("hosts" in reading && personalDataIn(text) === null) return reading.hosts;
           context.addIssue({ code: "custom", message: "errors.invalid" });
           return z.NEVER;
         }),
@@ -77,6 +77,8 @@ export const SETTINGS = {
     { hosts: [] },
     asKept,
   ),
+  /** Hosts of pictures that responses have brought, noted by the product itself. */
+  pictureHostsSeen: setting(z.strictObject({ hosts: z.array(z.string()) }), { hosts: [] }, null),
   /** Entered by an admin, under seal; the environment's own wins. */
   accessToken: setting(z.strictObject({ sealed: z.string(), lastFour: z.string() }), null, (value): Told =>
     value
@@ -84,13 +86,14 @@ export const SETTINGS = {
       : { kind: "tokenRemoved", details: {} },
   ),
   /**
-   * Mismatches of one card after which a check warns, and after which it wants its last four digits typed.
+   * Mismatches of one card after which a check warns, and after which it wants its last four digits typed; checks a
+   * person may make a day.
    */
   attemptGuard: setting(
     z
-      .strictObject({ warnAt: z.number(), confirmAt: z.number() })
+      .strictObject({ warnAt: z.number(), confirmAt: z.number(), perDay: z.number() })
       .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] }),
-    { warnAt: 2, confirmAt: 3 },
+    { warnAt: 2, confirmAt: 3, perDay: 500 },
     asKept,
   ),
   /** Days after which card checks are redacted and kept answers, calls and the audit trail are purged. */
@@ -120,11 +123,10 @@ export const SETTINGS = {
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },
   })),
-  /**
-   * Which rule of charges in rows is right. Both stay in the ledger: every sum changes at once, and can
-   * change back.
-   */
-  chargeRule: setting(z.strictObject({ rule: z.enum(CHARGE_RULES) }), { rule: DEFAULT_CHARGE_RULE }, asKept),
+  /** Whether admins need a second factor: without one they are no admins. */
+  adminSecondFactor: setting(z.strictObject({ isRequired: z.boolean() }), { isRequired: false }, (value) => ({
+    details: { admins: value?.isRequired ? "required" : "free" },
+  })),
   /**
    * The limits of what may be spent; none while the list is empty. The trail tells of one scope at a time.
    */
@@ -145,6 +147,14 @@ export const SETTINGS = {
   /** The time zone whose days the running sums go by: that of the shop, as it was when they were made. */
   ledgerTimeZone: setting(z.strictObject({ name: z.string() }), null, null),
 };
+
+/** What the service has taught us of how it wants to be asked: another account begins without it. */
+export const LEARNED_SETTINGS = [
+  "pendingPageBase",
+  "sidLocation",
+  "dateShapes",
+  "pictureHostsSeen",
+] as const satisfies SettingKey[];
 
 /** The settings that a page shows and changes by key; every other one has a command of its own. */
 export const PAGE_SETTINGS = {

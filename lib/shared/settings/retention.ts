@@ -9,12 +9,19 @@ export type RetentionDays = Record<Retained, number>;
 
 export const MOST_DAYS = 3_650;
 
-/** Budgets and figures of this month and the last live on the ledger. */
-export const FEWEST_DAYS: RetentionDays = { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 1 };
+/** Budgets and figures of this month and the last live on the ledger; who hides a deed cannot have its entry gone within half a year. */
+export const FEWEST_DAYS: RetentionDays = { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 180 };
 
 /** How much of each would go now. */
 export type RetentionCounts = Record<Retained, number>;
-export type Retention = { days: RetentionDays; set: SetBy | null; due: RetentionCounts };
+/** Where in the files of the database redacted card checks still stand, though it was tried: in its tables, or in its log alone. */
+export type LeftInFiles = "tables" | "log";
+export type Retention = {
+  days: RetentionDays;
+  set: SetBy | null;
+  due: RetentionCounts;
+  leftInFiles: LeftInFiles | null;
+};
 
 /** What went; null where it could not be removed, which is tried again within a day. */
 export type RetentionResult = Record<Retained, number | null>;

@@ -1,4 +1,5 @@
 import type { SetBy } from "#lib/shared/base/identity.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { CacheTtl } from "./cache-settings.ts";
 import type { SettingsOf } from "./registry.ts";
 
@@ -10,7 +11,9 @@ export type ServiceFormat = SettingsOf<"serviceFormat"> & {
   /** Shops with a seller ID: the check of the page base asks for one of them. */
   shops: { id: string; name: string }[];
   /** What one call of it usually costs; null while no charge was seen. */
-  pendingPoints: number | null;
+  pendingPoints: Points | null;
+  /** Hosts of pictures that answers have brought; used while no admin has named any. */
+  pictureHostsSeen: readonly string[];
 };
 
 /** What is set of earlier answers, by whom, and how many are kept. */

@@ -26,6 +26,11 @@ test.each([
     { owner: "topUp.errors.ownerTooLong", note: "topUp.errors.noteTooLong" },
   ],
   [{ ...good, owner: "a\u0007b" }, { owner: "errors.invalid" }],
+  [
+    { ...good, owner: "Lin 139 1234 5678", note: "卡 6222 0200 0000 0102 004" },
+    { owner: "errors.namesPerson", note: "errors.namesPerson" },
+  ],
+  [{ ...good, note: "shop 98800231, order 4402981677163358206" }, {}],
 ])("row 52: %j is answered with %j", (draft, issues) => expect(placementIssues(draft)).toEqual(issues));
 
 test("row 52: each reason has its words", () => {

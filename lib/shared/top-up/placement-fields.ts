@@ -1,4 +1,4 @@
-import { findPersonalData } from "#lib/shared/base/personal-data.ts";
+import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 
 export const PLACEMENT_FIELDS = ["sid", "owner", "note"] as const;
 export type PlacementField = (typeof PLACEMENT_FIELDS)[number];
@@ -18,8 +18,9 @@ export function placementIssues(draft: PlacementDraft): Partial<Record<Placement
 function issueOf(field: PlacementField, text: string): string | null {
   if (text === "" && field !== "note") return `topUp.errors.${field}Missing`;
   if (text.length > LONGEST[field]) return `topUp.errors.${field}TooLong`;
-  if (field !== "sid") return /\p{Cc}/u.test(text) ? "errors.invalid" : null;
+  if (/\p{Cc}/u.test(text) && field !== "sid") return "errors.invalid";
+  if (field !== "sid") return personalDataIn(text) && "errors.namesPerson";
   if (!/^[\x21-\x7e]*$/.test(text)) return "topUp.errors.sidNotVisible";
-  const looksLike = findPersonalData(text);
+  const looksLike = findPersonalData(text) ?? personalDataIn(text);
   return looksLike && `topUp.errors.sidLooksLike.${looksLike}`;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Where `sid` is sent: as published in a form body, in the query string, or in both. Spec: "Top-up discount link". */
@@ -97,9 +98,6 @@ const WORDS: Record<TopUpLinkKind, string> = {
 
 /** The name of a downloaded code: placement and kind, in letters, digits, dots and dashes that every file system takes. */
 export function linkFileName(sid: string, kind: TopUpLinkKind, ending: "svg" | "png"): string {
-  const safe = sid
-    .replace(/[^\w.-]+/g, "-")
-    .replace(/^[-.]+/, "")
-    .replace(/[-.]+$/, "");
+  const safe = trimEndOf(sid.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, ""), "-.");
   return `${safe || "placement"}-${WORDS[kind]}.${ending}`;
 }

@@ -1,6 +1,8 @@
+import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import {
   flagParam,
   matching,
+  oneOf,
   pageParam,
   settleUpTo,
   upToParam,
@@ -22,9 +24,9 @@ const question = {
   free: flagParam,
 };
 
-/** What of the log is asked for, by an export of all pages. */
-export const callExportUrl = urlCodec(question, settleRange);
-export type CallLogQuestion = UrlValues<typeof callExportUrl>;
+/** What of the log is asked for, by an export of all pages, and in which form it is written. */
+export const callExportUrl = urlCodec({ ...question, form: oneOf(CSV_FORMS, "plain") }, settleRange);
+export type CallLogQuestion = Omit<UrlValues<typeof callExportUrl>, "form">;
 
 /** The log of calls, page by page; `upTo` in microseconds. */
 export const callLogUrl = urlCodec({ ...question, page: pageParam, upTo: upToParam(16) }, (view) =>

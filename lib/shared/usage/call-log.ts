@@ -1,6 +1,7 @@
 import type { ChargePlace, Outcome, ProblemReason } from "../calls/call-result.ts";
 import type { ChargeRule } from "../calls/charge-rule.ts";
 import type { Operation } from "../calls/operations.ts";
+import type { Points } from "../calls/points.ts";
 
 export const CALL_LOG_PAGE_SIZE = 50;
 
@@ -34,6 +35,8 @@ export type LoggedAttempt = LoggedRequest & {
   code: number | null;
   httpStatus: number | null;
   wasSent: boolean | null;
+  /** What it cost, as far as that is known: reported, else reconciled; null is not known. */
+  points: Points | null;
   /** The charge by both rules; null is "not reported". */
   costPoints: number | null;
   summedPoints: number | null;
@@ -52,6 +55,9 @@ export type LoggedAttempt = LoggedRequest & {
   callMs: number | null;
   serviceMs: number | null;
   requestId: string | null;
+  /** The service's own words, and its moment in Unix milliseconds. */
+  message: string | null;
+  serviceTime: number | null;
   /** Names of tolerated shapes. */
   warnings: string[];
 };
@@ -73,11 +79,3 @@ export type CallLogPage = {
   rule: ChargeRule;
   isRuleConfirmed: boolean;
 };
-
-/** What an attempt is known to have cost: reported, by the rule in force, else reconciled; null is not known. */
-export function pointsOfAttempt(
-  { costPoints, summedPoints, reconciliation }: LoggedAttempt,
-  rule: ChargeRule,
-): number | null {
-  return (rule === "perCall" ? costPoints : summedPoints) ?? reconciliation?.points ?? null;
-}

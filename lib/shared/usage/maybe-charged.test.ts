@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
+import { exactlyIfAny } from "../calls/points.ts";
 import { maybeChargedUrl, openInterval, type OpenKind, readPoints } from "./maybe-charged.ts";
 
 const kind = (calls: number, mostPoints: number | null): OpenKind => ({
   operation: "bankCard",
   variant: "2",
   calls,
-  usualPoints: mostPoints,
+  usualPoints: exactlyIfAny(mostPoints),
   mostPoints,
 });
 
-test("an interval ends at the calls of each kind times their highest charge, and at nothing known where one was never seen", () => {
+test("an interval ends at the most that each kind can have cost, and at nothing known where a charge was never seen", () => {
   expect(openInterval([])).toEqual({ calls: 0, mostPoints: 0, unseen: [] });
-  expect(openInterval([kind(2, 3), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unseen: [] });
+  expect(openInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unseen: [] });
   expect(openInterval([kind(2, 3), kind(1, null)])).toEqual({
     calls: 3,
     mostPoints: null,

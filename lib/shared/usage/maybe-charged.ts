@@ -10,6 +10,7 @@ import {
 import type { Outcome, ProblemReason } from "../calls/call-result.ts";
 import type { ChargeRule } from "../calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "../calls/operations.ts";
+import type { Points } from "../calls/points.ts";
 
 /** `maybe`: no whole answer; `unreported`: answered without a charge; `reconciled`: a person has said what it cost. */
 export const OPEN_LISTS = ["maybe", "unreported", "reconciled"] as const;
@@ -42,8 +43,16 @@ export type OpenCall = {
   /** Null with `unknown`: the dashboard was gone before the answer was. */
   reason: ProblemReason | null;
   code: number | null;
-  /** What the service has reported since it was reconciled, by the rule in force: it counts, the reconciliation no longer does. */
-  reportedPoints: number | null;
+  httpStatus: number | null;
+  /** The service's own words, its id of the call, and its moment in Unix milliseconds. */
+  message: string | null;
+  requestId: string | null;
+  serviceTime: number | null;
+  /** What such a call usually costs, and the most it can have cost; null while no charge was seen. */
+  usualPoints: Points | null;
+  mostPoints: number | null;
+  /** What the service has reported since it was reconciled: it counts, the reconciliation no longer does. */
+  reportedPoints: Points | null;
   reconciliation: CallReconciliation | null;
 };
 
@@ -52,8 +61,8 @@ export type OpenKind = {
   operation: Operation;
   variant: string | null;
   calls: number;
-  /** What such a call usually costs, and the most one was ever seen to cost; null while no charge was seen. */
-  usualPoints: number | null;
+  /** What such a call usually costs, and the most all of them can have cost; null while no charge was seen. */
+  usualPoints: Points | null;
   mostPoints: number | null;
 };
 
@@ -81,13 +90,19 @@ export function openInterval(kinds: readonly OpenKind[]): {
   mostPoints: number | null;
   unseen: OpenKind[];
 } {
-  const unseen = kinds.filter(({ mostPoints }) => mostPoints === null);
-  const sum = kinds.reduce((points, { calls, mostPoints }) => points + calls * (mostPoints ?? 0), 0);
   return {
     calls: kinds.reduce((count, { calls }) => count + calls, 0),
-    mostPoints: unseen.length > 0 ? null : sum,
-    unseen,
+    mostPoints: mostTogether(kinds),
+    unseen: kinds.filter(({ mostPoints }) => mostPoints === null),
   };
+}
+
+/** The most that these can have cost together; null as soon as one of them has no upper end. */
+export function mostTogether(all: readonly { mostPoints: number | null }[]): number | null {
+  return all.reduce<number | null>(
+    (sum, { mostPoints }) => (sum === null || mostPoints === null ? null : sum + mostPoints),
+    0,
+  );
 }
 
 export const MOST_RECONCILED_AT_ONCE = 100;

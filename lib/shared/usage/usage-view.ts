@@ -1,3 +1,4 @@
+import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import { oneOf, pageParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 import { filterParams, rangeParams, settleRange } from "./usage-params.ts";
 
@@ -13,9 +14,12 @@ export type DayOrder = (typeof DAY_ORDERS)[number];
 
 const question = { ...rangeParams, by: oneOf(USAGE_DIMENSIONS, "operation"), ...filterParams };
 
-/** What is asked, by the page and by an export: days, what to split by, and what to pick. */
+/** What is asked: days, what to split by, and what to pick. */
 export const usageUrl = urlCodec(question, settleRange);
 export type UsageQuestion = UrlValues<typeof usageUrl>;
+
+/** The question of a file, and in which form it is written. */
+export const usageExportUrl = urlCodec({ ...question, form: oneOf(CSV_FORMS, "plain") }, settleRange);
 
 /** The URL of `/usage`: the question, and how its answer is looked at. */
 export const usagePageUrl = urlCodec(

@@ -1,20 +1,35 @@
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { UsageDays } from "./usage-params.ts";
 import type { DayOrder, UsageDimension } from "./usage-view.ts";
 
-/** What calls have cost: exactly where the service said so or a person reconciled it, as an interval where not. */
+/** What calls have cost, from `points` to `morePoints` on top of it. */
 export type Spend = {
   /** Attempts that left, or are under way. */
   calls: number;
-  /** What is known, in points. */
+  /** The least they can have cost, in points. */
   points: number;
   /** Calls that may have been charged: no whole answer, or still under way. Nobody has reconciled them. */
   maybeCalls: number;
   /** Calls that were answered without saying what they cost. */
   unreportedCalls: number;
-  /** The most that these two can have cost besides `points`; null where a charge of their kind was never seen. */
+  /**
+   * The most that they can have cost besides: these two, and what is open in reported charges while the charge rule is not confirmed.
+   * Null where a charge of their kind was never seen.
+   */
   morePoints: number | null;
 };
+
+/** What they cost together, as a range. */
+export function pointsOfSpend({ points, morePoints }: Pick<Spend, "points" | "morePoints">): Points {
+  return pointsUpTo(points, morePoints);
+}
+
+/** What keeps a sum from being known: calls whose charge nobody knows, else only the charge rule, which is not confirmed. */
+export function whatIsOpen(spend: Spend): "nothing" | "calls" | "chargeRule" {
+  if (spend.maybeCalls + spend.unreportedCalls > 0) return "calls";
+  return spend.morePoints === 0 ? "nothing" : "chargeRule";
+}
 
 export const NO_SPEND: Spend = { calls: 0, points: 0, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 };
 
@@ -91,13 +106,5 @@ export function pageOfUsage(
 }
 
 /** The figures of a row of usage, in the order in which the page and its file show them. */
-export const SUM_COLUMNS = [
-  "calls",
-  "points",
-  "more",
-  "maybe",
-  "unreported",
-  "savedAsks",
-  "savedPoints",
-] as const;
+export const SUM_COLUMNS = ["calls", "points", "maybe", "unreported", "savedAsks", "savedPoints"] as const;
 export type SumColumn = (typeof SUM_COLUMNS)[number];

@@ -1,5 +1,6 @@
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
@@ -10,6 +11,7 @@ const [databaseUrl = "", baseUrl = "", token = "", count = "0", from = "0"] = pr
 setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token });
 const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
+await openKeys();
 const leave = await joinLedger();
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));

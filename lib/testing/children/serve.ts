@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
@@ -12,6 +13,7 @@ const [databaseUrl = ""] = process.argv.slice(2);
 watchRequests();
 const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
+await openKeys();
 const leaveLedger = await joinLedger();
 process.on("SIGTERM", () => void shutDown(leaveLedger));
 

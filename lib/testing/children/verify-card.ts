@@ -1,5 +1,6 @@
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
@@ -7,23 +8,29 @@ import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-// One dashboard of several on one database: checks the usual practice card when told to, and says what came of it.
-const [databaseUrl = "", servicePort = "", token = "", appKey = ""] = process.argv.slice(2);
+// One dashboard of several on one database: checks a practice card when told to, under all names at once, and says what came of it.
+const [databaseUrl = "", servicePort = "", token = "", appKey = "", accountNo, ...names] =
+  process.argv.slice(2);
 setTestEnv({ SANDBOX_PORT: servicePort, SANDBOX_TOKEN: token, APP_KEY: appKey });
 const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
+await openKeys();
 const leave = await joinLedger();
 const [person] = await opened.db.select().from(people).limit(1);
 if (!person) throw new Error("no person");
 const { id, email, name, roles } = person;
 process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
-const reply = await verifyCard(
-  { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" },
-  cardInput(),
-);
-process.stdout.write(
-  `reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`,
+await Promise.all(
+  (accountNo === undefined ? [{}] : names.map((one) => ({ accountNo, name: one }))).map(async (change) => {
+    const reply = await verifyCard(
+      { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" },
+      cardInput(change),
+    );
+    process.stdout.write(
+      `reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`,
+    );
+  }),
 );
 gateway().client.close();
 await leave();

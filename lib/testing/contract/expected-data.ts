@@ -1,11 +1,11 @@
 import type { BankCardData } from "#lib/server/service/operations/bank-card.ts";
 import type { BuyerOpenIdData } from "#lib/server/service/operations/buyer-open-id.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
-import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
+import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 type Expected = {
-  soldOrders: SoldOrder[];
-  pendingOrders: PendingOrder[];
+  soldOrders: SoldOrder<FullReceiver>[];
+  pendingOrders: PendingOrder<FullReceiver>[];
   buyerOpenId: BuyerOpenIdData;
   bankCard: BankCardData;
   topUpLink: TopUpLinkData;

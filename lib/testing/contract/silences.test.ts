@@ -49,7 +49,7 @@ test.each(places)(
     };
     for (const result of [sold, buyers]) {
       expect(result).toMatchObject({
-        outcome: "refused",
+        outcome: serviceFormat.linkPlace === "location" ? "unknown" : "refused",
         reason: "shopNotAuthorized",
         sentCount: 1,
         costPoints: null,

@@ -50,7 +50,8 @@ export async function ensureCluster(place, password) {
   if (existsSync(cluster)) {
     // A copy or a backup that was put back has lost who may look into it, and PostgreSQL refuses it then.
     chmodSync(cluster, 0o700);
-    return giveTo(place.identity, cluster);
+    giveTo(place.identity, cluster);
+    return grantErasing(place);
   }
   const draft = join(home, `postgres.draft-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { mode: 0o700 });
@@ -77,6 +78,22 @@ export function writeForServer({ identity, cluster }, name, text) {
   if (identity.owner) chownSync(path, identity.owner.uid, identity.owner.gid);
 }
 
+// What the product's role may besides: end a segment of the write-ahead log and have it deleted, once what stands in it
+// is redacted.
+const erasing = [
+  "GRANT pg_checkpoint TO merchant_desk",
+  "GRANT EXECUTE ON FUNCTION pg_switch_wal() TO merchant_desk",
+  "GRANT EXECUTE ON FUNCTION pg_ls_waldir() TO merchant_desk",
+];
+const granted = "merchant_desk.may_erase";
+
+/** A cluster of an earlier release gets the rights once, while no server runs on it. */
+async function grantErasing(place) {
+  if (existsSync(join(place.cluster, granted))) return;
+  await ask(place, place.cluster, "merchant_desk", erasing, "on");
+  writeForServer(place, granted, "");
+}
+
 async function make(place, draft, password) {
   const initdb = join(place.files, "bin", "initdb");
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
@@ -94,14 +111,26 @@ async function make(place, draft, password) {
   writeForServer({ ...place, cluster: draft }, "pg_hba.conf", clientRules);
   await ask(place, draft, "template1", [
     `CREATE ROLE merchant_desk LOGIN CREATEDB PASSWORD '${password}'`,
+    // Before the database is made: it is a copy of this one.
+    ...erasing,
     "CREATE DATABASE merchant_desk OWNER merchant_desk",
   ]);
+  writeForServer({ ...place, cluster: draft }, granted, "");
   await run(place, initdb, ["-D", draft, "--sync-only"]);
 }
 
 /** Asks in single-user mode, where no server runs and nobody else can connect. */
-async function ask(place, folder, database, statements) {
-  const args = ["--single", "-D", folder, "-c", "fsync=off", "-c", "log_min_error_statement=panic", database];
+async function ask(place, folder, database, statements, fsync = "off") {
+  const args = [
+    "--single",
+    "-D",
+    folder,
+    "-c",
+    `fsync=${fsync}`,
+    "-c",
+    "log_min_error_statement=panic",
+    database,
+  ];
   await run(place, join(place.files, "bin", "postgres"), args, `${statements.join("\n")}\n`);
 }
 

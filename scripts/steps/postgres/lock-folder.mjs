@@ -9,6 +9,9 @@ const BEAT_MS = 1_000;
 const SILENCE_MS = 5_000;
 const TRIES = 8;
 
+/** Another start has the folder. */
+export class FolderInUse extends StepError {}
+
 /**
  * Claims the data folder for this process, or throws one clear sentence. Every process has a claim file of its own,
  * whose name says all, and backs off when it sees a living one of another: nobody ever replaces or removes the claim
@@ -29,7 +32,7 @@ export async function lockFolder(folder) {
     const rival = await livingRival(claims, own);
     if (!rival) return release;
     release();
-    if (attempt === TRIES || rival.space !== processSpace()) throw new StepError(refusal(folder, rival));
+    if (attempt === TRIES || rival.space !== processSpace()) throw new FolderInUse(refusal(folder, rival));
     // Both of two that start together may back off; a random pause lets one of them win.
     await sleep(10 + Math.random() * 60);
   }

@@ -26,6 +26,8 @@ export function serverSettings(address, more) {
     wal_compression: "on",
     max_wal_size: "256MB",
     min_wal_size: "64MB",
+    // A segment is used again with all that stands in it; one that is deleted takes redacted rows with it.
+    wal_recycle: "off",
     checkpoint_timeout: "5min",
     timezone: "UTC",
     log_timezone: "UTC",

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
-  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -16,6 +15,7 @@ import {
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../ports.mjs";
+import { makePrivate } from "../private-folder.mjs";
 import { StepError } from "../run.mjs";
 import { root } from "../runtime.mjs";
 import { choosePlace } from "./choose-place.mjs";
@@ -23,7 +23,6 @@ import { lockFolder } from "./lock-folder.mjs";
 import { ensureCluster, refuseUnusable, setPassword, writeForServer } from "./cluster.mjs";
 import { endFormerServer } from "./former-server.mjs";
 import { findServerFiles } from "./server-files.mjs";
-import { isRoot } from "./server-identity.mjs";
 import { isImportant, whyNot } from "./server-log.mjs";
 import { makeLifeline, spawnServer } from "./server-process.mjs";
 import { clientRules, serverSettings } from "./server-settings.mjs";
@@ -62,7 +61,7 @@ export async function startPostgres({
   let lifeline = null;
   let stopping = null;
   try {
-    makeDataFolder(folder);
+    makePrivate(folder, tell);
     refuseFormerEngine(folder);
     release = await lockFolder(folder);
     const mark = `merchant-desk-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 16)}`;
@@ -162,12 +161,6 @@ async function keepRunning({ place, mark, lifeline, tell, onLost }) {
   }
 }
 
-/** When root made it, others may pass through it: the server may have to be another user. Nobody can look into it. */
-function makeDataFolder(folder) {
-  const mode = isRoot() ? 0o711 : 0o700;
-  if (mkdirSync(folder, { recursive: true, mode })) chmodSync(folder, mode);
-}
-
 function refuseFormerEngine(folder) {
   const former = ["database", "in-use-by"]
     .map((name) => join(folder, name))
@@ -207,7 +200,7 @@ async function chooseAddress({ home, identity }) {
   return { socketFolder: folder, port: 5432 };
 }
 
-function connectionString({ socketFolder, port }, password) {
+export function connectionString({ socketFolder, port }, password) {
   const who = `postgres://merchant_desk:${password}`;
   return socketFolder
     ? `${who}@localhost/merchant_desk?host=${encodeURIComponent(socketFolder)}&port=${port}`

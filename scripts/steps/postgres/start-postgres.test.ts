@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -95,4 +95,26 @@ test("a data folder with too long a path for a socket gets a loopback port and t
 test("nothing is left of a draft and of the lifeline", async () => {
   await start();
   expect(readdirSync(dataDir).sort()).toEqual(["claims", "postgres", "postgres-password", "postgres-socket"]);
+});
+
+test("the role may have the log of redacted rows deleted, also on a cluster of an earlier release", async () => {
+  const mayErase = `select pg_has_role(current_user, 'pg_checkpoint', 'member') as checkpoint,
+    has_function_privilege('pg_switch_wal()', 'execute') as ends, has_function_privilege('pg_ls_waldir()', 'execute') as lists,
+    current_setting('wal_recycle') as recycles`;
+  const all = [{ checkpoint: true, ends: true, lists: true, recycles: "off" }];
+  const first = await start();
+  expect(await ask(first.url, mayErase)).toEqual(all);
+  await ask(first.url, "create database other");
+  const hba = join(dataDir, "postgres", "pg_hba.conf");
+  appendFileSync(hba, "local all postgres trust\n");
+  process.kill(first.pid() ?? 0, "SIGHUP");
+  const superuser = first.url.replace(/\/\/.*@/, "//postgres:x@");
+  await vi.waitFor(() => ask(superuser, "revoke pg_checkpoint from merchant_desk"));
+  await ask(superuser, "revoke execute on function pg_switch_wal() from merchant_desk");
+  expect(await ask(first.url, mayErase)).not.toEqual(all);
+  await first.stop();
+  rmSync(join(dataDir, "postgres", "merchant_desk.may_erase"));
+  const second = await start();
+  expect(await ask(second.url, mayErase)).toEqual(all);
+  expect(await ask(second.url.replace("/merchant_desk?", "/other?"), mayErase)).toEqual(all);
 });

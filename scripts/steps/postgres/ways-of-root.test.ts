@@ -234,10 +234,10 @@ test.runIf(othersReachProject)(
   async () => {
     const closed = dataFolderOf(0);
     await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
-      /^The data folder .+ cannot be used \(EACCES at .+\): give it to this user, or set DATA_DIR to another folder\.$/,
+      /^Others may use .+, and it is not ours to close: it belongs to user 0, and this is user 1\. Give the data folder to this user/,
     );
     const dataDir = dataFolderOf(daemon);
-    mkdirSync(join(dataDir, "postgres"));
+    mkdirSync(join(dataDir, "postgres"), { mode: 0o700 });
     await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(
       /^The database in .+ belongs to user 0, and this is user 1: /,
     );

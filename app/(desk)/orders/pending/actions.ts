@@ -2,7 +2,7 @@
 
 import { command } from "#lib/server/guard/command.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
-import { addressSeenInput, recordAddressSeen as note } from "#lib/server/orders/record-address-seen.ts";
+import { addressesInput, showAddresses as show } from "#lib/server/orders/show-addresses.ts";
 import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
 
 export const checkPageBase = command({
@@ -11,4 +11,4 @@ export const checkPageBase = command({
   verb: checkPendingPageBase,
 });
 
-export const recordAddressSeen = command({ role: "staff", input: addressSeenInput, verb: note });
+export const showAddresses = command({ role: "staff", input: addressesInput, verb: show });

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { cookies } from "next/headers";
-import { checkPageBase, recordAddressSeen } from "#app/(desk)/orders/pending/actions.ts";
+import { checkPageBase, showAddresses } from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
-import { isPageBaseChecked } from "#lib/server/orders/page-base.ts";
+import { getPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
@@ -16,22 +16,22 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PendingOrdersPage() {
   const identity = await requirePage("staff");
-  const [shops, terms, isChecked, jar] = await Promise.all([
+  const [shops, terms, pageBase, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "pendingOrders"),
-    isPageBaseChecked(identity),
-    cookies(),
+    getPageBase(identity),
+    rememberedChoices(),
   ]);
   return (
     <PendingOrdersScreen
       shops={shops}
-      rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
+      rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
-      hidden={jar.get("md-pending-hidden")?.value.split(".") ?? []}
-      isPageBaseChecked={isChecked}
+      hidden={remembered("md-pending-hidden")?.split(".") ?? []}
+      pageBase={pageBase}
       checkPageBase={checkPageBase}
       terms={terms}
-      recordAddressSeen={recordAddressSeen}
+      showAddresses={showAddresses}
     />
   );
 }

@@ -1,6 +1,6 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
-import { addressSeenInput, recordAddressSeen as note } from "#lib/server/orders/record-address-seen.ts";
+import { addressesInput, showAddresses as show } from "#lib/server/orders/show-addresses.ts";
 
-export const recordAddressSeen = command({ role: "staff", input: addressSeenInput, verb: note });
+export const showAddresses = command({ role: "staff", input: addressesInput, verb: show });

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { cookies } from "next/headers";
-import { recordAddressSeen } from "#app/(desk)/orders/sold/actions.ts";
+import { showAddresses } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -15,19 +15,19 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SoldOrdersPage() {
   const identity = await requirePage("staff");
-  const [shops, terms, jar] = await Promise.all([
+  const [shops, terms, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "soldOrders"),
-    cookies(),
+    rememberedChoices(),
   ]);
   return (
     <SoldOrdersScreen
       shops={shops}
-      rememberedShopId={jar.get(SHOP_COOKIE)?.value ?? null}
+      rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
-      hidden={jar.get("md-sold-hidden")?.value.split(".") ?? []}
+      hidden={remembered("md-sold-hidden")?.split(".") ?? []}
       terms={terms}
-      recordAddressSeen={recordAddressSeen}
+      showAddresses={showAddresses}
     />
   );
 }

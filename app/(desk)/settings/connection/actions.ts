@@ -3,22 +3,32 @@
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
 import { probeConnection as probe } from "#lib/server/connection/probe-connection.ts";
+import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
 import {
+  beginAnotherAccount as begin,
   removeAccessToken as remove,
   replaceAccessToken as replace,
   tokenInput,
 } from "#lib/server/connection/access-token.ts";
 
-export const replaceAccessToken = command({ role: "admin", input: tokenInput, verb: replace });
+export const replaceAccessToken = command({ role: "admin", confirm: true, input: tokenInput, verb: replace });
 
 export const removeAccessToken = command({
   role: "admin",
+  confirm: true,
   input: z.strictObject({}),
   verb: (context) => remove(context),
+});
+
+export const beginAnotherAccount = command({
+  role: "admin",
+  confirm: true,
+  input: z.strictObject({}),
+  verb: (context) => begin(context),
 });
 
 export const probeConnection = command({
   role: "admin",
   input: z.strictObject({ idempotencyKey: z.uuid() }),
-  verb: probe,
+  verb: (context, input) => probe(context, input, settlePageBase),
 });

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import {
+  beginAnotherAccount,
   probeConnection,
   removeAccessToken,
   replaceAccessToken,
@@ -18,7 +19,12 @@ export default async function ConnectionPage() {
   return (
     <ConnectionPanel
       connection={await getConnection()}
-      actions={{ replace: replaceAccessToken, remove: removeAccessToken, probe: probeConnection }}
+      actions={{
+        replace: replaceAccessToken,
+        remove: removeAccessToken,
+        begin: beginAnotherAccount,
+        probe: probeConnection,
+      }}
     />
   );
 }

@@ -11,28 +11,68 @@ import {
   makePersonLink as makeLink,
   withdrawInvitation as withdraw,
 } from "#lib/server/people/invitations.ts";
-import { inviteInput, personInput, rolesInput } from "#lib/server/people/people-input.ts";
+import {
+  inviteInput,
+  linkInput,
+  personInput,
+  personSessionsInput,
+  rolesInput,
+} from "#lib/server/people/people-input.ts";
+import { endPersonSessions as endSessions } from "#lib/server/people/person-sessions.ts";
+import {
+  removeSecondFactor as remove,
+  removeSecondFactorInput,
+} from "#lib/server/people/remove-second-factor.ts";
+import { settingChange } from "#lib/server/settings/change-setting.ts";
 
 export const invitePerson = command({
   role: "admin",
+  confirm: true,
   input: inviteInput,
   verb: (context, person) => invite(context, person),
 });
 
 export const makePersonLink = command({
   role: "admin",
-  input: personInput,
-  verb: (context, person) => makeLink(context, person),
+  confirm: true,
+  input: linkInput,
+  verb: (context, link) => makeLink(context, link),
 });
 
-export const withdrawInvitation = command({ role: "admin", input: personInput, verb: withdraw });
+export const withdrawInvitation = command({
+  role: "admin",
+  confirm: true,
+  input: personInput,
+  verb: withdraw,
+});
 
-export const changeRoles = command({ role: "admin", input: rolesInput, verb: change });
+export const changeRoles = command({ role: "admin", confirm: true, input: rolesInput, verb: change });
 
 export const disablePerson = command({
   role: "admin",
+  confirm: true,
   input: personInput,
   verb: (context, person) => disable(context, person),
 });
 
-export const enablePerson = command({ role: "admin", input: personInput, verb: enable });
+export const enablePerson = command({ role: "admin", confirm: true, input: personInput, verb: enable });
+
+export const removeSecondFactor = command({
+  role: "admin",
+  confirm: true,
+  input: removeSecondFactorInput,
+  verb: remove,
+});
+
+export const setAdminSecondFactor = command({
+  role: "admin",
+  confirm: true,
+  ...settingChange("adminSecondFactor"),
+});
+
+export const endPersonSessions = command({
+  role: "admin",
+  confirm: true,
+  input: personSessionsInput,
+  verb: endSessions,
+});

@@ -4,13 +4,17 @@ import {
   changeRoles,
   disablePerson,
   enablePerson,
+  endPersonSessions,
   invitePerson,
   makePersonLink,
+  removeSecondFactor,
+  setAdminSecondFactor,
   withdrawInvitation,
 } from "#app/(desk)/settings/people/actions.ts";
 import { PeoplePanel } from "#components/settings/people/people-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
+import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.people"))("title") };
@@ -25,6 +29,17 @@ export default async function PeoplePage() {
     withdraw: withdrawInvitation,
     disable: disablePerson,
     enable: enablePerson,
+    sessions: endPersonSessions,
+    secondFactor: removeSecondFactor,
+    setAdminFactor: setAdminSecondFactor,
   };
-  return <PeoplePanel people={await listPeople()} selfId={personId} actions={actions} />;
+  const { value, set } = await getAuthoredSetting("adminSecondFactor");
+  return (
+    <PeoplePanel
+      people={await listPeople()}
+      selfId={personId}
+      adminFactor={{ ...value, set }}
+      actions={actions}
+    />
+  );
 }

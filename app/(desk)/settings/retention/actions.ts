@@ -5,10 +5,11 @@ import { command } from "#lib/server/guard/command.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { applyRetention as apply } from "#lib/server/start/retention.ts";
 
-export const setRetention = command({ role: "admin", ...settingChange("retention") });
+export const setRetention = command({ role: "admin", confirm: true, ...settingChange("retention") });
 
 export const applyRetention = command({
   role: "admin",
+  confirm: true,
   input: z.strictObject({}),
   verb: ({ identity }) => apply(identity.personId),
 });

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { cookies } from "next/headers";
 import { CallLogPanel } from "#components/usage/call-log/call-log-panel.tsx";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -12,12 +12,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CallsPage() {
   await requirePage("admin");
-  const [people, shops, jar] = await Promise.all([listPeople(), listShops(), cookies()]);
+  const [people, shops, remembered] = await Promise.all([listPeople(), listShops(), rememberedChoices()]);
   return (
     <CallLogPanel
       people={people.map(({ id, name }) => ({ id, name }))}
       shops={shops.map(({ id, name }) => ({ id, name }))}
-      hidden={jar.get("md-calls-hidden")?.value.split(".") ?? []}
+      hidden={remembered("md-calls-hidden")?.split(".") ?? []}
     />
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
   opened = await openDatabase(server.urlOf("merchant_desk"));
   setDatabase(opened);
+  await openKeys();
   const [shop] = await opened.db
     .insert(shops)
     .values({ name: "林间小铺", ownerId: "2208841037615" })

@@ -1,10 +1,10 @@
 import { fileRoute } from "#lib/server/guard/file-route.ts";
 import { exportUsage } from "#lib/server/usage/export-usage.ts";
 import { usageText } from "#lib/server/usage/csv-file.ts";
-import { usageInput } from "#lib/server/usage/usage-input.ts";
+import { usageExportInput } from "#lib/server/usage/usage-input.ts";
 
 export const GET = fileRoute({
   role: "admin",
-  input: usageInput,
+  input: usageExportInput,
   verb: async (context, input) => exportUsage(context, input, await usageText()),
 });

@@ -14,6 +14,8 @@ import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 
 setTestEnv();
 
@@ -80,6 +82,8 @@ async function mayLeave(
     shopId: null,
     idempotencyKey: undefined,
     requestHash: randomUUID(),
+    accountId: FIRST_ACCOUNT,
+    rowsAsked: 1,
     cached: null,
     beside: null,
   };
@@ -183,11 +187,13 @@ test("what has no known price counts nothing until its first charge, and then at
   expect(await mayLeave()).toEqual({ ...limit(12), spent: 12 });
 });
 
-test("sums go by the rule of charges in force", async () => {
-  await put(answered({ costPoints: 1, summedPoints: 20 }));
+test("sums go by the confirmed charge rule; while there is none the larger of both counts", async () => {
+  await put(answered({ costPoints: 1, summedPoints: 20, chargePlace: "rows", rowPoints: 1 }));
   await setBudgets(limit(10));
+  expect(await mayLeave()).toEqual({ ...limit(10), spent: 20 });
+  await confirmRule("perCall");
   expect(await mayLeave()).toBe(true);
-  await putSetting("chargeRule", { rule: "perRow" }, null);
+  await confirmRule("perRow");
   expect(await mayLeave()).toEqual({ ...limit(10), spent: 20 });
 });
 

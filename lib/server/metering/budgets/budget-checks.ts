@@ -35,31 +35,27 @@ export function budgetChecks(
   });
 }
 
-/** The columns of the sums and prices by the rule in force. */
-type RuleColumns = Record<"counted" | "maybe" | "unreported" | "usual" | "highest", Statement>;
-
-/** The first budget that one more call would pass, or that is spent already: by the most that closed calls can have cost, and the usual price of those under way. */
-export function overBudget(
-  checks: BudgetCheck[],
-  callId: string,
-  { counted, maybe, unreported, usual, highest }: RuleColumns,
-): Statement {
+/**
+ * The first budget that a call asking for so many rows would pass, or that is spent already: by the most that closed calls
+ * can have cost, and the most that those under way usually cost. Reads the price of the call from `kind`.
+ */
+export function overBudget(checks: BudgetCheck[], callId: string): Statement {
   return sql`
     select b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
       select l.scope, l.period, l.unit, l.allowed, l.nr,
         case l.unit when 'calls' then closed.calls + waiting.calls else closed.points + waiting.points end as spent,
-        case l.unit when 'calls' then 1 else greatest(coalesce((select usual from kind), 0), 0) end as needed
+        case l.unit when 'calls' then 1 else greatest(coalesce((select most from kind), 0), 0) end as needed
       from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, since date, allowed bigint)
       cross join lateral (
-        select coalesce(sum(s.calls), 0) as calls, coalesce(sum(s.${counted} + (s.${maybe} + s.${unreported}) * coalesce(k.${highest}, o.${highest}, 0)), 0) as points
-        from spend_totals s
-        left join call_kinds k on k.operation = s.operation and k.variant is not distinct from s.variant
-        left join (select operation, max(${highest}) as ${highest} from call_kinds group by operation) o on o.operation = s.operation
+        select coalesce(sum(s.calls), 0) as calls, coalesce(sum(s.points + coalesce(s.more, (s.maybe_calls + s.unreported_calls) * coalesce(o.highest, 0))), 0) as points
+        from spend_by_day s
+        left join (select account_id, operation, max(highest_per_call) as highest from call_kinds group by account_id, operation) o on o.account_id = s.account_id and o.operation = s.operation
         where s.day >= l.since and (l.scope = 'all' or s.operation = l.scope)
       ) closed
       cross join lateral (
-        select count(*) as calls, coalesce(sum(greatest(coalesce(k.${usual}, 0), 0)), 0) as points
-        from calls c left join call_kinds k on k.operation = c.operation and k.variant is not distinct from c.variant
+        select count(*) as calls, coalesce(sum(greatest(coalesce(usual_most(a.charge_rule, c.rows_asked, k), 0), 0)), 0) as points
+        from calls c join service_accounts a on a.id = c.account_id
+        left join call_kinds k on k.account_id = c.account_id and k.operation = c.operation and k.variant is not distinct from c.variant
         where c.closed_at is null and c.call_id <> ${callId}::uuid and (l.scope = 'all' or c.operation = l.scope)
       ) waiting
     ) b

@@ -1,54 +1,44 @@
 import "server-only";
-import { and, gte, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, ne, sql, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
+import { callKinds, spendByDay } from "#lib/server/db/running-sums-schema.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { byRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { readKindCharges, type KindCharges } from "#lib/server/metering/pricing/prices.ts";
 import type { BudgetKey, BudgetSpend } from "#lib/shared/calls/budgets.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
-/** Of one operation and level or edition; calls under way are among `calls`, and `openCalls`, alone. */
-type KindSpend = {
+/** Of one operation; calls under way are among `calls`, and `more` holds what they usually cost. */
+type OperationSpend = {
   operation: Operation;
-  variant: string | null;
   isToday: boolean;
   calls: number;
   points: number;
-  unknownCalls: number;
-  openCalls: number;
+  more: number;
+  unpricedCalls: number;
 };
 
 /**
- * What is spent of each of these budgets in the running day or month. Points are what is known, and what calls without a
- * known charge can have cost at most; a call under way counts its usual price. A charge below 0 never makes room.
- * `exceptCallId` is a call whose open row does not count.
+ * What is spent of each of these budgets in the running day or month. Points are what is known, and besides what calls without
+ * a known charge, or of a rule that nobody has confirmed, can have cost at most; a call under way counts its usual price. A
+ * charge below 0 never makes room. `exceptCallId` is a call whose open row does not count.
  */
 export async function listBudgetSpend(
   keys: readonly BudgetKey[],
-  rule: ChargeRule,
   now: number,
   db: Database,
   exceptCallId?: string,
 ): Promise<BudgetSpend[]> {
-  const spent = await readSpend(rule, now, db, exceptCallId);
-  const isPriced =
-    keys.some(({ unit }) => unit === "points") &&
-    spent.some(({ unknownCalls, openCalls }) => unknownCalls + openCalls > 0);
-  const charges = isPriced ? await readKindCharges(rule, db) : null;
-  const kinds = spent.map((kind) => ({ ...kind, ...unknownOf(kind, charges) }));
-
+  const spent = await readSpend(now, db, exceptCallId);
   return keys.map(({ scope, period, unit }) => {
-    const own = kinds.filter(
+    const own = spent.filter(
       ({ operation, isToday }) => (scope === "all" || scope === operation) && (period === "month" || isToday),
     );
     const sum = (name: "calls" | "points" | "more" | "unpricedCalls") =>
-      own.reduce((total, kind) => total + kind[name], 0);
+      own.reduce((total, one) => total + one[name], 0);
     if (unit === "calls") return { scope, period, unit, spent: sum("calls"), more: 0, unpricedCalls: 0 };
     return {
       scope,
@@ -61,59 +51,51 @@ export async function listBudgetSpend(
   });
 }
 
-function unknownOf(
-  { operation, variant, unknownCalls, openCalls }: KindSpend,
-  charges: KindCharges | null,
-): { more: number; unpricedCalls: number } {
-  const [ceiling, usual] = [
-    charges?.highest(operation, variant) ?? null,
-    charges?.usual(operation, variant) ?? null,
-  ];
-  return {
-    more: unknownCalls * (ceiling ?? 0) + openCalls * Math.max(0, usual ?? 0),
-    unpricedCalls: (ceiling === null ? unknownCalls : 0) + (usual === null ? openCalls : 0),
-  };
-}
-
 /** The running month in one query: the sums of its days and the few calls that are under way. */
-function readSpend(
-  rule: ChargeRule,
-  now: number,
-  db: Database,
-  exceptCallId: string | undefined,
-): Promise<KindSpend[]> {
+function readSpend(now: number, db: Database, exceptCallId: string | undefined): Promise<OperationSpend[]> {
   const { tzShop } = env();
   const [dayFrom, monthFrom] = [
     budgetPeriod("day", now, tzShop).from,
     budgetPeriod("month", now, tzShop).from,
   ];
-  const number = (of: ReturnType<typeof sql>) => sql<number>`(${of})::float8`;
+  const sum = (of: SQLWrapper) => sql<number>`coalesce(sum(${of}), 0)::float8`;
+  const unknown = sql`(${spendByDay.maybeCalls} + ${spendByDay.unreportedCalls})`;
+  const dearest = highestOfOperation(spendByDay);
   const closed = db
     .select({
-      operation: spendTotals.operation,
-      variant: spendTotals.variant,
-      isToday: sql<boolean>`${gte(spendTotals.day, zonedDay(dayFrom, tzShop))}`.as("is_today"),
-      calls: number(sql`sum(${spendTotals.calls})`).as("calls"),
-      points: number(sql`sum(${byRule(spendTotals, "counted", rule)})`).as("points"),
-      unknownCalls: number(
-        sql`sum(${byRule(spendTotals, "maybe", rule)} + ${byRule(spendTotals, "unreported", rule)})`,
-      ).as("unknown_calls"),
-      openCalls: number(sql`0`).as("open_calls"),
+      operation: spendByDay.operation,
+      isToday: sql<boolean>`${gte(spendByDay.day, zonedDay(dayFrom, tzShop))}`.as("is_today"),
+      calls: sum(spendByDay.calls).as("calls"),
+      points: sum(spendByDay.points).as("points"),
+      // Of a kind without any charge the dearest of its operation is the best guess.
+      more: sum(sql`coalesce(${spendByDay.more}, ${unknown} * ${dearest}, 0)`).as("more"),
+      unpricedCalls: sum(sql`case when ${spendByDay.more} is null then ${unknown} else 0 end`).as(
+        "unpriced_calls",
+      ),
     })
-    .from(spendTotals)
-    .where(gte(spendTotals.day, zonedDay(monthFrom, tzShop)))
-    .groupBy(spendTotals.operation, spendTotals.variant, sql`is_today`);
+    .from(spendByDay)
+    .where(gte(spendByDay.day, zonedDay(monthFrom, tzShop)))
+    .groupBy(spendByDay.operation, sql`is_today`);
+  const usual = sql`usual_most(${serviceAccounts.chargeRule}, ${calls.rowsAsked}, ${sql.identifier("call_kinds")})`;
   const open = db
     .select({
       operation: calls.operation,
-      variant: calls.variant,
       isToday: sql<boolean>`${gte(calls.openedAt, new Date(dayFrom))}`.as("is_today"),
-      calls: number(sql`count(*)`).as("calls"),
-      points: number(sql`0`).as("points"),
-      unknownCalls: number(sql`0`).as("unknown_calls"),
-      openCalls: number(sql`count(*)`).as("open_calls"),
+      calls: sql<number>`count(*)::float8`.as("calls"),
+      points: sql<number>`0::float8`.as("points"),
+      more: sum(sql`greatest(coalesce(${usual}, 0), 0)`).as("more"),
+      unpricedCalls: sum(sql`case when ${usual} is null then 1 else 0 end`).as("unpriced_calls"),
     })
     .from(calls)
+    .innerJoin(serviceAccounts, eq(serviceAccounts.id, calls.accountId))
+    .leftJoin(
+      callKinds,
+      and(
+        eq(callKinds.accountId, calls.accountId),
+        eq(callKinds.operation, calls.operation),
+        sql`${callKinds.variant} is not distinct from ${calls.variant}`,
+      ),
+    )
     .where(
       and(
         isNull(calls.closedAt),
@@ -121,6 +103,10 @@ function readSpend(
         exceptCallId === undefined ? undefined : ne(calls.callId, exceptCallId),
       ),
     )
-    .groupBy(calls.operation, calls.variant, sql`is_today`);
+    .groupBy(calls.operation, sql`is_today`);
   return unionAll(closed, open);
+}
+
+function highestOfOperation({ accountId, operation }: typeof spendByDay) {
+  return sql`(select max(o.highest_per_call) from ${callKinds} o where o.account_id = ${accountId} and o.operation = ${operation})`;
 }

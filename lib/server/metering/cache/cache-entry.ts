@@ -1,6 +1,7 @@
 import "server-only";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
+import type { SealedRow } from "#lib/server/crypto/sealed-columns.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { SERVICE_OPERATIONS, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
@@ -16,32 +17,40 @@ export type CacheRow = { requestHash: string; sealed: string };
  * itself, where its parts don't make it up again: for those who wait for this very call.
  */
 export function cacheable<O extends Operation>(
+  accountId: string,
   operation: O,
   request: OperationRequest<O>,
   result: Result<O>,
   settings: SettingsSnapshot,
+  callId: string,
 ): { kept: CacheRow[]; whole: string | null } {
   if (result.outcome !== "answered") return { kept: [], whole: null };
   const { keys, parts: partsOf } = SERVICE_OPERATIONS[operation].cache;
   const parts = cacheTtlSeconds(operation, settings) === 0 ? [] : partsOf(request, result.data);
   const isWhole = parts.length === keys(request).length;
   return {
-    kept: parts.map((part) => ({
-      requestHash: requestHash(operation, part.key),
-      sealed: sealResponse(part.data),
-    })),
-    whole: isWhole ? null : sealResponse(result.data),
+    kept: parts.map((part) => {
+      const hash = requestHash(accountId, operation, part.key);
+      return { requestHash: hash, sealed: sealResponse("answers", [operation, hash], part.data) };
+    }),
+    whole: isWhole ? null : sealResponse("whole answers", [callId], result.data),
   };
 }
 
-/** A value packed and under seal: a page of orders says the same words a hundred times. */
-export function sealResponse(value: unknown): string {
-  return seal("answers", zstdCompressSync(Buffer.from(JSON.stringify(value), "utf8")));
+type Kept = "answers" | "whole answers";
+
+/** A value packed and under seal for its row: a page of orders says the same words a hundred times. */
+export function sealResponse(kept: Kept, row: SealedRow, value: unknown): string {
+  return seal(kept, row, zstdCompressSync(Buffer.from(JSON.stringify(value), "utf8")));
 }
 
-/** What was sealed; null when its key is gone. */
-export function openResponse(sealed: string): { value: unknown } | null {
-  const packed = unsealBytes("answers", sealed);
+/** What was sealed; null when its key is gone, or it is another row's. */
+export async function openResponse(
+  kept: Kept,
+  row: SealedRow,
+  sealed: string,
+): Promise<{ value: unknown } | null> {
+  const packed = await unsealBytes(kept, row, sealed);
   return packed && { value: JSON.parse(zstdDecompressSync(packed).toString("utf8")) as unknown };
 }
 

@@ -23,9 +23,15 @@ export type CachedResponse<O extends Operation> = {
 /** A kept part of an answer; `answeredAt` in Unix milliseconds. */
 export type CachedRow = { requestHash: string; callId: string; answeredAt: number; sealed: string };
 
-/** The keys of the parts of a request, in their order. */
-export function requestHashes<O extends Operation>(operation: O, request: OperationRequest<O>): string[] {
-  return SERVICE_OPERATIONS[operation].cache.keys(request).map((part) => requestHash(operation, part));
+/** The keys of the parts of a request to an account, in their order. */
+export function requestHashes<O extends Operation>(
+  accountId: string,
+  operation: O,
+  request: OperationRequest<O>,
+): string[] {
+  return SERVICE_OPERATIONS[operation].cache
+    .keys(request)
+    .map((part) => requestHash(accountId, operation, part));
 }
 
 /** From when to when an answer must be to serve again at `now`. */
@@ -41,14 +47,17 @@ export function cacheTtlAt(
 }
 
 /** The answer that kept parts make; null when one is missing, or its key is gone. */
-export function joinCached<O extends Operation>(
+export async function joinCached<O extends Operation>(
+  accountId: string,
   operation: O,
   request: OperationRequest<O>,
   rows: readonly CachedRow[],
-): CachedResponse<O> | null {
+): Promise<CachedResponse<O> | null> {
   const byHash = new Map(rows.map((row) => [row.requestHash, row]));
-  const found = requestHashes(operation, request).map((hash) => byHash.get(hash));
-  const parts = found.map((row) => (row ? openResponse(row.sealed) : null));
+  const found = requestHashes(accountId, operation, request).map((hash) => byHash.get(hash));
+  const parts = await Promise.all(
+    found.map((row) => (row ? openResponse("answers", [operation, row.requestHash], row.sealed) : null)),
+  );
   const [oldest] = found.flatMap((row) => row ?? []).toSorted((a, b) => a.answeredAt - b.answeredAt);
   if (!oldest || parts.includes(null)) return null;
   return {
@@ -80,22 +89,26 @@ export async function findCachedResponses<O extends Operation>(
   requests: OperationRequest<O>[],
   now = Date.now(),
 ): Promise<(CachedResponse<O> | null)[]> {
-  const { after, until } = cacheTtlAt(operation, await settingsSnapshot(), now);
-  const rows = await keptRows(operation, requests);
+  const settings = await settingsSnapshot();
+  const { after, until } = cacheTtlAt(operation, settings, now);
+  const { id } = settings.account;
+  const rows = await keptRows(id, operation, requests);
   const fresh = rows.filter(
     ({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime(),
   );
-  return requests.map((request) => joinCached(operation, request, fresh));
+  return Promise.all(requests.map((request) => joinCached(id, operation, request, fresh)));
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */
 export async function findCachedOf<O extends Operation>(
+  accountId: string,
   operation: O,
   request: OperationRequest<O>,
   callId: string,
 ): Promise<CachedResponse<O> | null> {
-  const rows = await keptRows(operation, [request]);
+  const rows = await keptRows(accountId, operation, [request]);
   return joinCached(
+    accountId,
     operation,
     request,
     rows.filter((row) => row.callId === callId),
@@ -107,7 +120,7 @@ export async function findWholeResponse<O extends Operation>(
   callId: string,
 ): Promise<CachedResponse<O> | null> {
   const [row] = await database().select().from(callAnswers).where(eq(callAnswers.callId, callId));
-  const opened = row ? openResponse(row.sealed) : null;
+  const opened = row ? await openResponse("whole answers", [row.callId], row.sealed) : null;
   // The call was made for a request of operation `O`.
   return row && opened
     ? { data: opened.value as OperationData<O>, callId, answeredAt: row.answeredAt.getTime() }
@@ -115,10 +128,11 @@ export async function findWholeResponse<O extends Operation>(
 }
 
 async function keptRows<O extends Operation>(
+  accountId: string,
   operation: O,
   requests: OperationRequest<O>[],
 ): Promise<CachedRow[]> {
-  const hashes = requests.flatMap((request) => requestHashes(operation, request));
+  const hashes = requests.flatMap((request) => requestHashes(accountId, operation, request));
   const rows = await database()
     .select()
     .from(answers)

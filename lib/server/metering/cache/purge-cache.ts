@@ -35,7 +35,9 @@ function forget(table: typeof answers | typeof callAnswers, where: SQL | undefin
       .from(table)
       .where(and(where, gte(table.answeredAt, from)))
       .orderBy(asc(table.answeredAt))
-      .limit(SLICE_SIZE);
+      .limit(SLICE_SIZE)
+      // What is being answered anew is left alone: closings lock their answers in another order.
+      .for("update", { skipLocked: true });
     const gone = await db
       .delete(table)
       .where(sql`${table}.ctid in ${old}`)

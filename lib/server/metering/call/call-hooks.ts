@@ -9,13 +9,19 @@ import type { Result } from "./call-outcome.ts";
  * of which there is one, or none when the ledger's own row was not written.
  */
 export type CallHooks<O extends Operation> = {
-  /** Asked each time before the first attempt is tried to be written down; throws what keeps the call from being made. */
-  check?: () => Promise<void>;
+  /** Asked each time before the first attempt is tried to be written down, also while it waits its turn; throws what keeps the call from being made. */
+  check?: (callId: string) => Promise<void>;
   /** With the row of the first attempt, which is written only where `onlyIf` holds: what `check` has seen is still so. Calls of one operation open one after the other. */
-  open?: () => { write: Statement; onlyIf?: Statement };
+  open?: (callId: string) => { write: Statement; onlyIf?: Statement };
+  /** `check` and `onlyIf` stand before every repetition too: one that they stop leaves the call with the end it had. */
+  guardsRepeats?: boolean;
   /**
    * With the end of every attempt; the last one stands. `answeredAt` is the moment of that end, however late it is written. Where
    * `mayForget`, it returns `is_forgotten`: then the answer is kept nowhere else either. Null writes nothing.
    */
-  close?: (result: Result<O>, answeredAt: Date) => { write: Statement; mayForget?: boolean } | null;
+  close?: (
+    result: Result<O>,
+    answeredAt: Date,
+    callId: string,
+  ) => { write: Statement; mayForget?: boolean } | null;
 };

@@ -4,6 +4,7 @@ import type { OperationData } from "#lib/server/service/operations/operations.ts
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { CallFacts, CallResult, UnansweredCall } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerSource, AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Who asks, about which shop, and the key of the press that asks, if there is one. */
@@ -30,15 +31,15 @@ export type CallOutcome<O extends Operation> = {
   /** When the answer came, Unix milliseconds. */
   asOf: number;
   source: AnswerSource;
-  /** What this ask cost by the rule in force: null is "not reported", and 0 when no call was made for it. */
-  costPoints: number | null;
+  /** What this ask cost: null is "not reported", and 0 when no call was made for it. */
+  costPoints: Points | null;
   /** What such a call usually cost before this one, and usually costs now; null while no charge was seen. */
-  predictedPoints: number | null;
-  usualPoints: number | null;
+  predictedPoints: Points | null;
+  usualPoints: Points | null;
 };
 
 type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
-  Partial<Pick<UnansweredCall, "code" | "httpStatus" | "budget">>;
+  Partial<Pick<UnansweredCall, "code" | "httpStatus" | "message" | "requestId" | "serviceTime" | "budget">>;
 
 /** The result of a request for which no call is made now, and that has no answer. */
 export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {
@@ -94,6 +95,8 @@ export function serviceProblemOf(asked: Unanswered): ServiceProblem {
     code: result.code,
     httpStatus: result.httpStatus,
     message: result.message,
+    requestId: result.requestId,
+    serviceTime: result.serviceTime,
     authorization: result.authorization,
     ...(result.budget && { budget: result.budget }),
     mayHaveCost: result.outcome === "unknown" || result.outcome === "tryLater",

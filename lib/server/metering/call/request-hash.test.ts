@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { requestHash } from "./request-hash.ts";
 
-const key = Buffer.alloc(32, 1).toString("base64");
+const key = Buffer.alloc(32, 1);
 const card = { name: "王小明", accountNo: "6222021234567890123" };
 
 test("the order of fields and fields left out make no difference", () => {
   const turned = { idCardCode: undefined, accountNo: card.accountNo, name: card.name };
-  expect(requestHash("bankCard", turned, key)).toBe(requestHash("bankCard", card, key));
+  expect(requestHash("account", "bankCard", turned, key)).toBe(requestHash("account", "bankCard", card, key));
 });
 
 test.each([
@@ -16,15 +16,15 @@ test.each([
   ["the order of a list", "bankCard", { ...card, list: [2, 1] }],
 ] as const)("%s makes another request hash", (_, operation, request) => {
   const seen = new Set([
-    requestHash("bankCard", card, key),
-    requestHash("bankCard", { ...card, list: [1, 2] }, key),
+    requestHash("account", "bankCard", card, key),
+    requestHash("account", "bankCard", { ...card, list: [1, 2] }, key),
   ]);
-  expect(seen).not.toContain(requestHash(operation, request, key));
+  expect(seen).not.toContain(requestHash("account", operation, request, key));
 });
 
 test("another key makes another request hash, and none holds its input", () => {
-  const one = requestHash("bankCard", card, key);
-  expect(requestHash("bankCard", card, Buffer.alloc(32, 2).toString("base64"))).not.toBe(one);
+  const one = requestHash("account", "bankCard", card, key);
+  expect(requestHash("account", "bankCard", card, Buffer.alloc(32, 2))).not.toBe(one);
   expect(one).toMatch(/^[\w-]{43}$/);
   for (const value of Object.values(card)) expect(one).not.toContain(value);
 });

@@ -2,12 +2,21 @@ import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
+/** Raised whenever what is kept of an answer has another shape: answers of the old one serve no more. */
+export const ANSWER_FORMAT = 2;
+
 /**
- * A keyed hash that is equal for equal requests of one operation and tells nothing of them without the key of this
- * installation, or `appKey`. The order of fields and fields left out or undefined make no difference.
+ * A keyed hash that is equal for equal requests of one operation to one account of the service, and tells nothing of them
+ * without the hashing key of this installation, or `hashingKey`. The order of fields and fields left out or undefined make no difference.
  */
-export function requestHash(operation: Operation, request: object, appKey?: string): string {
-  return keyedHash("request", `${operation}\n${JSON.stringify(normalised(request))}`, appKey);
+export function requestHash(
+  accountId: string,
+  operation: Operation,
+  request: object,
+  hashingKey?: Buffer,
+): string {
+  const text = `${ANSWER_FORMAT} ${accountId} ${operation}\n${JSON.stringify(normalised(request))}`;
+  return keyedHash("request", text, hashingKey);
 }
 
 function normalised(value: unknown): unknown {

@@ -46,7 +46,7 @@ let unsealed: { sealed: string; token: string | null } | null = null;
 
 /**
  * The token to send now: the environment's, else the one an admin entered; null when there is none, or when the stored
- * one was sealed with another `APP_KEY`. A replaced token is used at once, by all instances.
+ * one does not open. A replaced token is used at once, by all instances.
  */
 export async function accessToken(): Promise<string | null> {
   const { commerceAccessToken } = env();
@@ -54,7 +54,10 @@ export async function accessToken(): Promise<string | null> {
   const { accessToken: entered } = (await settingsSnapshot()).values;
   if (!entered) return null;
   if (unsealed?.sealed !== entered.sealed)
-    unsealed = { sealed: entered.sealed, token: unseal("access token", entered.sealed) };
+    unsealed = {
+      sealed: entered.sealed,
+      token: await unseal("access token", ["accessToken"], entered.sealed),
+    };
   if (unsealed.token !== null) rememberSecret(unsealed.token);
   return unsealed.token;
 }

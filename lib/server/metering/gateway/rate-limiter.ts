@@ -6,18 +6,20 @@ import {
   markSent,
   releasePermit,
   requestPermit,
+  SEND_WITHIN_MS,
   throttle,
   type LimitState,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { createDatabaseClock, type DatabaseClock } from "./database-clock.ts";
 import { instanceId } from "./instance-id.ts";
 import {
   createSharedLimit,
+  writeLimitAlone,
   type LimitOffer,
   type LimitSeen,
   type LimitWrite,
   type SharedLimit,
+  type WriteLimit,
 } from "./shared-limit.ts";
 import { createWaitingQueue, type Waiting, type WaitingQueue } from "./waiting-queue.ts";
 
@@ -59,8 +61,6 @@ export type RateLimiter = {
 type OperationLimit = { limit: SharedLimit; queue: WaitingQueue };
 
 const LONGEST_QUEUE = 500;
-/** A request that is not on a connected socket by then never leaves. */
-const SEND_WITHIN_MS = 10_000;
 /** Other dashboards learn within this time of a call that left and has no answer yet. */
 const TELL_SENT_MS = 100;
 const TELL_END_MS = 10;
@@ -68,12 +68,12 @@ const LOOK_AGAIN_MS = 1_000;
 const LOOK_ELSEWHERE_MS = 200;
 
 /**
- * The rate limit of all dashboards on one database: one row an operation, changed by compare-and-swap and judged by the
- * clock of the database. Within a process calls wait in one queue, so that a hundred of them don't fight for the row. Spec: "Limits".
+ * The rate limit of all dashboards on one database: one row an operation, changed by compare-and-swap and judged by a clock
+ * that they share, and that setting the database's does not move. Within a process calls wait in one queue, so that a hundred of them don't fight for the row. Spec: "Limits".
  */
 export function createRateLimiter(
   now: () => number = () => performance.now(),
-  clock: DatabaseClock = createDatabaseClock(now),
+  writeLimit: WriteLimit = writeLimitAlone,
 ): RateLimiter {
   const operationLimits = new Map<Operation, OperationLimit>();
   let isStopped = false;
@@ -98,7 +98,8 @@ export function createRateLimiter(
     const known = operationLimits.get(operation);
     if (known) return known;
     const queue = createWaitingQueue();
-    const operationLimit = { limit: createSharedLimit(operation, { now, clock, onFree: queue.wake }), queue };
+    const limit = createSharedLimit(operation, { now, writeLimit, onFree: queue.wake });
+    const operationLimit = { limit, queue };
     operationLimits.set(operation, operationLimit);
     return operationLimit;
   }
@@ -160,13 +161,13 @@ export function createRateLimiter(
   ): Promise<boolean> {
     if (queue.length() > 0) return true;
     const state = limit.state();
-    if (state === null || !clock.isKnown() || limit.isBeingWritten()) return true;
+    if (state === null || !limit.clock.isKnown() || limit.isBeingWritten()) return true;
     return !requestPermit(state, {
       id: "",
       holder: instanceId(),
       priority: "person",
       perSecond: await perSecond(),
-      now: clock.earliest(),
+      now: limit.clock.earliest(),
       sendBy: 0,
     }).isGranted;
   }
@@ -182,16 +183,15 @@ export function createRateLimiter(
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
     const perSecond = Math.min(10, Math.max(1, Math.floor(await wanted.perSecond())));
     const [id, holder, state] = [randomUUID(), instanceId(), limit.state()];
-    if (state === null || !clock.isKnown()) return look(operationLimit, wanted, askedAt);
-    const at = clock.earliest();
+    if (state === null || !limit.clock.isKnown()) return look(operationLimit, wanted, askedAt);
     const sendBy = now() + SEND_WITHIN_MS;
     const verdict = requestPermit(state, {
       id,
       holder,
       priority: wanted.priority,
       perSecond,
-      now: at,
-      sendBy: at + SEND_WITHIN_MS,
+      now: limit.clock.earliest(),
+      sendBy: limit.clock.latest(sendBy),
     });
     if (!verdict.isGranted) {
       if (wanted.priority === "person") tellOfPerson(limit, verdict.state, state);
@@ -236,28 +236,32 @@ export function createRateLimiter(
     { id, sendBy, waitMs }: { id: string; sendBy: number; waitMs: number },
   ): Permit {
     const holder = instanceId();
-    let leftAt = clock.latest();
+    let leftAt = now();
     return {
       waitMs,
       sendBy,
       markSent: () => {
-        const at = (leftAt = clock.latest());
-        limit.change((state) => markSent(state, { id, holder }, at), TELL_SENT_MS);
+        const at = (leftAt = now());
+        limit.change((state, clockAt) => markSent(state, { id, holder }, clockAt(at)), TELL_SENT_MS);
       },
       release: (how) => {
-        const at = clock.latest();
+        const at = now();
         limit.change(
-          (state) =>
+          (state, clockAt) =>
             how === "cancelled"
               ? cancelPermit(state, id)
-              : releasePermit(state, { id, leftAt, isAnswered: how === "answered" }, at),
+              : releasePermit(
+                  state,
+                  { id, leftAt: clockAt(leftAt), isAnswered: how === "answered" },
+                  clockAt(at),
+                ),
           TELL_END_MS,
         );
         if (how === "cancelled") queue.wake();
       },
       throttle: (ms) => {
-        const at = clock.latest();
-        limit.change((state) => throttle(state, ms, at), TELL_END_MS);
+        const at = now();
+        limit.change((state, clockAt) => throttle(state, ms, clockAt(at)), TELL_END_MS);
       },
     };
   }
@@ -268,8 +272,9 @@ export function createRateLimiter(
     { personAskedAt, personDueAt, lastBulkLeftAt }: LimitState,
     before: LimitState,
   ): void {
-    const isBulkAbout = lastBulkLeftAt !== null && clock.earliest() - lastBulkLeftAt < LOOK_AGAIN_MS;
-    const isNews = (before.personDueAt ?? 0) < clock.earliest();
+    const present = limit.clock.earliest();
+    const isBulkAbout = lastBulkLeftAt !== null && present - lastBulkLeftAt < LOOK_AGAIN_MS;
+    const isNews = (before.personDueAt ?? 0) < present;
     if (isBulkAbout && isNews)
       limit.change((state) => ({ ...state, personAskedAt, personDueAt }), TELL_END_MS);
   }

@@ -2,8 +2,9 @@ import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { asOfNow, following, notAhead } from "#lib/server/service/rate-limit/read-state.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { DatabaseClock } from "./database-clock.ts";
+import { createLimitClock, type ClockVerdict, type LimitClock } from "./limit-clock.ts";
 
 /** The new state of a limit, to be written while `version` is still that of its row. */
 export type LimitWrite = { version: number; state: LimitState };
@@ -14,15 +15,25 @@ export type LimitSeen = { version: number; state: LimitState | null; clockMs: nu
 /** A state that a statement may write along. `settle` says whether it was written. */
 export type LimitOffer = { write: LimitWrite; settle: (isWritten: boolean) => void };
 
+/** What happened to a permit; `clockAt` gives the limit's clock for a time of this process. */
+type Change = (state: LimitState, clockAt: (time: number) => number) => LimitState;
+
+/** Writes a limit alone, while its row has the version of `write`. */
+export type WriteLimit = (
+  operation: Operation,
+  write: LimitWrite,
+) => Promise<LimitSeen & { isWritten: boolean }>;
+
 /** What this process knows of the limit of one operation, which all dashboards share, and what it has still to tell of it. */
 export type SharedLimit = {
+  clock: Pick<LimitClock, "isKnown" | "earliest" | "latest">;
   /** The state as it stands with what is not written yet; null while the row was not read. */
   state: () => LimitState | null;
   isBeingWritten: () => boolean;
   /** Takes what a statement that was sent at `sentAt` has seen. */
   note: (sentAt: number, seen: LimitSeen) => void;
   /** Something happened to a permit: others are to know within so many milliseconds. */
-  change: (next: (state: LimitState) => LimitState, tellWithinMs: number) => void;
+  change: (next: Change, tellWithinMs: number) => void;
   /** The state with all changes, and what `next` makes of it; null while another statement writes the limit, or its row was not read. */
   offer: (next?: (state: LimitState) => LimitState) => LimitOffer | null;
   hasNews: () => boolean;
@@ -42,23 +53,25 @@ const READ_ONLY: LimitWrite = { version: -1, state: NEW_LIMIT };
 /** `onFree` is called when the limit can be written again. */
 export function createSharedLimit(
   operation: Operation,
-  { now, clock, onFree }: { now: () => number; clock: DatabaseClock; onFree: () => void },
+  { now, writeLimit, onFree }: { now: () => number; writeLimit: WriteLimit; onFree: () => void },
 ): SharedLimit {
+  const clock = createLimitClock(now);
   let known: LimitWrite | null = null;
-  let changes: ((state: LimitState) => LimitState)[] = [];
+  let changes: Change[] = [];
+  /** How many clocks this process has gone by. */
+  let clocks = 0;
   let isWriting = false;
   let knownAt = -Infinity;
+  /** When the statement was sent that told what is known. */
+  let readFrom = -Infinity;
   let timer: NodeJS.Timeout | null = null;
 
   return {
-    state: () => known && changes.reduce((state, next) => next(state), known.state),
+    clock,
+    state: () => known && changed(known.state),
     isBeingWritten: () => isWriting,
     note,
-    change: (next, tellWithinMs) => {
-      // A database that is away for long is told the newest.
-      changes = [...changes, next].slice(-MOST_CHANGES);
-      tellLater(tellWithinMs);
-    },
+    change,
     offer,
     hasNews: () => changes.length > 0,
     ageMs: () => now() - knownAt,
@@ -66,23 +79,63 @@ export function createSharedLimit(
     tell,
   };
 
-  function note(sentAt: number, { version, state, clockMs }: LimitSeen): void {
-    clock.note(sentAt, now(), clockMs);
+  function note(sentAt: number, { version, state: read, clockMs }: LimitSeen): void {
+    // Two statements may come back the other way round.
+    if (known !== null && version < known.version && sentAt < knownAt) return;
+    const state = read ? { ...NEW_LIMIT, ...read } : known?.state;
+    if (!state) return;
     knownAt = now();
-    if (state) known = { version, state: { ...NEW_LIMIT, ...state } };
+    const verdict = clock.note({
+      sentAt,
+      receivedAt: knownAt,
+      serverMs: clockMs,
+      offsetMs: state.clockOffsetMs,
+    });
+    if (verdict === "another") clocks += 1;
+    // One that wrote it tells no state: what it wrote is known when it is settled.
+    known = {
+      version: read ? version : (known?.version ?? version),
+      state: taken(state, read !== null, verdict),
+    };
+    readFrom = sentAt;
+    // Who starts now goes by what stands in the row.
+    if (verdict === "set") change((unchanged) => unchanged, TELL_SOON_MS);
+  }
+
+  function taken(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
+    // What others wrote before they knew that the clock was set may go by another than ours.
+    if (verdict === "another" || (isRead && state.clockOffsetMs !== clock.offsetMs()))
+      return asOfNow(state, clock.latest());
+    const read = notAhead(state, clock.latest());
+    return known === null ? read : following(read, known.state, clock.earliest(readFrom));
+  }
+
+  function changed(state: LimitState): LimitState {
+    return changes.reduce((before, next) => next(before, clock.latest), state);
+  }
+
+  function change(next: Change, tellWithinMs: number): void {
+    // A database that is away for long is told the newest.
+    changes = [...changes, next].slice(-MOST_CHANGES);
+    tellLater(tellWithinMs);
   }
 
   function offer(next: (state: LimitState) => LimitState = (state) => state): LimitOffer | null {
     if (isWriting || known === null) return null;
     const { version } = known;
-    const told = changes.length;
-    const state = next(changes.reduce((before, one) => one(before), known.state));
+    const [told, clocksBefore] = [changes.length, clocks];
+    const state = { ...next(changed(known.state)), clockOffsetMs: clock.offsetMs() };
     isWriting = true;
     return {
       write: { version, state },
       settle: (isWritten) => {
         if (isWritten) {
-          known = { version: version + 1, state };
+          // Whoever read it meanwhile has it already, by the clock that holds since.
+          if (known === null || known.version <= version)
+            known = {
+              version: version + 1,
+              state: clocks === clocksBefore ? state : asOfNow(state, clock.latest()),
+            };
           changes = changes.slice(told);
         }
         isWriting = false;
@@ -119,7 +172,7 @@ export function createSharedLimit(
 }
 
 /** Writes a limit alone. A crash of the database may forget it: the slots in it are those of the last seconds. */
-async function writeLimit(
+export async function writeLimitAlone(
   operation: Operation,
   { version, state }: LimitWrite,
 ): Promise<LimitSeen & { isWritten: boolean }> {

@@ -8,6 +8,7 @@ import { NEW_LIMIT } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -83,6 +84,8 @@ test("who goes away while their call waits its turn is not paid for, and leaves 
 test("of two who wait for the same call one may go away, and the other gets the answer", async () => {
   const away = new AbortController();
   await sandbox.control.setLatency({ soldOrders: 100 });
+  // Both join before anybody goes away.
+  await settingsSnapshot();
   const [leaving, staying] = [ask(7, away.signal), ask(7)];
   away.abort();
   expect((await staying).result.outcome).toBe("answered");

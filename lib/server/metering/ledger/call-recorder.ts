@@ -11,16 +11,19 @@ import {
 } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { uncalledResult, type Caller, type Result } from "#lib/server/metering/call/call-outcome.ts";
-import { variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { rowsAskedOf, variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { RateLimiter, Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/call-options.ts";
+import type { Account } from "#lib/server/settings/service-account.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
+import { isExact, type Points } from "#lib/shared/calls/points.ts";
 import type { Closing } from "./close-call.ts";
 import { openCall, type CallOpening, type EarlierRequest, type Opened } from "./open-call.ts";
 import { closeInTime, rememberUnclosed } from "./unclosed-calls.ts";
@@ -29,7 +32,6 @@ export type RecordedRequest<O extends Operation> = {
   caller: Caller;
   operation: O;
   request: OperationRequest<O>;
-  requestHash: string;
   hooks: CallHooks<O> | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -40,6 +42,8 @@ export type NotCalled<O extends Operation> =
   | { kind: "requestedBefore"; earlier: EarlierRequest }
   | { kind: "underWay"; callId: string }
   | { kind: "overBudget"; budget: OverBudget }
+  /** A feature's check wants no repetition. */
+  | { kind: "notRepeated" }
   | { kind: "stopped"; reason: ProblemReason };
 
 export type Recording<O extends Operation> = {
@@ -49,13 +53,15 @@ export type Recording<O extends Operation> = {
   notCalled: () => NotCalled<O> | null;
   /** What became of the last attempt that was written down; null when none was. */
   lastEnd: () => Result<O> | null;
-  /** What such a call usually cost before this one, points. */
-  usualPoints: () => number | null;
+  /** What such a call usually cost before this one. */
+  usualPoints: () => Points | null;
+  /** The account of the service that was asked last; null when none was. */
+  account: () => Account | null;
 };
 
 /** The ledger rows, permits and kept answers of one call, an attempt at a time. */
 export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter: RateLimiter): Recording<O> {
-  const { caller, operation, request, requestHash, hooks, signal } = ask;
+  const { caller, operation, request, hooks, signal } = ask;
   const callId = randomUUID();
   const opening = {
     callId,
@@ -64,12 +70,13 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     personId: caller.personId,
     shopId: caller.shopId,
     idempotencyKey: caller.idempotencyKey,
-    requestHash,
+    rowsAsked: rowsAskedOf(operation, request),
   };
   let rowId = "";
   let notCalled: NotCalled<O> | null = null;
   let lastEnd: Result<O> | null = null;
-  let usualPoints: number | null = null;
+  let usualPoints: Points | null = null;
+  let account: Account | null = null;
   let answeredAt: Date | null = null;
   let isCacheUsable = caller.cache !== "bypass";
 
@@ -79,6 +86,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     notCalled: () => notCalled,
     lastEnd: () => lastEnd,
     usualPoints: () => usualPoints,
+    account: () => account,
   };
 
   async function open(permitRequest: PermitRequest): Promise<Permit | NoPermit> {
@@ -110,28 +118,40 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     note: (sentAt: number, seen: LimitSeen) => void,
   ): Promise<Tried<NotCalled<O>>> {
     const settings = await settingsSnapshot();
+    account = settings.account;
     const obstacle = await permitRequest.obstacle();
-    const refusal =
-      write !== null && obstacle === null && permitRequest.attempt === 1 ? await refusalOf(hooks) : null;
+    const isRepeat = permitRequest.attempt > 1;
+    const isChecked = obstacle === null && (!isRepeat || hooks?.guardsRepeats === true);
+    const refusal = isChecked ? await refusalOf(hooks, callId) : null;
     const isLooking = obstacle !== null || refusal !== null;
     const cached =
-      !isCacheUsable || permitRequest.attempt > 1
+      !isCacheUsable || isRepeat
         ? null
-        : { hashes: requestHashes(operation, request), ...cacheTtlAt(operation, settings, Date.now()) };
+        : {
+            hashes: requestHashes(account.id, operation, request),
+            ...cacheTtlAt(operation, settings, Date.now()),
+          };
     const full: CallOpening = {
       ...opening,
       rowId,
       attempt: permitRequest.attempt,
+      accountId: account.id,
+      requestHash: requestHash(account.id, operation, request),
       cached,
-      beside: permitRequest.attempt === 1 ? (hooks?.open?.() ?? null) : null,
+      beside: isRepeat ? besideRepeat(hooks, callId) : (hooks?.open?.(callId) ?? null),
     };
     const sentAt = performance.now();
     const opened = await openedOrThrown(full, settings, isLooking ? null : write);
     note(sentAt, opened.seen);
     usualPoints = opened.usualPoints;
     if (opened.outcome.kind === "outdated") return { kind: "again" };
-    const tried = triedOf(opened.outcome);
-    if (tried.kind === "again" && refusal !== null) throw refusal;
+    if (opened.outcome.kind === "keyTaken")
+      throw new AppError("badInput", "the idempotency key is that of another request");
+    const tried = await triedOf(opened.outcome);
+    if (tried.kind === "again" && refusal !== null) {
+      if (isRepeat) return { kind: "done", value: { kind: "notRepeated" } };
+      throw refusal;
+    }
     if (tried.kind === "again" && obstacle !== null)
       return { kind: "done", value: { kind: "stopped", reason: obstacle } };
     return tried;
@@ -149,6 +169,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       if (write !== null)
         rememberUnclosed(
           closingOf(uncalledResult(operation, { outcome: "notSent", reason: "busy", sentCount: 0 })),
+          performance.now(),
         );
       throw (
         toStorageError(error) ??
@@ -157,7 +178,9 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     }
   }
 
-  function triedOf(outcome: Exclude<Opened["outcome"], { kind: "outdated" }>): Tried<NotCalled<O>> {
+  async function triedOf(
+    outcome: Exclude<Opened["outcome"], { kind: "outdated" | "keyTaken" }>,
+  ): Promise<Tried<NotCalled<O>>> {
     switch (outcome.kind) {
       case "opened":
         return { kind: "granted" };
@@ -165,7 +188,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       case "again":
         return outcome;
       case "cached": {
-        const answer = joinCached(operation, request, outcome.rows);
+        const answer = account && (await joinCached(account.id, operation, request, outcome.rows));
         // Sealed with a key that is gone: it is as if there were none.
         if (answer === null) isCacheUsable = false;
         return answer === null ? { kind: "again" } : { kind: "done", value: { kind: "stored", answer } };
@@ -180,15 +203,16 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     lastEnd = own;
     // A closing that is written only later is not the answer of that moment.
     answeredAt ??= new Date();
+    const at = answeredAt;
+    const asked = account;
     const settings = await settingsSnapshot().catch(() => null);
+    const nothing = { kept: [], whole: null };
     const { kept, whole } =
-      settings === null ? { kept: [], whole: null } : cacheable(operation, request, own, settings);
-    const closing: Closing = {
-      ...closingOf(own),
-      kept,
-      sealed: whole,
-      beside: hooks?.close?.(own, answeredAt) ?? null,
-    };
+      settings === null || asked === null
+        ? nothing
+        : orElse(nothing, () => cacheable(asked.id, operation, request, own, settings, callId));
+    const beside = orElse(null, () => hooks?.close?.(own, at, callId) ?? null);
+    const closing: Closing = { ...closingOf(own), kept, sealed: whole, beside };
     try {
       await closeInTime(closing, limiter);
     } catch (error) {
@@ -203,12 +227,22 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     }
   }
 
+  // What cannot be made never keeps the money facts from being written.
+  function orElse<T>(nothing: T, make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      logError("what belongs to the end of a call could not be made", error, { callId });
+      return nothing;
+    }
+  }
+
   function closingOf(result: Result<O>): Closing {
     return {
       rowId,
       callId,
       result,
-      predictedPoints: usualPoints,
+      predictedPoints: usualPoints && isExact(usualPoints) ? usualPoints.low : null,
       answeredAt: answeredAt ?? new Date(),
       kept: [],
       sealed: null,
@@ -217,9 +251,21 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
   }
 }
 
-async function refusalOf<O extends Operation>(hooks: CallHooks<O> | undefined): Promise<Error | null> {
+/** Its rows were written with the first attempt. */
+function besideRepeat<O extends Operation>(
+  hooks: CallHooks<O> | undefined,
+  callId: string,
+): CallOpening["beside"] {
+  const onlyIf = hooks?.guardsRepeats ? hooks.open?.(callId).onlyIf : undefined;
+  return onlyIf ? { write: null, onlyIf } : null;
+}
+
+async function refusalOf<O extends Operation>(
+  hooks: CallHooks<O> | undefined,
+  callId: string,
+): Promise<Error | null> {
   try {
-    await hooks?.check?.();
+    await hooks?.check?.(callId);
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error("the call was refused", { cause: error });

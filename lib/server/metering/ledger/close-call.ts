@@ -40,6 +40,14 @@ export async function closeCall(
   return write === null ? null : row;
 }
 
+/** What was to be written with an end that stands by now: its answer for the next who asks, and a feature's own rows. */
+export async function closeRest(closing: Closing): Promise<void> {
+  const { kept, sealed, beside } = closing;
+  if (kept.length === 0 && sealed === null && beside === null) return;
+  const head = sql`select call_id, null::text as request_hash from calls where id = ${closing.rowId}::uuid`;
+  await runPrepared(statement(closing, head, null));
+}
+
 function statement(
   { callId, result, answeredAt, kept, sealed, beside }: Closing,
   head: Statement,
@@ -79,7 +87,7 @@ function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
     Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
     ", ",
   );
-  return sql`update calls set closed_at = now(), ${columns} where id = ${rowId}::uuid and closed_at is null returning call_id`;
+  return sql`update calls set closed_at = now(), ${columns} where id = ${rowId}::uuid and closed_at is null returning call_id, request_hash`;
 }
 
 /** A row that is closed with its reason is no sweep's. */
@@ -89,7 +97,7 @@ function corrected({ rowId, result, predictedPoints }: Closing): Statement {
     insert into call_corrections (row_id, closed_at, ${sql.raw(Object.keys(end).join(", "))})
     select id, now(), ${sql.join(Object.values(end), ", ")} from calls
     where id = ${rowId}::uuid and outcome = 'unknown' and reason is null and not exists (select from call_corrections where row_id = ${rowId}::uuid)
-    returning ${sql.raw("(select call_id from calls where calls.id = row_id)")} as call_id`;
+    returning ${sql.raw("(select call_id from calls where calls.id = row_id)")} as call_id, null::text as request_hash`;
 }
 
 /** The columns of an end with their values. */
@@ -102,6 +110,7 @@ function endOf(result: CallResult<unknown>, predictedPoints: number | null): Rec
     cost_points: sql`${result.costPoints}::bigint`,
     summed_points: sql`${result.summedPoints}::bigint`,
     charge_place: sql`${result.chargePlace}::text`,
+    row_points: sql`${result.rowPoints}::bigint`,
     odd_charge: sql`${result.oddCharge}::text`,
     predicted_points: sql`${predictedPoints}::bigint`,
     was_sent: sql`${result.outcome !== "notSent"}::boolean`,
@@ -109,6 +118,8 @@ function endOf(result: CallResult<unknown>, predictedPoints: number | null): Rec
     call_ms: sql`${integer(result.callMs)}::int`,
     service_ms: sql`${integer(result.serviceMs)}::int`,
     request_id: sql`${result.requestId}::text`,
+    service_message: sql`${result.message}::text`,
+    service_time: sql`${result.serviceTime === null ? null : new Date(result.serviceTime).toISOString()}::timestamptz`,
     warnings: sql`${JSON.stringify(result.warnings)}::jsonb`,
   };
 }
@@ -130,6 +141,8 @@ function cacheRows(operation: Operation, kept: CacheRow[], answeredAt: Date): St
 }
 
 // An answer that could be written only later never takes the place of a newer one; one dated ahead of the clock is of a clock that was set back.
+// Of one request a single call is under way at a time: the one that ends now is the newest, whatever the clocks say.
 const ON_CACHED = sql`
   on conflict (operation, request_hash) do update set call_id = excluded.call_id, answered_at = excluded.answered_at, sealed = excluded.sealed
-  where answers.answered_at < excluded.answered_at or answers.answered_at > now() + interval '60 seconds'`;
+  where answers.answered_at < excluded.answered_at or answers.answered_at > now() + interval '60 seconds'
+    or exists (select from calls c join closed on closed.request_hash = c.request_hash where c.call_id = answers.call_id)`;

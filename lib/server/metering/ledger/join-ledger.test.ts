@@ -10,7 +10,8 @@ import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { joinLedger } from "./join-ledger.ts";
-import { awaitCall } from "./unclosed-calls.ts";
+import { awaitCall } from "./await-call.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 let opened: OpenDatabase;
 
@@ -36,6 +37,7 @@ async function openCallOf(silentSeconds: number | null): Promise<string> {
       operation: "soldOrders",
       instanceId: id,
       requestHash: randomUUID(),
+      accountId: FIRST_ACCOUNT,
     })
     .returning({ id: calls.id });
   return row?.id ?? "";

@@ -1,5 +1,6 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
+import { dataKeys, readKeysAgain } from "#lib/server/crypto/keyring.ts";
 import { database } from "#lib/server/db/database.ts";
 import { ownProcessIdentity } from "#lib/server/db/process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
@@ -49,9 +50,16 @@ async function leave(): Promise<void> {
 async function beat(): Promise<void> {
   const db = database();
   const process = ownProcessIdentity();
-  await db
+  const { sealingId: sealingKeyId } = dataKeys();
+  const [shown] = await db
     .insert(instances)
-    .values({ id: instanceId(), process })
-    .onConflictDoUpdate({ target: instances.id, set: { heartbeatAt: sql`now()` } });
+    .values({ id: instanceId(), process, sealingKeyId })
+    .onConflictDoUpdate({ target: instances.id, set: { heartbeatAt: sql`now()`, sealingKeyId } })
+    .returning({
+      sealingId: sql<
+        string | null
+      >`(select k.id from data_keys k where k.use = 'sealing' and k.retired_at is null)`,
+    });
+  if (shown && shown.sealingId !== sealingKeyId) await readKeysAgain();
   await sweepOpenCalls(db);
 }

@@ -1,15 +1,13 @@
 import "server-only";
-import { callKinds, spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
-import { byRule, chargeRuleOf } from "#lib/server/metering/pricing/charge-rule.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import { pointsOfPrice, type Operation } from "#lib/shared/calls/operations.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
 
 /** The call that was made under an idempotency key, or whose answer was given for it. */
 export type EarlierRequest = {
@@ -27,18 +25,22 @@ export type CallOpening = {
   personId: string | null;
   shopId: string | null;
   idempotencyKey: string | undefined;
+  /** The account of the service that is asked. */
+  accountId: string;
   /** The ledger's key of the request. */
   requestHash: string;
+  /** The most rows that the answer may have, where each can carry a charge. */
+  rowsAsked: number;
   /** Keys of the earlier answers that would do, and how fresh they must be; null when none will. */
   cached: { hashes: string[]; after: Date; until: Date } | null;
-  /** A feature's own rows, written with it. */
-  beside: { write: Statement; onlyIf?: Statement } | null;
+  /** A feature's own rows, written with it; a repetition has none. */
+  beside: { write: Statement | null; onlyIf?: Statement } | null;
 };
 
 export type Opened = {
   seen: LimitSeen;
-  /** What such a call usually costs, points. */
-  usualPoints: number | null;
+  /** What such a call usually costs. */
+  usualPoints: Points | null;
   outcome:
     | { kind: "opened" }
     | { kind: "again" }
@@ -47,8 +49,10 @@ export type Opened = {
     /** The permit was given, but the row was not written: another process was quicker with the same request or press. */
     | { kind: "unused" }
     | { kind: "cached"; rows: CachedRow[] }
-    /** The same idempotency key came before. */
+    /** The same request came before under its idempotency key. */
     | { kind: "requestedBefore"; earlier: EarlierRequest }
+    /** The idempotency key is that of another request, or of another person. */
+    | { kind: "keyTaken" }
     /** The same request is under way, by this call. */
     | { kind: "underWay"; callId: string }
     | { kind: "overBudget"; budget: OverBudget };
@@ -59,9 +63,10 @@ type Row = {
   version: number;
   state: LimitSeen["state"];
   clockMs: number;
-  usualPoints: number | null;
+  usualPerCall: number | null;
+  usualRow: number | null;
   cached: CachedRow[];
-  asked: EarlierRequest | null;
+  asked: (EarlierRequest & { isOther: boolean }) | null;
   underWay: string | null;
   budget: OverBudget | null;
   isGranted: boolean;
@@ -81,14 +86,20 @@ export async function openCall(
   const [row] = await runPrepared<Row>(statement(opening, settings, write));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
-  const { version, state, clockMs, usualPoints } = row;
+  const { version, state, clockMs, usualPerCall, usualRow } = row;
+  const { chargeRule } = settings.account;
+  const price = { perCall: usualPerCall, perRow: usualRow, rule: chargeRule };
+  const usualPoints = pointsOfPrice(price, opening.rowsAsked);
   return { seen: { version, state, clockMs }, usualPoints, outcome: outcomeOf(row, opening, settings) };
 }
 
 function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot): Opened["outcome"] {
   if (row.isOpened) return { kind: "opened" };
   if (row.isGranted) return { kind: "unused" };
-  if (row.asked) return { kind: "requestedBefore", earlier: row.asked };
+  if (row.asked) {
+    const { isOther, ...earlier } = row.asked;
+    return isOther ? { kind: "keyTaken" } : { kind: "requestedBefore", earlier };
+  }
   if (row.settingsVersion !== settings.version) return { kind: "outdated" };
   if (cached !== null && row.cached.length >= cached.hashes.length)
     return { kind: "cached", rows: row.cached };
@@ -98,18 +109,18 @@ function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot
 }
 
 function statement(opening: CallOpening, settings: SettingsSnapshot, write: LimitWrite | null): Statement {
-  const { operation, variant, callId, attempt, requestHash, cached, idempotencyKey, beside } = opening;
-  const columns = columnsBy(chargeRuleOf(settings));
+  const { operation, variant, callId, attempt, accountId, requestHash, rowsAsked } = opening;
+  const { cached, idempotencyKey, beside } = opening;
   const checks = budgetChecks(settings, operation, Date.now());
   const isCached =
     cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.hashes.length}::int`;
   return sql`
     with settings_now as (select version from settings_version),
-    kind as (select ${columns.usual} as usual from call_kinds where operation = ${operation} and variant is not distinct from ${variant}::text),
+    kind as (select k.usual_per_call, k.usual_row, usual_most(${settings.account.chargeRule}::text, ${rowsAsked}::int, k) as most from call_kinds k where account_id = ${accountId}::uuid and operation = ${operation} and variant is not distinct from ${variant}::text),
     cached as (${cached === null ? NO_CACHED : cachedRows(operation, cached)}),
-    asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, attempt)}),
+    asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, opening)}),
     under_way as (select call_id from calls where request_hash = ${requestHash} and closed_at is null),
-    over_budget as (${checks.length === 0 ? NO_BUDGET : overBudget(checks, callId, columns)}),
+    over_budget as (${checks.length === 0 ? NO_BUDGET : overBudget(checks, callId)}),
     permitted as (
       update rate_limits set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
       where operation = ${operation} and version = ${write?.version ?? 0}::bigint
@@ -118,19 +129,20 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
       returning operation
     ),
     opened as (
-      insert into calls (id, call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash)
-      select ${opening.rowId}::uuid, ${callId}::uuid, ${attempt}::int, ${idempotencyKey ?? null}::uuid, ${operation}, ${variant}::text, ${instanceId()}::uuid, ${opening.personId}::uuid, ${opening.shopId}::uuid, ${requestHash}
+      insert into calls (id, call_id, attempt, idempotency_key, operation, variant, instance_id, person_id, shop_id, request_hash, account_id, rows_asked)
+      select ${opening.rowId}::uuid, ${callId}::uuid, ${attempt}::int, ${idempotencyKey ?? null}::uuid, ${operation}, ${variant}::text, ${instanceId()}::uuid, ${opening.personId}::uuid, ${opening.shopId}::uuid, ${requestHash}, ${accountId}::uuid, ${rowsAsked}::int
       from permitted
       on conflict do nothing
       returning call_id
     )
-    ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
+    ${beside?.write ? sql`, beside as (${beside.write})` : sql``}
     select
       (select version from settings_now)::float8 as "settingsVersion",
       r.version::float8 as version,
       case when r.version <> ${write?.version ?? 0}::bigint then r.state end as state,
       extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
-      (select usual from kind)::float8 as "usualPoints",
+      (select usual_per_call from kind)::float8 as "usualPerCall",
+      (select usual_row from kind)::float8 as "usualRow",
       (select coalesce(json_agg(c), '[]') from cached c) as cached,
       (select to_json(a) from asked a limit 1) as asked,
       (select call_id from under_way) as "underWay",
@@ -138,17 +150,6 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
       exists (select from permitted) as "isGranted",
       exists (select from opened) as "isOpened"
     from rate_limits r where r.operation = ${operation}`;
-}
-
-function columnsBy(rule: ChargeRule) {
-  const named = ({ name }: { name: string }) => sql.raw(name);
-  return {
-    counted: named(byRule(spendTotals, "counted", rule)),
-    maybe: named(byRule(spendTotals, "maybe", rule)),
-    unreported: named(byRule(spendTotals, "unreported", rule)),
-    usual: named(byRule(callKinds, "usual", rule)),
-    highest: named(byRule(callKinds, "highest", rule)),
-  };
 }
 
 const NO_CACHED = sql`select null as request_hash where false`;
@@ -165,8 +166,11 @@ function cachedRows(
 }
 
 // A repetition of the call itself has the same key, and another number.
-function requestedBefore(idempotencyKey: string, attempt: number): Statement {
+function requestedBefore(idempotencyKey: string, { attempt, personId, requestHash }: CallOpening): Statement {
+  const key = sql`idempotency_key = ${idempotencyKey}::uuid`;
+  const isOther = sql`(coalesce(request_hash <> ${requestHash}, false) or person_id is distinct from ${personId}::uuid)`;
   return sql`
-    select call_id as "callId", false as "isFree" from calls where idempotency_key = ${idempotencyKey}::uuid and attempt = ${attempt}::int
-    union all select call_id, true from cache_hits where idempotency_key = ${idempotencyKey}::uuid and ${attempt}::int = 1`;
+    select call_id as "callId", false as "isFree", ${isOther} as "isOther" from calls where ${key} and attempt = ${attempt}::int
+    union all select call_id, true, ${isOther} from cache_hits where ${key} and ${attempt}::int = 1
+    union all select call_id, true, ${isOther} from failed_shares where ${key} and ${attempt}::int = 1`;
 }

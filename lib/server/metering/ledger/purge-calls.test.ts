@@ -12,6 +12,7 @@ import {
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { purgeCalls } from "./purge-calls.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 const MONEY = {
   calls,
@@ -45,6 +46,7 @@ async function addAged(days: number): Promise<string> {
     variant: "4",
     instanceId: randomUUID(),
     requestHash: randomUUID(),
+    accountId: FIRST_ACCOUNT,
     openedAt,
   };
   const [row] = await database()
@@ -94,6 +96,7 @@ test("money facts can be neither changed nor deleted nor truncated, but an open 
     operation: "soldOrders",
     instanceId: randomUUID(),
     requestHash: "f",
+    accountId: FIRST_ACCOUNT,
   });
   await database().execute(
     sql`update calls set closed_at = now(), outcome = 'answered' where closed_at is null`,
@@ -138,6 +141,7 @@ test("a call that is under way stays, however old, and within the transaction of
       operation: "soldOrders",
       instanceId: randomUUID(),
       requestHash: "f",
+      accountId: FIRST_ACCOUNT,
       openedAt: daysAgo(900),
     });
   expect(await purgeCalls(daysAgo(1))).toBe(0);

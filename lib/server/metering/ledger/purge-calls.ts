@@ -1,9 +1,10 @@
 import "server-only";
+import { lockRunningSums } from "#lib/server/db/lock-running-sums.ts";
 import { lt, sql } from "drizzle-orm";
 import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { inSlices, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
-import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
+import { budgetOverrides, failedShares } from "#lib/server/db/ledger-schema.ts";
 
 /**
  * Deletes the closed calls that were opened before `oldest`, their corrections and reconciliations with them, and what else
@@ -14,7 +15,10 @@ import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
 export async function purgeCalls(oldest: Date, personId: string | null = null): Promise<number> {
   const count = await removeInSlices({
     what: "calls",
-    slice: (tx, from) => slice("purge_calls", from, oldest, tx),
+    slice: async (tx, from) => {
+      await lockRunningSums(tx);
+      return slice("purge_calls", from, oldest, tx);
+    },
     entry: (gone) => ({
       kind: "purged",
       personId,
@@ -25,6 +29,7 @@ export async function purgeCalls(oldest: Date, personId: string | null = null): 
   await database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
     await tx.delete(budgetOverrides).where(lt(budgetOverrides.at, oldest));
+    await tx.delete(failedShares).where(lt(failedShares.at, oldest));
   });
   return count;
 }

@@ -61,11 +61,8 @@ async function releaseHeld(db: Database, holder: string): Promise<void> {
         .from(rateLimits)
         .where(eq(rateLimits.operation, operation));
       if (!limit) break;
-      const state = releaseHolder(
-        { ...NEW_LIMIT, ...(limit.state as Partial<LimitState>) },
-        holder,
-        limit.now,
-      );
+      const before = { ...NEW_LIMIT, ...(limit.state as Partial<LimitState>) };
+      const state = releaseHolder(before, holder, limit.now - before.clockOffsetMs);
       const written = await db
         .update(rateLimits)
         .set({ state, version: limit.version + 1 })

@@ -1,23 +1,32 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "#lib/server/db/database.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
 import { processWide } from "#lib/server/process-wide.ts";
-import { trackCall, callsOfProcess } from "./calls-under-way.ts";
-import { closeCall, type Closing } from "./close-call.ts";
-import { sweepOpenCalls } from "./sweep-open-calls.ts";
+import { trackCall } from "./calls-under-way.ts";
+import { closeCall, closeRest, type Closing } from "./close-call.ts";
 
-const MOST_REMEMBERED = 1_000;
+/** Of so many all is remembered, of the others the money facts. */
+const MOST_WITH_ALL = 1_000;
+const MOST_REMEMBERED = 100_000;
 /** A paid answer is shown after this long, whether or not its end is written. */
 const LONGEST_CLOSING_MS = 2_000;
-/** After so many tries the money facts are written without what else was to stand beside them. */
+/** After so many tries the money facts are written by themselves, after as many again without any text of the service. */
 const TRIES_WITH_ALL = 2;
+/** After so many what else was to stand beside them is given up. */
+const MOST_TRIES_OF_REST = 8;
+/** A statement whose acknowledgement was lost may be committed as late as this. */
+const MAY_COMMIT_MS = 60_000;
 
-type Unclosed = { closing: Closing; tries: number };
+type Unclosed = {
+  closing: Closing;
+  tries: number;
+  /** The money facts are written. */
+  isClosed: boolean;
+  /** Since when nobody knows whether its row was written at all. */
+  doubtfulSince: number | null;
+};
 
 /** Writes the end of an attempt, and what the limit has to be told with it. Resolves after two seconds at the latest; what fails later is remembered. */
 export async function closeInTime(closing: Closing, limiter: RateLimiter): Promise<void> {
@@ -50,12 +59,21 @@ async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
   }
 }
 
-/** Remembers a closing that could not be written, so that a known charge is not lost. Beyond 1,000 only the log has it. */
-export function rememberUnclosed(closing: Closing): void {
+/**
+ * Remembers a closing that could not be written, so that a known charge is not lost, or that of an opening of which nobody knows
+ * whether it was committed. Beyond 100,000 only the log has it.
+ */
+export function rememberUnclosed(closing: Closing, doubtfulSince: number | null = null): void {
   const unclosed = unclosedCalls();
   const known = unclosed.get(closing.rowId);
-  if (known || unclosed.size < MOST_REMEMBERED)
-    unclosed.set(closing.rowId, { closing, tries: (known?.tries ?? 0) + 1 });
+  if (known) known.tries += 1;
+  else if (unclosed.size < MOST_REMEMBERED)
+    unclosed.set(closing.rowId, {
+      closing: unclosed.size < MOST_WITH_ALL ? closing : moneyOf(closing),
+      tries: 1,
+      isClosed: false,
+      doubtfulSince,
+    });
 }
 
 /** A later try has written it. */
@@ -63,27 +81,71 @@ function forgetUnclosed(rowId: string): void {
   unclosedCalls().delete(rowId);
 }
 
-/** Tries to write what is remembered, one try at a time; never throws. What still fails stays remembered. */
+/** Tries to write what is remembered, one try at a time; never throws. What still fails stays remembered. Not for a call to wait for. */
 export async function closeUnclosed(): Promise<void> {
   const current = tryUnderWay();
   await (current.run ??= tryAll().finally(() => (current.run = null)));
 }
 
 async function tryAll(): Promise<void> {
-  for (const [rowId, { closing, tries }] of [...unclosedCalls()]) {
+  for (const rowId of [...unclosedCalls().keys()]) {
     try {
-      await closeCall(
-        tries > TRIES_WITH_ALL ? { ...closing, kept: [], sealed: null, beside: null } : closing,
-        null,
-      );
-      forgetUnclosed(rowId);
+      await closeRemembered(rowId);
     } catch (error) {
       // The database is away for all of them, which the heartbeat tells.
-      if (toStorageError(error)) return;
+      if (toStorageError(error) && !(await isAnswering())) return;
       logError("a ledger row still cannot be closed", error, { rowId });
-      rememberUnclosed(closing);
+      const one = unclosedCalls().get(rowId);
+      if (one) one.tries += 1;
     }
   }
+}
+
+/** Tries to write the end of one attempt; false when none is remembered. */
+export async function closeRemembered(rowId: string): Promise<boolean> {
+  const one = unclosedCalls().get(rowId);
+  if (!one) return false;
+  const { closing, tries, doubtfulSince } = one;
+  if (doubtfulSince !== null) {
+    const askedAt = performance.now();
+    if (await isThere(rowId)) await closeCall(closing, null);
+    else if (askedAt - doubtfulSince < MAY_COMMIT_MS) return true;
+  } else if (tries <= TRIES_WITH_ALL) await closeCall(closing, null);
+  else {
+    if (!one.isClosed) await closeCall(tries > 2 * TRIES_WITH_ALL ? bareOf(closing) : moneyOf(closing), null);
+    one.isClosed = true;
+    if (tries < MOST_TRIES_OF_REST) await closeRest(closing);
+  }
+  forgetUnclosed(rowId);
+  return true;
+}
+
+function moneyOf(closing: Closing): Closing {
+  const { result } = closing;
+  return {
+    ...closing,
+    result: result.outcome === "answered" ? { ...result, data: null } : result,
+    kept: [],
+    sealed: null,
+    beside: null,
+  };
+}
+
+function bareOf(closing: Closing): Closing {
+  const { result, ...money } = moneyOf(closing);
+  return { ...money, result: { ...result, message: null, requestId: null, oddCharge: null, warnings: [] } };
+}
+
+async function isThere(rowId: string): Promise<boolean> {
+  const rows = await runPrepared(sql`select id from calls where id = ${rowId}::uuid`);
+  return rows.length > 0;
+}
+
+async function isAnswering(): Promise<boolean> {
+  return runPrepared(sql`select 1 as one`).then(
+    () => true,
+    () => false,
+  );
 }
 
 function tryUnderWay(): { run: Promise<void> | null } {
@@ -92,30 +154,4 @@ function tryUnderWay(): { run: Promise<void> | null } {
 
 function unclosedCalls(): Map<string, Unclosed> {
   return processWide("unclosed-calls", () => new Map<string, Unclosed>());
-}
-
-const LOOK_EVERY_MS = 150;
-/** A call ends within 15 s, after its repeats and its waits. */
-const LONGEST_WAIT_MS = 60_000;
-
-/** Waits for this call to be over: at most 60 s, and no longer than 15 s after its process is gone. */
-export async function awaitCall(callId: string): Promise<void> {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
-  for (let looks = 0; performance.now() < deadline; looks += 1) {
-    const [open] = await runPrepared<{ rowId: string; instanceId: string }>(sql`
-      select id as "rowId", instance_id as "instanceId" from calls where call_id = ${callId}::uuid and closed_at is null limit 1`);
-    // Between two attempts a call has no open row; its process knows.
-    if (!open && !callsOfProcess().has(callId)) return;
-    if (open?.instanceId === instanceId() && !callsOfProcess().has(callId)) await closeOrphan(open.rowId);
-    else if (looks % 10 === 9) await sweepOpenCalls(database());
-    await sleep(LOOK_EVERY_MS);
-  }
-}
-
-/** An open row of ours whose call is over: its closing failed, or its opening was committed though we were told otherwise. */
-async function closeOrphan(rowId: string): Promise<void> {
-  await closeUnclosed();
-  await runPrepared(
-    sql`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`,
-  );
 }

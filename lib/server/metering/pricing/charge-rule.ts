@@ -1,41 +1,58 @@
 import "server-only";
-import { database, type Database } from "#lib/server/db/database.ts";
-import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { inForce } from "#lib/shared/settings/registry.ts";
-import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { eq } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people, serviceAccounts } from "#lib/server/db/schema.ts";
+import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { SetBy } from "#lib/shared/base/identity.ts";
+import { type ChargeRule, DEFAULT_CHARGE_RULE } from "#lib/shared/calls/charge-rule.ts";
+import { exactly, type Points } from "#lib/shared/calls/points.ts";
 
-/** The rule of charges in rows that every sum goes by; `isConfirmed` false while no admin has said which is right. */
-export async function chargeRule(
-  db: Database = database(),
-): Promise<{ rule: ChargeRule; isConfirmed: boolean }> {
-  const set = await getSetting("chargeRule", db);
-  return { rule: inForce("chargeRule", set).rule, isConfirmed: set !== null };
+/** The rule of charges in rows of the present account; `isConfirmed` false while no admin has said which is right. */
+export async function chargeRule(): Promise<{ rule: ChargeRule; isConfirmed: boolean }> {
+  const { chargeRule: confirmed } = (await settingsSnapshot()).account;
+  return { rule: confirmed ?? DEFAULT_CHARGE_RULE, isConfirmed: confirmed !== null };
 }
 
-/** The same by settings that are at hand; null are none. */
-export function chargeRuleOf(settings: SettingsSnapshot | null): ChargeRule {
-  return inForce("chargeRule", settings?.values.chargeRule).rule;
+/** Who confirmed the rule of the present account, and when; null while nobody has. */
+export async function chargeRuleSetBy(): Promise<SetBy | null> {
+  const { account } = await settingsSnapshot();
+  const [row] = await database()
+    .select({ at: serviceAccounts.ruleSetAt, name: people.name })
+    .from(serviceAccounts)
+    .leftJoin(people, eq(people.id, serviceAccounts.ruleSetBy))
+    .where(eq(serviceAccounts.id, account.id));
+  return row?.at ? { at: row.at.getTime(), name: row.name } : null;
 }
 
-/** Of the two sums of a call, or of a table's columns, the one in force. */
-export function pointsBy<Once, Each>(
-  { costPoints, summedPoints }: { costPoints: Once; summedPoints: Each },
-  rule: ChargeRule,
-): Once | Each {
-  return rule === "perCall" ? costPoints : summedPoints;
+/**
+ * Confirms the rule of the present account, and says so in the trail. Both readings stay in the ledger: every sum changes at
+ * once, and can change back.
+ */
+export async function confirmChargeRule(rule: ChargeRule, personId: string): Promise<void> {
+  const { account } = await settingsSnapshot();
+  await database().transaction(async (tx) => {
+    await tx
+      .update(serviceAccounts)
+      .set({ chargeRule: rule, ruleSetAt: new Date(), ruleSetBy: personId })
+      .where(eq(serviceAccounts.id, account.id));
+    await recordAudit({ personId, kind: "settingChanged", details: { key: "chargeRule", rule } }, tx);
+  });
+  forgetSettings();
 }
 
-type PerCall<Name extends string> = `${Name}PerCall`;
-type PerRow<Name extends string> = `${Name}PerRow`;
-
-/** The same of what stands there by both rules of the charge: `known` is `knownPerCall` or `knownPerRow`. */
-export function byRule<Name extends string, Columns extends Record<PerCall<Name> | PerRow<Name>, unknown>>(
-  columns: Columns,
-  name: Name,
-  rule: ChargeRule,
-): Columns[PerCall<Name>] | Columns[PerRow<Name>] {
-  const perCall: PerCall<Name> = `${name}PerCall`;
-  const perRow: PerRow<Name> = `${name}PerRow`;
-  return rule === "perCall" ? columns[perCall] : columns[perRow];
+/**
+ * What a call cost by the rule of its account: null is "not reported". While no rule is confirmed it is what both allow, and
+ * not known where one of them says nothing.
+ */
+export function pointsBy(
+  { costPoints, summedPoints }: { costPoints: number | null; summedPoints: number | null },
+  rule: ChargeRule | null,
+): Points | null {
+  if (rule !== null) {
+    const points = rule === "perCall" ? costPoints : summedPoints;
+    return points === null ? null : exactly(points);
+  }
+  if (costPoints === null || summedPoints === null) return null;
+  return { low: Math.min(costPoints, summedPoints), high: Math.max(costPoints, summedPoints) };
 }

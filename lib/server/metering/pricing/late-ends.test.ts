@@ -3,6 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { NO_SPEND } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -22,16 +23,16 @@ const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert
   database()
     .insert(callCorrections)
     .values({ rowId, closedAt: new Date(), wasSent: true, ...end });
-const spend = async (reading: "perCall" | "perRow" = "perCall") =>
-  (await listSpend({}, undefined, reading))[0] ?? NO_SPEND;
+const spend = async () => (await listSpend({}, undefined))[0] ?? NO_SPEND;
 
-test.each(["perCall", "perRow"] as const)(
-  "a charge that came with a late end raises what others may have cost, read %s",
-  async (reading) => {
+test.each(["perCall", "perRow", null] as const)(
+  "a charge that came with a late end raises what others may have cost, by the rule %s",
+  async (rule) => {
+    await confirmRule(rule);
     await addCall({ costPoints: 1 });
     await correct((await givenUp()).id, { outcome: "answered", costPoints: 9, summedPoints: 9 });
     await givenUp();
-    expect(await spend(reading)).toMatchObject({ points: 10, maybeCalls: 1, morePoints: 9 });
+    expect(await spend()).toMatchObject({ points: 10, maybeCalls: 1, morePoints: 9 });
   },
 );
 

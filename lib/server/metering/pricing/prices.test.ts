@@ -1,11 +1,18 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { readKindCharges } from "./prices.ts";
+import { listSpend } from "./list-spend.ts";
+import { listPrices } from "./prices.ts";
 
 let close: () => Promise<void>;
 
@@ -16,47 +23,86 @@ beforeAll(async () => {
 beforeEach(emptyLedger);
 afterAll(() => close());
 
+/** Charges that stood in ten rows each. */
 const charged = async (...charges: (number | null)[]) => {
   for (const points of charges)
     await addCall({
       variant: "basic",
       costPoints: points,
       summedPoints: points === null ? null : points * 10,
+      rowPoints: points,
+      chargePlace: points === null ? null : "rows",
+      rowsAsked: 10,
     });
 };
-const usual = async (reading: "perCall" | "perRow" = "perCall") =>
-  (await readKindCharges(reading)).usual("soldOrders", "basic");
-const highest = async (variant: string | null = "basic") =>
-  (await readKindCharges("perCall")).highest("soldOrders", variant);
+const usual = async (rows = 10) => pointsOf(await listPrices("soldOrders"), "soldOrders", "basic", rows);
+/** The most that a further call without an answer can have cost. */
+async function most(given: Parameters<typeof addCall>[0] = {}): Promise<number | null | undefined> {
+  const known = (await listSpend({}, undefined))[0];
+  await addCall({ variant: "basic", outcome: "unknown", costPoints: null, ...given });
+  const [now] = await listSpend({}, undefined);
+  return now?.morePoints == null ? null : now.morePoints - (known?.morePoints ?? 0);
+}
 
-test("the usual price is what most of the last twenty charges were, by the reading, the higher of two that are even", async () => {
+test("the usual price is what most of the last twenty charges were, the higher of two that are even", async () => {
+  await confirmRule("perCall");
   expect(await usual()).toBeNull();
   await charged(3, 5, 3, null);
-  expect([await usual(), await usual("perRow")]).toEqual([3, 30]);
+  expect(await usual()).toEqual(exactly(3));
   await charged(5);
-  expect(await usual()).toBe(5);
+  expect(await usual()).toEqual(exactly(5));
   await charged(...Array<number>(9).fill(3), ...Array<number>(11).fill(7));
-  expect(await usual()).toBe(7);
+  expect(await usual()).toEqual(exactly(7));
 });
 
-test("what was charged of calls that were not answered is no price, and yet bounds what others can have cost", async () => {
+test("where each row has its own charge the price goes by the rows asked for; without a confirmed rule it is what both allow", async () => {
+  await charged(3, 3);
+  expect([await usual(1), await usual(20)]).toEqual([exactly(3), { low: 3, high: 60 }]);
+  await confirmRule("perRow");
+  expect(await usual(20)).toEqual({ low: 3, high: 60 });
+  await confirmRule("perCall");
+  expect(await usual(20)).toEqual(exactly(3));
+});
+
+test("what was charged of calls that were not answered bounds what others can have cost", async () => {
   await charged(3);
   await addCall({ variant: "basic", outcome: "refused", costPoints: 40 });
-  expect([await usual(), await highest()]).toEqual([3, 40]);
+  await confirmRule("perCall");
+  expect(await most()).toBe(40);
 });
 
-test("a kind without a charge is bounded by the highest of its operation", async () => {
+test.each(["perCall", "perRow", null] as const)(
+  "what a person found not to have been charged is no upper end for others, by the rule %s",
+  async (rule) => {
+    await confirmRule(rule);
+    const { id } = await addCall({ variant: "basic", outcome: "unknown", costPoints: null, rowsAsked: 1 });
+    await database().insert(reconciliations).values({ rowId: id, points: 0, note: "not on the bill" });
+    expect(await most({ rowsAsked: 1 })).toBeNull();
+  },
+);
+
+test("what a person found out of a page of one order is no upper end for longer ones, where each row may have its charge", async () => {
+  const { id } = await addCall({ variant: "basic", outcome: "unknown", costPoints: null, rowsAsked: 1 });
+  await database().insert(reconciliations).values({ rowId: id, points: 3, note: "statement" });
+  for (const rule of ["perRow", null] as const) {
+    await confirmRule(rule);
+    expect(await most({ rowsAsked: 100 })).toBeNull();
+  }
+});
+
+test("the most that a call without an answer can have cost knows the rows it asked for", async () => {
+  await charged(1, 1, 1);
+  await confirmRule("perRow");
+  expect(await most({ rowsAsked: 100 })).toBe(100);
+  expect(await most({ rowsAsked: 20 })).toBe(20);
+});
+
+test("a kind without a charge has no upper end, whatever others of its operation cost", async () => {
   await charged(3);
-  await addCall({ variant: "enhanced", costPoints: 8 });
-  expect([
-    await highest(),
-    await highest("enhanced"),
-    await highest("standard"),
-    await highest(null),
-  ]).toEqual([3, 8, 8, 8]);
+  expect(await most({ variant: "standard" })).toBeNull();
 });
 
-test("prices are learned from corrections and reconciliations too", async () => {
+test("prices and bounds are learned from corrections and reconciliations too", async () => {
   const lost = await addCall({ variant: "basic", outcome: "unknown", reason: null, costPoints: null });
   await database().insert(callCorrections).values({
     rowId: lost.id,
@@ -66,8 +112,28 @@ test("prices are learned from corrections and reconciliations too", async () => 
     summedPoints: 6,
     wasSent: true,
   });
-  expect([await usual(), await highest()]).toEqual([6, 6]);
+  expect(await usual()).toEqual(exactly(6));
   const silent = await addCall({ variant: "basic", costPoints: null });
   await database().insert(reconciliations).values({ rowId: silent.id, points: 9, note: "statement" });
-  expect([await usual(), await highest()]).toEqual([9, 9]);
+  expect([await usual(), await most()]).toEqual([exactly(9), 9]);
+});
+
+test("links never report a charge: what people found out is their price, and bounds the others", async () => {
+  const link = { operation: "topUpLink" as const, variant: null, costPoints: null };
+  const rows = [await addCall(link), await addCall(link), await addCall(link), await addCall(link)];
+  for (const { id } of rows.slice(0, 3))
+    await database().insert(reconciliations).values({ rowId: id, points: 2, note: "statement" });
+  expect(pointsOf(await listPrices("topUpLink"), "topUpLink", null)).toEqual(exactly(2));
+  expect(await listSpend({}, undefined)).toMatchObject([{ points: 6, unreportedCalls: 1, morePoints: 2 }]);
+});
+
+test("of another account neither price nor bound is taken over", async () => {
+  await charged(3);
+  const [account] = await database().insert(serviceAccounts).values({}).returning();
+  forgetSettings();
+  expect(await usual()).toBeNull();
+  expect(await most({ accountId: account!.id })).toBeNull();
+  await emptyLedger();
+  await database().delete(serviceAccounts).where(eq(serviceAccounts.id, account!.id));
+  forgetSettings();
 });

@@ -10,8 +10,8 @@ import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { readKindCharges } from "./prices.ts";
 import { ensureLedgerZone, rebuildSums } from "./rebuild-sums.ts";
 
 let close: () => Promise<void>;
@@ -58,9 +58,14 @@ test("sums that differ from the ledger are reported in one line and mended; thos
     .update(spendTotals)
     .set({ calls: 7, pointsPerRow: sql`${spendTotals.pointsPerRow} + 1` })
     .where(eq(spendTotals.day, "2026-03-10"));
-  await database()
-    .insert(spendTotals)
-    .values({ day: "2026-03-01", operation: "bankCard", variant: "2", calls: 5, highestPerCall: 9 });
+  await database().insert(spendTotals).values({
+    day: "2026-03-01",
+    accountId: FIRST_ACCOUNT,
+    operation: "bankCard",
+    variant: "2",
+    calls: 5,
+    highestPerCall: 9,
+  });
   await database().delete(usageTotals);
   await database().delete(openCharges);
   await database().update(spendTotals).set({ highestPerCall: null }).where(eq(spendTotals.day, "2026-03-10"));
@@ -121,12 +126,23 @@ test("the highest charge of a kind is that of its last 92 days; one without a ch
   await addCall({ openedAt: ago(100), variant: "basic", costPoints: 40 });
   await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
   await addCall({ openedAt: ago(100), variant: "enhanced", costPoints: 30 });
-  const highest = async () => {
-    const charges = await readKindCharges("perCall");
-    return ["basic", "enhanced"].map((variant) => charges.highest("soldOrders", variant));
-  };
+  const highest = async () =>
+    (await database().select().from(callKinds).orderBy(callKinds.variant)).map(
+      ({ highestPerCall }) => highestPerCall,
+    );
   expect(await highest()).toEqual([40, 30]);
   await rebuildSums();
   expect(await highest()).toEqual([5, 30]);
   expect(await database().$count(callKinds)).toBe(2);
+});
+
+test("a highest charge is not lowered while a call without a known charge is as old", async () => {
+  const ago = (count: number) => new Date(Date.now() - count * 86_400_000);
+  await addCall({ openedAt: ago(100), variant: "basic", costPoints: 40 });
+  await addCall({ openedAt: ago(99), variant: "basic", ...unknown });
+  await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
+  await rebuildSums();
+  expect((await database().select().from(callKinds)).map(({ highestPerCall }) => highestPerCall)).toEqual([
+    40,
+  ]);
 });

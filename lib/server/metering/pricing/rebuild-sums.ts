@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { longTransaction } from "#lib/server/db/connect.ts";
+import { giveWay, lockRunningSums } from "#lib/server/db/lock-running-sums.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
@@ -38,10 +39,13 @@ export async function rebuildSums(): Promise<number> {
 
 /** One table in one commit: what it holds until then nobody waits for long. */
 function mend(name: "mend_spend_totals" | "mend_usage_totals" | "mend_open_charges"): Promise<number> {
-  return longTransaction(async (tx) => {
-    const [row] = await tx
-      .select({ differing: sql<number>`differing` })
-      .from(sql`${sql.identifier(name)}() as differing`);
-    return row?.differing ?? 0;
-  });
+  return giveWay(() =>
+    longTransaction(async (tx) => {
+      await lockRunningSums(tx);
+      const [row] = await tx
+        .select({ differing: sql<number>`differing` })
+        .from(sql`${sql.identifier(name)}() as differing`);
+      return row?.differing ?? 0;
+    }),
+  );
 }

@@ -158,12 +158,23 @@ test("an answer for nothing saves what its call cost, also when that becomes kno
   const late = await open();
   await addCacheHit(late, { at, kind: "shared" });
   expect(await saved()).toEqual([]);
-  await endOpen(late.id, { outcome: "unknown", wasSent: true });
+  await endOpen(late.id, { outcome: "answered", wasSent: true });
   expect(await saved()).toEqual([{ asks: 1, points: 0, unpriced: 1 }]);
   await settle(late.id, 6);
   expect(await saved()).toEqual([{ asks: 1, points: 6, unpriced: 0 }]);
-  await correct(late.id);
-  expect(await saved()).toEqual([{ asks: 1, points: 9, unpriced: 0 }]);
+  await expectEqual();
+});
+
+test("an answer that was shared saves nothing when its call failed, and what it cost once a late end says that it didn't", async () => {
+  const saved = async () =>
+    (await database().select().from(usageTotals)).reduce((sum, { savedAsks }) => sum + savedAsks, 0);
+  const failed = await addCall(UNKNOWN);
+  await addCacheHit(failed, { at: new Date(AT), kind: "shared" });
+  expect(await saved()).toBe(0);
+  await settle(failed.id, 6);
+  expect(await saved()).toBe(0);
+  await correct(failed.id);
+  expect(await saved()).toBe(1);
   await expectEqual();
 });
 

@@ -1,4 +1,5 @@
 import { NUMBER_TEXT, type WireValue, type Note } from "./json-value.ts";
+import { mayBeParsed, MOST_NODES, type NodeBudget } from "./scan-json.ts";
 
 type ReviverContext = { source?: string };
 type ExactParse = (
@@ -10,74 +11,50 @@ type ExactParse = (
 const parseWithSource = JSON.parse as ExactParse;
 
 /**
- * JSON text to a value whose numbers keep their digits and whose strings went through `scrub`. Undefined when the text
- * is not JSON, is nested too deeply, repeats a key or names `__proto__`: such a reply is not understood.
+ * JSON text to a value whose numbers keep their digits and whose strings went through `scrub`, without any field named
+ * `__proto__`. Undefined when the text is not JSON, is nested too deeply, repeats a key, or holds more values than
+ * `budget` has left, which is then below 0.
  */
-export function parseExactJson(text: string, scrub: (text: string) => string): WireValue | undefined {
+export function parseExactJson(
+  text: string,
+  scrub: (text: string) => string,
+  budget: NodeBudget = { left: MOST_NODES },
+): WireValue | undefined {
+  if (!mayBeParsed(text, budget)) return undefined;
   try {
-    const value = parseWithSource(text, (_key, inner, { source }) => {
+    return parseWithSource(text, (key, inner, { source }) => {
+      // A key of the reply like any other to the parser; what comes back as undefined is left out.
+      if (key === "__proto__") return undefined;
       if (typeof inner === "string") return scrub(inner);
       if (typeof inner === "number") return exactNumber(source ?? String(inner), scrub);
       return inner;
-    });
-    return hasAmbiguousKeys(text) ? undefined : (value as WireValue);
+    }) as WireValue;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** The JSON of one reply, and JSON text inside its texts, read within one budget. */
+export type ReplyJson = {
+  read: (text: string) => WireValue | undefined;
+  /** Something was not read because it held too many values. */
+  isTooLarge: () => boolean;
+};
+
+/** Reads JSON as `parseExactJson` does, all texts of a reply together up to 200,000 values. */
+export function createReplyJson(scrub: (text: string) => string): ReplyJson {
+  const budget = { left: MOST_NODES };
+  return {
+    read: (text) => parseExactJson(text, scrub, budget),
+    isTooLarge: () => budget.left < 0,
+  };
 }
 
 /** A number that is a secret's digits becomes text without them. */
 function exactNumber(source: string, scrub: (text: string) => string): WireValue {
   const scrubbed = scrub(source);
   return scrubbed === source ? { [NUMBER_TEXT]: source } : scrubbed;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/**
- * Whether text that is valid JSON names a key twice in one object, or names `__proto__`: readers of such text disagree
- * about what it says, so nobody should pay on its word.
- */
-function hasAmbiguousKeys(json: string): boolean {
-  const open: (Set<string> | null)[] = [];
-  let at = 0;
-  while (at < json.length) {
-    const code = json.charCodeAt(at);
-    if (code === QUOTE) {
-      const end = stringEnd(json, at);
-      const keys = open.at(-1);
-      if (keys && isFollowedByColon(json, end)) {
-        const key = keyText(json.slice(at, end));
-        if (key === "__proto__" || keys.has(key)) return true;
-        keys.add(key);
-      }
-      at = end;
-      continue;
-    }
-    if (code === 0x7b) open.push(new Set());
-    else if (code === 0x5b) open.push(null);
-    else if (code === 0x7d || code === 0x5d) open.pop();
-    at += 1;
-  }
-  return false;
-}
-
-function stringEnd(json: string, start: number): number {
-  let at = start + 1;
-  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at + 1;
-}
-
-function isFollowedByColon(json: string, from: number): boolean {
-  let at = from;
-  while (at < json.length && json.charCodeAt(at) <= 0x20) at += 1;
-  return json[at] === ":";
-}
-
-function keyText(quoted: string): string {
-  return quoted.includes("\\") ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 }
 
 const GBK_NAMES = new Set(["gbk", "gb2312", "gb18030", "x-gbk"]);

@@ -34,6 +34,11 @@ export function field(object: WireObject, ...names: string[]): WireValue | undef
 
 const MOST_NOTED = 10;
 
+/** The name of a field as it may be kept: letters alone. One with digits, or a long one, can be a value; it is "?". */
+export function keptName(name: string): string {
+  return /^[A-Za-z_]{1,40}$/.test(name) ? name : "?";
+}
+
 /** Records fields the spec does not name, so that a new shape is seen; a name that could be a value stays out. */
 export function warnUnknownFields(
   place: string,
@@ -42,6 +47,5 @@ export function warnUnknownFields(
   note: Note,
 ): void {
   const unknown = Object.keys(object).filter((name) => !known.includes(name));
-  for (const name of unknown.slice(0, MOST_NOTED))
-    note(`unknown field: ${place}.${/^[A-Za-z_]\w{0,40}$/.test(name) ? name : "?"}`);
+  for (const name of unknown.slice(0, MOST_NOTED)) note(`unknown field: ${place}.${keptName(name)}`);
 }

@@ -51,12 +51,9 @@ test.each([["t"], [" T"], ["TRUE"], ["valid"], [""], [null], [true], [1], [["T"]
 test("row 56: no message makes a verdict, and anything but an exact T is never T", () => {
   expect(read({ ...ECHO, result: "F", message: "valid" }).data().verdict).toBe("F");
   fc.assert(
-    fc.property(
-      fc.jsonValue().filter((value) => !JSON.stringify(value).includes("__proto__")),
-      (result) => {
-        expect(read({ result, message: "T" }).data().verdict === "T").toBe(result === "T");
-      },
-    ),
+    fc.property(fc.jsonValue(), (result) => {
+      expect(read({ result, message: "T" }).data().verdict === "T").toBe(result === "T");
+    }),
   );
 });
 

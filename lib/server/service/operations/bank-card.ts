@@ -3,7 +3,10 @@ import { readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
+import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import type { CardVerdict } from "#lib/shared/cards/cards.ts";
+import { hideHolder } from "#lib/shared/cards/holder-words.ts";
 import {
   cachedWhole,
   givenText,
@@ -37,7 +40,8 @@ export type BankCardData = {
 export const BANK_CARD: ServiceOperation<BankCardRequest, BankCardData> = {
   write: writeBankCard,
   reader: createBankCardReader,
-  hide: (text, { name }) => hideCardHolder(text, name),
+  // The ledger is never redacted: what it keeps of the service's words has no end of a number either.
+  hide: (text, request) => hideHolder(text, request, { tail: false }),
   variant: ({ idCardCode, bankPreMobile }) =>
     idCardCode === undefined ? "2" : bankPreMobile === undefined ? "3" : "4",
   cache: cachedWhole(
@@ -54,7 +58,7 @@ function writeBankCard(request: BankCardRequest): WireRequest {
   requireInput(name.trim() !== "", "name", "required");
   requireInput(accountNo.trim() !== "", "accountNo", "required");
   requireInput(bankPreMobile === undefined || idCardCode !== undefined, "idCardCode", "requiredWithPhone");
-  return writeJsonRequest("/papi/tool/accounts/bankcardFourAuthentication", {
+  return writeJsonRequest(OPERATION_PATHS.bankCard.path, {
     name,
     accountNo,
     idCardCode,
@@ -77,6 +81,8 @@ const KNOWN = [
 
 const LONGEST_MESSAGE = 500;
 const LONGEST_ECHO = 64;
+// Enough to judge an echo and to hide every number in what is kept of a message.
+const MOST_READ = 2_000;
 
 /** Operation 2: the verdict exactly as spelt in the spec, the echo masked. Spec: "Bank card authentication result". */
 export function createBankCardReader(request: BankCardRequest): ReplyReader<BankCardData> {
@@ -86,7 +92,8 @@ export function createBankCardReader(request: BankCardRequest): ReplyReader<Bank
     if (!result) return { problem: "notUnderstood" };
     warnUnknownFields("data", result, KNOWN, note);
     const said = field(result, "result");
-    const echoOf = (name: string): string | null => readText(field(result, name));
+    const echoOf = (name: string): string | null =>
+      readText(field(result, name))?.slice(0, MOST_READ) ?? null;
     const echo = {
       name: echoOf("name"),
       accountNo: echoOf("accountNo"),
@@ -99,7 +106,9 @@ export function createBankCardReader(request: BankCardRequest): ReplyReader<Bank
     const verdictMessage =
       message === null
         ? null
-        : hideCardHolder(message, request.name).slice(0, LONGEST_MESSAGE).toWellFormed();
+        : hidePersonalData(hideHolder(message.slice(0, MOST_READ), request, { tail: true }))
+            .slice(0, LONGEST_MESSAGE)
+            .toWellFormed();
     const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) =>
       echoClashes(echo[name], request[name]),
     );
@@ -154,14 +163,4 @@ function maskEcho(echo: string | null, visible: Visible): string | null {
   const head = isShort ? open.slice(0, 1) : open.slice(0, visible.head);
   const tail = isShort || visible.tail === 0 ? [] : open.slice(-visible.tail);
   return `${head.join("")}****${tail.join("")}`;
-}
-
-// A card, phone or national ID number, also when written in groups.
-const LONG_DIGITS = /\d(?:[ -]?\d){9,18}[Xx]?/g;
-
-/** The service's words about a card without the holder's name and with long numbers reduced to their last four characters. */
-function hideCardHolder(text: string, name: string): string {
-  const isNameable = name.trim().length > 1;
-  const nameless = isNameable ? text.replaceAll(name.trim(), `${[...name.trim()][0] ?? ""}**`) : text;
-  return nameless.replace(LONG_DIGITS, (digits) => `****${digits.replace(/[ -]/g, "").slice(-4)}`);
 }

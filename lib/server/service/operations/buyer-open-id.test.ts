@@ -79,6 +79,15 @@ test("row 75: any shuffle, loss and repetition of entries gives each order its o
   );
 });
 
+test("row 75: of two nicks for one order the one that was not asked about is given, and no more of it than a nick has", () => {
+  const named = (nick: string) => `{"tid":${A},"buyer_nick":${JSON.stringify(nick)},"buyer_open_uid":"U"}`;
+  const nickOf = (...nicks: string[]) =>
+    read(`{"open_uids":[${nicks.map(named).join(",")}]}`).data().answers[0]?.buyerNick;
+  expect([nickOf("a", "z"), nickOf("z", "a"), nickOf("a", "a"), nickOf("")]).toEqual(["z", "z", "a", null]);
+  expect(nickOf(`${"😀".repeat(200)}`)).toHaveLength(256);
+  expect(nickOf(`a${"😀".repeat(200)}`)?.isWellFormed()).toBe(true);
+});
+
 test.each([
   ["open_uids.open_uid_info", `{"open_uids":{"open_uid_info":[${entry(A)}]},"request_id":"r"}`],
   ["open_uids", `{"open_uids":[${entry(A)}]}`],

@@ -11,8 +11,9 @@ import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
-import { readOrderNumber } from "./order-parts.ts";
-import { requireInput, writeJsonRequest, type ServiceOperation } from "./service-operation.ts";
+import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
+import { isBeyondAsked, readOrderNumber } from "./order-parts.ts";
+import { hideTexts, requireInput, writeJsonRequest, type ServiceOperation } from "./service-operation.ts";
 
 type BuyerOpenIdRequest = {
   shopId: string;
@@ -23,7 +24,7 @@ type BuyerOpenIdRequest = {
 };
 
 export type BuyerOpenIdData = {
-  /** Matched by `tid`, in the order asked; null where the reply has none. */
+  /** Matched by `tid`, in the order asked; null where the reply has none. `buyerNick` is the reply's own, whoever was asked about. */
   answers: { tid: string; buyerNick: string | null; openUid: string | null }[];
   /** Entries for trade numbers nobody asked about: dropped and counted. */
   foreignCount: number;
@@ -33,7 +34,13 @@ export type BuyerOpenIdData = {
 export const BUYER_OPEN_ID: ServiceOperation<BuyerOpenIdRequest, BuyerOpenIdData> = {
   write: writeBuyerOpenId,
   reader: createBuyerOpenIdReader,
+  hide: (text, { orders }) =>
+    hideTexts(
+      text,
+      orders.flatMap(({ tid, buyerNick }) => [tid, buyerNick]),
+    ),
   variant: ({ edition }) => edition,
+  rowsAsked: ({ orders }) => orders.length,
   // Orders are packed thirty to a call in whatever way: each is cached on its own.
   cache: {
     keys: ({ shopId, edition, orders }) =>
@@ -69,14 +76,17 @@ function writeBuyerOpenId({ shopId, orders, edition }: BuyerOpenIdRequest): Wire
     "required",
   );
   const once = new Map(orders.map((order) => [`${order.tid} ${order.buyerNick}`, order]));
-  return writeJsonRequest("/papi/tool/erps/tbgetbyorder", {
+  return writeJsonRequest(OPERATION_PATHS.buyerOpenId.path, {
     shop_id: shopId,
     tid_infos: [...once.values()].map((order) => ({ tid: rawJSON(order.tid), buyer_nick: order.buyerNick })),
     vvtype: EDITIONS[edition],
   });
 }
 
+type AskedOrder = BuyerOpenIdRequest["orders"][number];
 type Entry = { tid: string; buyerNick: string | null; openUid: string | null };
+
+const LONGEST_NICK = 256;
 
 /** Operation 4: entries matched by trade number, never by position. Spec: "Buyer open identifier result". */
 export function createBuyerOpenIdReader(request: BuyerOpenIdRequest): ReplyReader<BuyerOpenIdData> {
@@ -84,11 +94,12 @@ export function createBuyerOpenIdReader(request: BuyerOpenIdRequest): ReplyReade
     if (data === null || data === undefined) return { problem: "noData" };
     const list = listOf(data);
     if (list === null) return { problem: "noData" };
-    if (list === undefined) return { problem: "notUnderstood" };
+    if (list === undefined || isBeyondAsked(list, request.orders.length, note))
+      return { problem: "notUnderstood" };
     const entries = list.map((one) => readEntry(asObject(one))).filter((entry) => entry !== null);
     if (entries.length < list.length) note("open_uid_info[]: without a readable tid");
     const asked = new Set(request.orders.map((order) => order.tid));
-    const answers = request.orders.map((order) => answerFor(order.tid, entries, note));
+    const answers = request.orders.map((order) => answerFor(order, entries, note));
     return {
       data: { answers, foreignCount: entries.filter((entry) => !asked.has(entry.tid)).length },
       rows: list,
@@ -115,17 +126,19 @@ function readEntry(entry: WireObject | null): Entry | null {
   if (!entry || tid === null) return null;
   return {
     tid,
-    buyerNick: readText(field(entry, "buyer_nick")),
+    buyerNick: readText(field(entry, "buyer_nick"))?.slice(0, LONGEST_NICK).toWellFormed() ?? null,
     openUid: readText(field(entry, "buyer_open_uid")),
   };
 }
 
-// Two entries that name different buyers for one trade leave it without an answer: choosing one would be guessing.
-function answerFor(tid: string, entries: Entry[], note: Note): Entry {
+// Two entries that name different buyers for one trade leave it without an answer: choosing one would be guessing. Of
+// two nicks the one that was not asked about is kept, so that a difference shows.
+function answerFor({ tid, buyerNick: asked }: AskedOrder, entries: Entry[], note: Note): Entry {
   const own = entries.filter((entry) => entry.tid === tid);
   const openUids = new Set(own.map((entry) => entry.openUid).filter((openUid) => openUid !== null));
   if (own.length > 1)
     note(openUids.size > 1 ? "open_uid_info[]: contradicting duplicates" : "open_uid_info[]: duplicates");
   const openUid = openUids.size === 1 ? ([...openUids][0] ?? null) : null;
-  return { tid, buyerNick: own.find((entry) => entry.buyerNick !== null)?.buyerNick ?? null, openUid };
+  const nicks = own.map((entry) => entry.buyerNick).filter((nick) => nick !== null);
+  return { tid, buyerNick: nicks.find((nick) => nick !== asked.trim()) ?? nicks[0] ?? null, openUid };
 }

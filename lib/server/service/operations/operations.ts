@@ -31,3 +31,8 @@ export const SERVICE_OPERATIONS: {
 export function variantOf<O extends Operation>(operation: O, request: OperationRequest<O>): string | null {
   return SERVICE_OPERATIONS[operation].variant(request);
 }
+
+/** The most rows that the answer to a request may have, where each could carry a charge. Spec: "Limits", charge reporting. */
+export function rowsAskedOf<O extends Operation>(operation: O, request: OperationRequest<O>): number {
+  return SERVICE_OPERATIONS[operation].rowsAsked?.(request) ?? 1;
+}

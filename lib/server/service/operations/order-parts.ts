@@ -1,6 +1,12 @@
-import { numberText, field, type WireValue, type WireObject } from "#lib/server/service/json/json-value.ts";
+import {
+  numberText,
+  field,
+  type Note,
+  type WireObject,
+  type WireValue,
+} from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
-import type { Receiver, Parsed } from "#lib/shared/orders/orders.ts";
+import type { FullReceiver, Parsed } from "#lib/shared/orders/orders.ts";
 
 /** An order number, exact: text as given, or the digits of a JSON number; a rounded one (`1.2e18`) is no order number. */
 export function readOrderNumber(value: WireValue | undefined): string | null {
@@ -9,11 +15,20 @@ export function readOrderNumber(value: WireValue | undefined): string | null {
   return typeof value === "string" ? readText(value) : null;
 }
 
+const FEWEST_ROWS_READ = 1_000;
+
+/** Whether a list is far longer than asked, also for a service that ignores the page size: no answer to this question. */
+export function isBeyondAsked(rows: readonly WireValue[], asked: number, note: Note): boolean {
+  const isBeyond = rows.length > Math.max(FEWEST_ROWS_READ, 10 * asked);
+  if (isBeyond) note("rows: far more than asked");
+  return isBeyond;
+}
+
 /** Field names of a receiver, the sample's before the reference table's. */
-export type ReceiverFields = Record<keyof Receiver, string[]>;
+export type ReceiverFields = Record<keyof FullReceiver, string[]>;
 
 /** A receiver under the given field names; a plain name or phone is masked here, encrypted text stays as it is. */
-export function readReceiver(row: WireObject, fields: ReceiverFields): Receiver {
+export function readReceiver(row: WireObject, fields: ReceiverFields): FullReceiver {
   const text = (names: string[]): string | null =>
     names.map((name) => readText(field(row, name))).find((one) => one !== null) ?? null;
   return {

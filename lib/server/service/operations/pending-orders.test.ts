@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
 import { readWire } from "#lib/testing/read-wire.ts";
 import { createPendingOrdersReader } from "./pending-orders.ts";
 
@@ -30,11 +31,8 @@ const ORDER = {
   remark: "",
   withholding_money: 2,
 };
-const read = (data: unknown) =>
-  readWire(
-    createPendingOrdersReader((text) => text),
-    JSON.stringify({ code: 0, msg: "ok", data }),
-  );
+const READER = createPendingOrdersReader({}, (text) => parseExactJson(text, (one) => one));
+const read = (data: unknown) => readWire(READER, JSON.stringify({ code: 0, msg: "ok", data }));
 const one = (fields: object) => {
   const [order] = read([{ ...ORDER, ...fields }]).data().orders;
   if (!order) throw new Error("the row was lost");
@@ -103,13 +101,11 @@ test.each(GOODS_SHAPES)("row 63: goodsInfoList as %s", (name, goodsInfoList, exp
 });
 
 test("row 63: an order is never lost to its goods", () => {
-  const anything = fc
-    .oneof(
-      fc.jsonValue(),
-      fc.jsonValue().map((value) => JSON.stringify(value)),
-      fc.string({ unit: "binary" }),
-    )
-    .filter((value) => !JSON.stringify(value).includes("__proto__"));
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    fc.string({ unit: "binary" }),
+  );
   fc.assert(
     fc.property(anything, (goodsInfoList) => {
       expect(one({ goodsInfoList }).orderNumber).toBe(ORDER.orderNo);
@@ -143,11 +139,7 @@ test("row 71: an unknown status is kept as it is", () => {
 test("row 73: an order number that comes as a JSON number keeps its 19 digits; a rounded one is no number", () => {
   const text = (orderNo: string) =>
     `{"code":0,"data":[{"orderNo":${orderNo},"payTime":"2025-03-09 02:30:00","goodsInfoList":[],"orderStatus":1}]}`;
-  const number = (orderNo: string) =>
-    readWire(
-      createPendingOrdersReader((one) => one),
-      text(orderNo),
-    ).data().orders[0]?.orderNumber;
+  const number = (orderNo: string) => readWire(READER, text(orderNo)).data().orders[0]?.orderNumber;
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 9_999_999_999_999_999_999n }), (digits) => {
       expect(number(String(digits))).toBe(String(digits));
@@ -217,9 +209,7 @@ test("row 92: rows that are no objects are counted, missing fields make a row in
 
 test("row 92: no row, whatever it holds, takes the page down", () => {
   const field = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }));
-  const row = fc
-    .oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(ORDER)), field))
-    .filter((value) => !JSON.stringify(value).includes("__proto__"));
+  const row = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(ORDER)), field));
   fc.assert(
     fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
       const { orders, unreadableRows } = read(rows).data();

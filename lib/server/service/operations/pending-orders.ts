@@ -1,4 +1,4 @@
-import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import type { ReplyJson } from "#lib/server/service/json/exact-json.ts";
 import {
   asList,
   asObject,
@@ -15,8 +15,10 @@ import { readCharge } from "#lib/server/service/reply/charge.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
-import type { PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
+import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
+import type { FullReceiver, PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
 import {
+  isBeyondAsked,
   isMissing,
   isUnreadable,
   readOrderNumber,
@@ -26,6 +28,7 @@ import {
 import {
   cachedWhole,
   givenText,
+  hideTexts,
   requireInput,
   writeJsonRequest,
   type ServiceOperation,
@@ -42,11 +45,16 @@ type PendingOrdersRequest = {
   remark?: string;
 };
 
+/** How many orders come when nobody says how many is not in the spec; the other list has 100 at most. */
+const LARGEST_PAGE_UNASKED = 100;
+
 /** Operation 3. */
 export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrdersData> = {
   write: writePendingOrders,
-  reader: (_, scrub) => createPendingOrdersReader(scrub),
+  reader: createPendingOrdersReader,
+  hide: (text, { orderNoStr, remark }) => hideTexts(text, [orderNoStr, remark]),
   variant: () => null,
+  rowsAsked: ({ pageSize }) => pageSize ?? LARGEST_PAGE_UNASKED,
   cache: cachedWhole(
     (request) => request,
     () => true,
@@ -66,7 +74,7 @@ function writePendingOrders(request: PendingOrdersRequest): WireRequest {
     "pageSize",
     "wholeNumber",
   );
-  return writeJsonRequest("/papi/tool/accounts/gpso", {
+  return writeJsonRequest(OPERATION_PATHS.pendingOrders.path, {
     orderNoStr: givenText(request.orderNoStr),
     sellerId: givenText(request.sellerId),
     pageIndex,
@@ -97,16 +105,19 @@ const KNOWN = [
 ];
 
 /** Operation 3: a list of orders; a bad row is shown as incomplete, never dropped. Spec: "Pending order record". */
-export function createPendingOrdersReader(scrub: (text: string) => string): ReplyReader<PendingOrdersData> {
+export function createPendingOrdersReader(
+  { pageSize }: PendingOrdersRequest,
+  unpack: ReplyJson["read"],
+): ReplyReader<PendingOrdersData> {
   return ({ data }: Envelope, note: Note): ReplyReading<PendingOrdersData> => {
     if (data === null || data === undefined) return { problem: "noData" };
     const rows = asList(data);
-    if (!rows) return { problem: "notUnderstood" };
+    if (!rows || isBeyondAsked(rows, pageSize ?? 0, note)) return { problem: "notUnderstood" };
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
     for (const row of objects) warnUnknownFields("data[]", row, KNOWN, note);
     return {
       data: {
-        orders: objects.map((row) => readOrder(row, scrub)),
+        orders: objects.map((row) => readOrder(row, unpack)),
         unreadableRows: rows.length - objects.length,
       },
       rows,
@@ -114,11 +125,11 @@ export function createPendingOrdersReader(scrub: (text: string) => string): Repl
   };
 }
 
-function readOrder(row: WireObject, scrub: (text: string) => string): PendingOrder {
+function readOrder(row: WireObject, unpack: ReplyJson["read"]): PendingOrder<FullReceiver> {
   const order = {
     orderNumber: readOrderNumber(field(row, "orderNo")),
     paidAt: readInstant(field(row, "payTime")),
-    goods: readGoodsList(field(row, "goodsInfoList"), scrub),
+    goods: readGoodsList(field(row, "goodsInfoList"), unpack),
     amountFen: readFen(field(row, "payAmount")),
     status: readText(field(row, "orderStatus")),
     remark: readText(field(row, "remark")),
@@ -129,23 +140,25 @@ function readOrder(row: WireObject, scrub: (text: string) => string): PendingOrd
 }
 
 // The amount is in the sample only, so its absence says nothing.
-function isIncomplete(order: Omit<PendingOrder, "isIncomplete">): boolean {
+function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.status === null) return true;
   if (isMissing(order.paidAt) || isUnreadable(order.amountFen)) return true;
   if ("unreadable" in order.goods || order.goods.lines.length === 0) return true;
   return order.goods.lines.some((line) => line.name === null || isMissing(line.count));
 }
 
+const MOST_LINES = 1_000;
+
 /**
- * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else is unreadable goods,
- * never a lost order. `scrub` treats the texts inside JSON text as those of the reply. Spec: "Pending order record".
+ * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, and a list beyond
+ * measure, is unreadable goods, never a lost order. Spec: "Pending order record".
  */
-function readGoodsList(value: WireValue | undefined, scrub: (text: string) => string): PendingOrder["goods"] {
+function readGoodsList(value: WireValue | undefined, unpack: ReplyJson["read"]): PendingOrder["goods"] {
   if (isNotGiven(value)) return { lines: [] };
-  const parsed = typeof value === "string" ? parseExactJson(value, scrub) : value;
+  const parsed = typeof value === "string" ? unpack(value) : value;
   const single = asObject(parsed);
   const lines = (single ? [single] : asList(parsed))?.map((line) => asObject(line));
-  if (!lines || lines.includes(null)) return readUnreadable(value);
+  if (!lines || lines.length > MOST_LINES || lines.includes(null)) return readUnreadable(value);
   return { lines: lines.filter((line) => line !== null).map(readGoodsLine) };
 }
 

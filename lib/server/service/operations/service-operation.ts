@@ -1,3 +1,4 @@
+import type { ReplyJson } from "#lib/server/service/json/exact-json.ts";
 import type { ReplyReader } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -16,12 +17,14 @@ type CacheParts<Request, Data> = {
 export type ServiceOperation<Request, Data> = {
   /** Throws `badInput` when the request breaks the spec. */
   write: (request: Request) => WireRequest;
-  /** The reader of an answer to this request; `scrub` cleans texts the reader unpacks itself. */
-  reader: (request: Request, scrub: (text: string) => string) => ReplyReader<Data>;
-  /** Takes what the request holds of a person out of a text of the service that is kept. */
-  hide?: (text: string, request: Request) => string;
+  /** The reader of an answer to this request; `unpack` reads JSON text inside the texts of the reply. */
+  reader: (request: Request, unpack: ReplyJson["read"]) => ReplyReader<Data>;
+  /** Takes what was asked out of a text of the service that is kept. */
+  hide: (text: string, request: Request) => string;
   /** What the price depends on besides the operation: the level of a card check, the edition of orders and buyers. */
   variant: (request: Request) => string | null;
+  /** The most rows its answer may have, where each could carry a charge; absent is one. */
+  rowsAsked?: (request: Request) => number;
   cache: CacheParts<Request, Data>;
 };
 
@@ -35,6 +38,29 @@ export function cachedWhole<Request, Data>(
     parts: (request, data) => (isWorthKeeping(data) ? [{ key: key(request), data }] : []),
     join: (_, [data]) => data as Data,
   };
+}
+
+// Shorter digits are no order's alone: a code or a count would go with them.
+const FEWEST_DIGITS = 6;
+
+/** A text of the service in which of each of these texts the first character is left. */
+export function hideTexts(text: string, asked: readonly (string | undefined)[]): string {
+  return asked
+    .map((one) => one?.trim() ?? "")
+    .filter((one) => one.length >= (isDigits(one) ? FEWEST_DIGITS : 2))
+    .sort((one, other) => other.length - one.length)
+    .reduce(
+      (left, one) =>
+        left.replaceAll(
+          isDigits(one) ? new RegExp(`(?<!\\d)${one}(?!\\d)`, "g") : one,
+          () => `${[...one][0] ?? ""}**`,
+        ),
+      text,
+    );
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text);
 }
 
 /** Refuses a request before anything leaves: throws `badInput` naming the field, never its value. */

@@ -3,7 +3,7 @@ import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { readCount, readFen } from "#lib/server/service/json/read-number.ts";
 import { readFlag, readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
 import { readCharge } from "#lib/server/service/reply/charge.ts";
-import type { SoldOrder } from "#lib/shared/orders/orders.ts";
+import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";
 import {
   isMissing,
   isUnreadable,
@@ -41,7 +41,7 @@ export const SOLD_ORDER_FIELDS = [
 ];
 
 /** One order record of operation 5, in native types or all as text. Spec: "Sold order page". */
-export function readSoldOrder(row: WireObject): SoldOrder {
+export function readSoldOrder(row: WireObject): SoldOrder<FullReceiver> {
   const order = {
     orderNumber: readOrderNumber(field(row, "order_sn")),
     goods: {
@@ -65,7 +65,7 @@ export function readSoldOrder(row: WireObject): SoldOrder {
 }
 
 // Times and the pre-sale mark may rightly be absent (not confirmed yet, nothing to ship); given, they must be readable.
-function isIncomplete(order: Omit<SoldOrder, "isIncomplete">): boolean {
+function isIncomplete(order: Omit<SoldOrder<FullReceiver>, "isIncomplete">): boolean {
   if (order.orderNumber === null || order.goods.name === null || order.status === null) return true;
   if (isMissing(order.goods.count) || isMissing(order.amountFen)) return true;
   return [order.isPreSale, order.shipBy, order.confirmedAt].some(isUnreadable);

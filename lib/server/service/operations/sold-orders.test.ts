@@ -69,7 +69,7 @@ test("row 78: a total below the rows of the pages before is about what was seen"
 });
 
 test("row 78: whatever the totals, the result is null or a whole number not below the rows", () => {
-  const value = fc.jsonValue().filter((one) => !JSON.stringify(one).includes("__proto__"));
+  const value = fc.jsonValue();
   fc.assert(
     fc.property(value, value, fc.integer({ min: 0, max: 3 }), (totalElements, total_elements, rows) => {
       const { total } = read({ content: Array(rows).fill(ORDER), totalElements, total_elements }).data();
@@ -178,15 +178,13 @@ test("row 92: rows that are no objects are counted and every row with a gap is i
 });
 
 test("row 92: no row, whatever it holds, takes the page down", () => {
-  const row = fc
-    .oneof(
-      fc.jsonValue(),
-      fc.dictionary(
-        fc.constantFrom(...Object.keys(ORDER)),
-        fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" })),
-      ),
-    )
-    .filter((value) => !JSON.stringify(value).includes("__proto__"));
+  const row = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(
+      fc.constantFrom(...Object.keys(ORDER)),
+      fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" })),
+    ),
+  );
   fc.assert(
     fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
       const { orders, unreadableRows } = read(page({}, rows)).data();

@@ -12,9 +12,17 @@ import { isNotGiven } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { SoldOrdersData, SoldTotal } from "#lib/shared/orders/orders.ts";
+import { isBeyondAsked } from "./order-parts.ts";
 import { readSoldOrder, SOLD_ORDER_FIELDS } from "./sold-order.ts";
-import { cachedWhole, givenText, requireInput, type ServiceOperation } from "./service-operation.ts";
+import {
+  cachedWhole,
+  givenText,
+  hideTexts,
+  requireInput,
+  type ServiceOperation,
+} from "./service-operation.ts";
 
 type SoldOrdersRequest = {
   ownerId: string;
@@ -34,7 +42,9 @@ type SoldOrdersRequest = {
 export const SOLD_ORDERS: ServiceOperation<SoldOrdersRequest, SoldOrdersData> = {
   write: writeSoldOrders,
   reader: createSoldOrdersReader,
+  hide: (text, { remark, remarkTagName }) => hideTexts(text, [remark, remarkTagName]),
   variant: ({ edition }) => edition,
+  rowsAsked: ({ pageSize }) => pageSize ?? LARGEST_PAGE,
   cache: cachedWhole(
     (request) => request,
     () => true,
@@ -64,7 +74,7 @@ function writeSoldOrders(request: SoldOrdersRequest): WireRequest {
   );
   requireInput(edition === "enhanced" || !isFiltered, "edition", "filtersNeedEnhanced");
   const size = pageSize === undefined ? undefined : String(pageSize);
-  return writeMultipart("/papi/tool/erps/paging-orders", {
+  return writeMultipart(OPERATION_PATHS.soldOrders.path, {
     owner_id: ownerId,
     vvtype: EDITIONS[edition],
     page: String(page),
@@ -109,7 +119,7 @@ export function createSoldOrdersReader(request: SoldOrdersRequest): ReplyReader<
     const content = field(page, "content");
     if (content === null) return { problem: "noData" };
     const rows = asList(content);
-    if (!rows) return { problem: "notUnderstood" };
+    if (!rows || isBeyondAsked(rows, request.pageSize ?? 0, note)) return { problem: "notUnderstood" };
     warnUnknownFields("data", page, KNOWN, note);
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
     for (const row of objects) warnUnknownFields("content[]", row, SOLD_ORDER_FIELDS, note);

@@ -3,6 +3,7 @@ import { readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
 import {
   hasNoLink,
@@ -11,7 +12,7 @@ import {
   type TopUpLinkKind,
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
-import { cachedWhole, requireInput, type ServiceOperation } from "./service-operation.ts";
+import { cachedWhole, hideTexts, requireInput, type ServiceOperation } from "./service-operation.ts";
 
 type TopUpLinkRequest = { sid: string; placement: SidLocation };
 
@@ -19,6 +20,7 @@ type TopUpLinkRequest = { sid: string; placement: SidLocation };
 export const TOP_UP_LINK: ServiceOperation<TopUpLinkRequest, TopUpLinkData> = {
   write: writeTopUpLink,
   reader: () => readTopUpLink,
+  hide: (text, { sid }) => hideTexts(text, [sid]),
   variant: () => null,
   // How `sid` is carried is no part of the request.
   cache: cachedWhole(
@@ -27,7 +29,7 @@ export const TOP_UP_LINK: ServiceOperation<TopUpLinkRequest, TopUpLinkData> = {
   ),
 };
 
-const PATH = "/papi/tool/waimai/ph_discounts";
+const PATH = OPERATION_PATHS.topUpLink.path;
 
 /** Operation 1: GET with a form body as published; the query placement is not in the spec. Spec: "Endpoints", 1. */
 function writeTopUpLink({ sid, placement }: TopUpLinkRequest): WireRequest {

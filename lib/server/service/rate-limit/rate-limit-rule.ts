@@ -30,6 +30,8 @@ export type LimitState = {
   halfPaceUntil: number | null;
   /** The service told everybody to wait until then. */
   notBefore: number | null;
+  /** How far the clock of the database has been set since the first of these times, milliseconds. */
+  clockOffsetMs: number;
 };
 
 /** `sendBy`: when the request will certainly not leave any more; the slot is kept until `markSent`, or until then. */
@@ -43,6 +45,9 @@ type LimitRequest = {
 };
 export type PermitVerdict = { isGranted: boolean; waitMs: number; state: LimitState };
 
+/** A request that is not on a connected socket by then never leaves. */
+export const SEND_WITHIN_MS = 10_000;
+
 export const NEW_LIMIT: LimitState = {
   held: [],
   lastLeftAt: null,
@@ -55,6 +60,7 @@ export const NEW_LIMIT: LimitState = {
   personDueAt: null,
   halfPaceUntil: null,
   notBefore: null,
+  clockOffsetMs: 0,
 };
 
 const SLOT_REST_MS = 1_005;
@@ -130,7 +136,7 @@ export function releasePermit(
   const held = before.held.map((slot) =>
     slot.id === call.id ? { id: slot.id, holder: slot.holder, leftAt: slot.leftAt, endedAt: now } : slot,
   );
-  return { ...answered, held, answersMs: remembered(before, [now - call.leftAt]) };
+  return { ...answered, held, answersMs: remembered(before, [Math.max(0, now - call.leftAt)]) };
 }
 
 /** The call never left: its slot is free at once. */
@@ -144,7 +150,7 @@ export function releaseHolder(before: LimitState, holder: string, now: number): 
     ...before,
     held: before.held.map((slot) =>
       slot.holder === holder && slot.endedAt === null
-        ? { id: slot.id, holder, leftAt: slot.leftAt, endedAt: now }
+        ? { id: slot.id, holder, leftAt: slot.leftAt, endedAt: Math.max(now, slot.leftAt) }
         : slot,
     ),
   };
@@ -269,6 +275,7 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
     personDueAt: present(before.personDueAt, now + LONGEST_WAIT_MS),
     halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),
     notBefore: present(before.notBefore, now + LONGEST_WAIT_MS),
+    clockOffsetMs: before.clockOffsetMs,
   };
 }
 

@@ -4,10 +4,11 @@ import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
 import { asList, asObject, field } from "#lib/server/service/json/json-value.ts";
 import { readCallCharge } from "./charge.ts";
 
-function charge(text: string) {
+function charge(text: string, remarks: string[] = []) {
   const root = asObject(parseExactJson(text, (one) => one)) ?? {};
   const data = field(root, "data");
-  return readCallCharge(root, data, asList(data) ?? asList(field(asObject(data) ?? {}, "content")) ?? []);
+  const rows = asList(data) ?? asList(field(asObject(data) ?? {}, "content")) ?? [];
+  return readCallCharge(root, data, rows, (remark) => void remarks.push(remark));
 }
 
 test.each([
@@ -48,6 +49,7 @@ test("row 62: absent is not reported, which is not 0", () => {
     expect(charge(text)).toEqual({
       costPoints: null,
       summedPoints: null,
+      rowPoints: null,
       oddCharge: null,
       chargePlace: null,
     });
@@ -83,33 +85,80 @@ test("row 68: rows that differ, or of which some are silent, say nothing certain
   expect(charge(`{"code":0,"data":[{},{"withholding_money":-4}]}`)).toEqual({
     costPoints: null,
     summedPoints: null,
+    rowPoints: null,
     oddCharge: "-4",
     chargePlace: "rows",
   });
 });
 
-test("row 68: the reply's own charge comes before data's, and data's before the rows'", () => {
-  expect(
-    charge(
-      `{"code":0,"withholding_money":1,"data":{"withholding_money":2,"content":[{"withholding_money":3}]}}`,
-    ).costPoints,
-  ).toBe(1);
-  expect(
-    charge(`{"code":0,"data":{"withholding_money":2,"content":[{"withholding_money":3}]}}`).costPoints,
-  ).toBe(2);
-  expect(charge(`{"code":0,"withholding_money":-1,"data":{"withholding_money":2}}`)).toEqual({
+test.each([
+  [`"withholding_money":0,"data":{"withholding_money":3}`, "0 / 3", "envelope"],
+  [`"withholding_money":3,"data":{"withholding_money":0}`, "3 / 0", "envelope"],
+  [`"withholding_money":-1,"data":{"withholding_money":2}`, "-1 / 2", "envelope"],
+  [`"withholding_money":2,"data":[{"withholding_money":3},{"withholding_money":3}]`, "2 / 3", "envelope"],
+  [
+    `"data":{"withholding_money":2,"content":[{"withholding_money":2},{"withholding_money":3}]}`,
+    "2 / 3",
+    "data",
+  ],
+  [`"data":{"withholding_money":0,"content":[{"withholding_money":1},{}]}`, "0 / 1", "data"],
+  [`"withholding_money":"-2","data":[{"withholding_money":-3}]`, "-2 / -3", "envelope"],
+  [
+    `"withholding_money":1,"data":{"withholding_money":2,"content":[{"withholding_money":3}]}`,
+    "1 / 2",
+    "envelope",
+  ],
+])("row 62: a charge given twice and differently in %s is not reported", (text, oddCharge, chargePlace) => {
+  const remarks: string[] = [];
+  expect(charge(`{"code":0,${text}}`, remarks)).toEqual({
     costPoints: null,
     summedPoints: null,
-    oddCharge: "-1",
-    chargePlace: "envelope",
+    rowPoints: null,
+    oddCharge,
+    chargePlace,
   });
+  expect(remarks).toEqual(["charge given twice"]);
+});
+
+test.each([
+  ["in envelope and data", `"withholding_money":3,"data":{"withholding_money":3}`],
+  ["in envelope and data, as number and digits", `"withholding_money":3.0,"data":{"withholding_money":"3"}`],
+  [
+    "and repeated by the rows",
+    `"withholding_money":3,"data":[{"withholding_money":3},{"withholding_money":3}]`,
+  ],
+  [
+    "and made up by the rows",
+    `"withholding_money":3,"data":[{"withholding_money":1},{"withholding_money":2}]`,
+  ],
+  ["and repeated by some rows", `"data":{"withholding_money":3,"content":[{},{"withholding_money":3}]}`],
+  ["with one place left empty", `"withholding_money":"","data":{"withholding_money":3,"content":[{}]}`],
+])("row 62: a charge given twice and equally %s is one charge", (_where, text) => {
+  const remarks: string[] = [];
+  expect(charge(`{"code":0,${text}}`, remarks)).toMatchObject({
+    costPoints: 3,
+    summedPoints: 3,
+    rowPoints: null,
+    oddCharge: null,
+  });
+  expect(remarks).toEqual([]);
+});
+
+test.each([
+  [`[{"withholding_money":2},{"withholding_money":5},{"withholding_money":3}]`, 5],
+  [`[{"withholding_money":2},{},{"withholding_money":-9}]`, 2],
+  [`[{"withholding_money":0}]`, 0],
+  [`[{"withholding_money":"x"}]`, null],
+  [`[{}]`, null],
+  [`[]`, null],
+])("row 68: the highest charge of one of the rows %s is %j", (rows, rowPoints) => {
+  expect(charge(`{"code":0,"data":${rows}}`).rowPoints).toBe(rowPoints);
 });
 
 test("row 62: whatever stands there, the cost is a whole number of points or not known", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify({ code: 0, data: { withholding_money: value } });
-      if (text.includes("__proto__")) return;
       const { costPoints } = charge(text);
       expect(costPoints === null || (Number.isSafeInteger(costPoints) && costPoints >= 0)).toBe(true);
     }),

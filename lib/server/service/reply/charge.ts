@@ -2,6 +2,7 @@ import {
   asObject,
   field,
   numberText,
+  type Note,
   type WireObject,
   type WireValue,
 } from "#lib/server/service/json/json-value.ts";
@@ -13,7 +14,7 @@ import type { CallFacts } from "#lib/shared/calls/call-result.ts";
 export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
 
 /** Both readings of a call's charge, and where it stood. */
-export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "chargePlace">;
+export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "rowPoints" | "chargePlace">;
 
 const NONE: Charge = { costPoints: null, oddCharge: null };
 const MOST_POINTS = 1_000_000_000;
@@ -31,34 +32,61 @@ export function readCharge(value: WireValue | undefined): Charge {
 }
 
 /**
- * The charge of the whole call: beside `code`, else in `data`, else in the rows. Rows are read both ways: they repeat the
+ * The charge of the whole call: beside `code` or in `data`, else in the rows. Rows are read both ways: they repeat the
  * call's charge, so that a value they all share counts once and rows that differ or lack it say nothing certain; or each
- * has its own and all are added up, if all have one. Spec: "Limits", charge reporting.
+ * has its own and all are added up, if all have one. Charges in two places that are equal by neither way are remarked
+ * and taken for not reported. Spec: "Limits", charge reporting.
  */
 export function readCallCharge(
   root: WireObject,
   data: WireValue | undefined,
   rows: readonly WireValue[],
+  note: Note,
 ): CallCharge {
   const inData = asObject(data);
-  for (const [place, holder] of [
-    ["envelope", root],
-    ["data", inData],
-  ] as const) {
-    const value = holder && field(holder, "withholding_money");
-    if (!holder || isNotGiven(value)) continue;
-    const charge = readCharge(value);
-    return { ...charge, summedPoints: charge.costPoints, chargePlace: place };
-  }
-  const charges = rows.map((row) => readCharge(field(asObject(row) ?? {}, "withholding_money")));
-  const oddCharge = charges.find((charge) => charge.oddCharge !== null)?.oddCharge ?? null;
-  const isGiven = charges.some((charge) => charge.costPoints !== null || charge.oddCharge !== null);
+  const ofEnvelope = readCharge(field(root, "withholding_money"));
+  const ofData = readCharge(inData ? field(inData, "withholding_money") : undefined);
+  const inRows = rows.map((row) => readCharge(field(asObject(row) ?? {}, "withholding_money")));
+  const [first, second = first] = [ofEnvelope, ofData].filter(isGiven);
+  if (first === undefined || second === undefined) return chargeOfRows(inRows);
+  const chargePlace = isGiven(ofEnvelope) ? "envelope" : "data";
+  const given = inRows.filter(isGiven);
+  if (isSame(first, second) && isRepeated(first, given))
+    return { ...first, summedPoints: first.costPoints, rowPoints: null, chargePlace };
+  note("charge given twice");
+  const oddCharge = [...new Set([first, second, ...given].map(asGiven))].slice(0, 2).join(" / ");
+  return { costPoints: null, summedPoints: null, rowPoints: null, oddCharge, chargePlace };
+}
+
+function chargeOfRows(charges: Charge[]): CallCharge {
+  const given = charges.filter(isGiven);
+  const points = given.map(({ costPoints }) => costPoints).filter((one) => one !== null);
   return {
     costPoints: sharedPoints(charges),
     summedPoints: addedPoints(charges),
-    oddCharge,
-    chargePlace: isGiven ? "rows" : null,
+    rowPoints: points.length === 0 ? null : points.reduce((highest, one) => Math.max(highest, one)),
+    oddCharge: given.find(({ oddCharge }) => oddCharge !== null)?.oddCharge ?? null,
+    chargePlace: given.length > 0 ? "rows" : null,
   };
+}
+
+function isGiven({ costPoints, oddCharge }: Charge): boolean {
+  return costPoints !== null || oddCharge !== null;
+}
+
+/** "3" and 3 are the same; what are no points is the same when it is written so. */
+function isSame(one: Charge, other: Charge): boolean {
+  return one.costPoints === null ? asGiven(one) === asGiven(other) : one.costPoints === other.costPoints;
+}
+
+/** Whether rows repeat the call's charge, or make it up together. */
+function isRepeated(call: Charge, given: Charge[]): boolean {
+  const isMadeUp = call.costPoints !== null && addedPoints(given) === call.costPoints;
+  return isMadeUp || given.every((row) => isSame(call, row));
+}
+
+function asGiven({ costPoints, oddCharge }: Charge): string {
+  return oddCharge ?? String(costPoints);
 }
 
 function sharedPoints([first = NONE, ...others]: Charge[]): number | null {

@@ -1,12 +1,14 @@
 import {
   asObject,
   field,
+  keptName,
   numberText,
   warnUnknownFields,
   type Note,
   type WireObject,
   type WireValue,
 } from "#lib/server/service/json/json-value.ts";
+import { readInstant } from "#lib/server/service/json/read-instant.ts";
 import { isNotGiven, readText } from "#lib/server/service/json/read-text.ts";
 
 /** What every reply carries. Spec: "Common response envelope". */
@@ -15,6 +17,8 @@ export type Envelope = {
   message: string | null;
   /** `msec`, milliseconds. */
   serviceMs: number | null;
+  /** `time`, Unix milliseconds. */
+  serviceTime: number | null;
   data: WireValue | undefined;
   /** The reply itself, for what some shapes place beside `code`. */
   root: WireObject;
@@ -31,11 +35,11 @@ export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope
     return null;
   }
   warnUnknownFields("reply", root, KNOWN, note);
-  noteTime(field(root, "time"), note);
   return {
     code,
     message: readMessage(root, note),
     serviceMs: readServiceMs(field(root, "msec"), note),
+    serviceTime: readServiceTime(field(root, "time"), note),
     data: field(root, "data"),
     root,
   };
@@ -89,12 +93,13 @@ function readServiceMs(value: WireValue | undefined, note: Note): number | null 
   return ms;
 }
 
-/** `time` orders nothing here; only its unit is noted, so that drift of the service shows. */
-function noteTime(value: WireValue | undefined, note: Note): void {
-  if (isNotGiven(value)) return;
-  const seconds = Number(readText(value) ?? Number.NaN);
-  if (!(seconds >= 0)) note("time: unreadable");
-  else if (seconds > YEAR_2100_SECONDS) note("time: milliseconds");
+/** `time` orders nothing here: it is kept for whoever has to find the call at the service. Another unit is noted. */
+function readServiceTime(value: WireValue | undefined, note: Note): number | null {
+  const read = readInstant(value);
+  if (read === null) return null;
+  if ("unreadable" in read) note("time: unreadable");
+  else if (Number(readText(value)) > YEAR_2100_SECONDS) note("time: milliseconds");
+  return "value" in read ? read.value : null;
 }
 
 /** Names and kinds of what came instead of an envelope, never a value. */
@@ -102,7 +107,7 @@ function shapeOf(reply: WireValue | undefined): string {
   const root = asObject(reply);
   if (!root) return kindOf(reply);
   const fields = Object.entries(root).slice(0, 20);
-  return `{${fields.map(([name, value]) => `${/^[A-Za-z_]\w{0,40}$/.test(name) ? name : "?"}: ${kindOf(value)}`).join(", ")}}`;
+  return `{${fields.map(([name, value]) => `${keptName(name)}: ${kindOf(value)}`).join(", ")}}`;
 }
 
 function kindOf(value: WireValue | undefined): string {

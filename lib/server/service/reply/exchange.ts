@@ -1,5 +1,8 @@
-import type { Exchange, WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { createReplyJson, decodeReplyText, type ReplyJson } from "#lib/server/service/json/exact-json.ts";
+import type { Exchange, WireReply, WireRequest } from "#lib/server/service/transport/send-request.ts";
+import type { Note } from "#lib/server/service/json/json-value.ts";
 import type { CallFacts, CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { hidePersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { cleanText, createRedactor } from "./redaction.ts";
 import { readReply, type ReplyReader } from "./reply.ts";
@@ -8,20 +11,21 @@ import { readReply, type ReplyReader } from "./reply.ts";
 export type ServiceCall<T> = {
   operation: Operation;
   request: WireRequest;
-  /** The reader; `scrub` cleans texts the reader unpacks itself. */
-  readerFor: (scrub: (text: string) => string) => ReplyReader<T>;
-  /** Takes what the request holds of a person out of every text of the service that is kept. */
+  /** The reader; `unpack` reads JSON text inside the texts of the reply. */
+  readerFor: (unpack: ReplyJson["read"]) => ReplyReader<T>;
+  /** Takes what was asked out of every text of the service that is kept. */
   hide: (text: string) => string;
 };
 
 const MOST_REMARKS = 30;
+const LONGEST_MESSAGE = 500;
 
 /** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
 export function readExchange<T>(
   exchange: Exchange,
   call: ServiceCall<T>,
   token: string,
-  serviceHostname: string,
+  serviceHost: string,
 ): CallResult<T> {
   const facts = emptyFacts(call.operation);
   if (exchange.kind === "failure") {
@@ -39,24 +43,19 @@ export function readExchange<T>(
   }
   const { redact, isFree } = createRedactor(token);
   const scrub = (text: string): string => redact(cleanText(text));
-  const { body } = exchange.reply;
-  const scrubBody = body !== null && isFree(body) ? cleanText : scrub;
   const warnings = new Set<string>();
   const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
   try {
-    const context = {
-      operation: call.operation,
-      serviceHostname,
-      scrub,
-      scrubBody,
-      note: (remark: string) => void warnings.add(redact(remark)),
-    };
-    const { facts: said, ...verdict } = readReply(exchange.reply, call.readerFor(scrubBody), context);
+    const note = (remark: string): void => void warnings.add(hidePersonalData(call.hide(redact(remark))));
+    const reply = textOf(exchange.reply, scrub, note);
+    const json = createReplyJson(reply.body !== null && isFree(reply.body) ? cleanText : scrub);
+    const context = { operation: call.operation, serviceHost, json, note };
+    const { facts: said, ...verdict } = readReply(reply, call.readerFor(json.read), context);
     const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
     const texts = {
-      message: hide(said.message),
-      requestId: hide(said.requestId),
-      oddCharge: hide(said.oddCharge),
+      message: kept(hide(said.message)),
+      requestId: withoutPerson(hide(said.requestId)),
+      oddCharge: withoutPerson(hide(said.oddCharge)),
     };
     const throttle =
       verdict.outcome === "answered"
@@ -81,6 +80,26 @@ export function readExchange<T>(
   }
 }
 
+function textOf({ status, headers, body }: WireReply, scrub: (text: string) => string, note: Note) {
+  const contentType = headers["content-type"] ?? null;
+  return {
+    status,
+    contentType,
+    location: headers.location === undefined ? null : scrub(headers.location),
+    body: body === null ? null : decodeReplyText(body, contentType, note),
+  };
+}
+
+/** Of the service's words what may be kept beside a call, and shown to anybody who may see it. */
+function kept(message: string | null): string | null {
+  return message === null ? null : hidePersonalData(message).slice(0, LONGEST_MESSAGE).toWellFormed();
+}
+
+/** What may be a long number by right is one of a person's only when it has its check digit or its day of birth. */
+function withoutPerson(text: string | null): string | null {
+  return text === null || personalDataIn(text) === null ? text : hidePersonalData(text);
+}
+
 function throttleWarnings(reason: ProblemReason, isEmptyBody: boolean): string[] {
   return isPossibleThrottle(reason, isEmptyBody) ? ["possible_throttle"] : [];
 }
@@ -97,9 +116,11 @@ export function emptyFacts(operation: Operation): CallFacts {
     code: null,
     httpStatus: null,
     message: null,
+    serviceTime: null,
     costPoints: null,
     summedPoints: null,
     chargePlace: null,
+    rowPoints: null,
     oddCharge: null,
     requestId: null,
     sentCount: 0,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { startRawService } from "#lib/testing/raw-service.ts";
 import { TEST_TOKEN, createTestClient } from "#lib/testing/test-client.ts";
-import { createRedactor } from "./redaction.ts";
+import { cleanText, createRedactor } from "./redaction.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -199,10 +199,105 @@ test("row 94: of the question's own card, phone and ID nothing comes back open",
   for (const value of Object.values(question)) expect(text).not.toContain(value);
 });
 
+test("row 94: a careless service that gives a card back in names, values and every spelling leaves none of it", async () => {
+  const question = {
+    name: "陈晓明",
+    accountNo: "6222021234567890123",
+    idCardCode: "11010519491231002X",
+    bankPreMobile: "13812340426",
+  };
+  const { accountNo: card, idCardCode: id, bankPreMobile: phone } = question;
+  const spelt = [".", "/", " - ", "x", "\u200b", "_"].flatMap((gap) =>
+    [card, id, phone].map((number) => (number.match(/.{1,3}/g) ?? []).join(gap)),
+  );
+  const said = [...spelt, Buffer.from(card).toString("base64"), "陈 晓 明", "陈·晓·明"].join(" ; ");
+  const service = await startRawService(
+    (answer) =>
+      void answer.writeHead(200, { "Content-Type": "application/json" }).end(
+        JSON.stringify({
+          code: 0,
+          msg: said,
+          request_id: said,
+          withholding_money: said,
+          [`card_${card}`]: 1,
+          [`x${phone}`]: { [id]: card },
+          data: { ...question, result: "F", message: said, [`id_${id}`]: said, ["f".repeat(41)]: 1 },
+        }),
+      ),
+  );
+  const one = createTestClient(service.baseUrl);
+  closers.push(service.close, one.client.close);
+  const result = await one.client.bankCard(question, one.options);
+  const text = JSON.stringify([result, one.closings]);
+  for (const value of [card.slice(0, 7), card.slice(-5), id.slice(0, 7), phone.slice(0, 5), "晓"])
+    expect(text.replace(/[^\dX晓]/g, "")).not.toContain(value);
+  expect(result.warnings).toEqual(
+    expect.arrayContaining(["unknown field: reply.?", "unknown field: data.?"]),
+  );
+  const { message, requestId, oddCharge, warnings } = result;
+  expect(JSON.stringify([message, requestId, oddCharge, warnings])).not.toMatch(/\*{4}\d/);
+});
+
+test("row 94: what was asked, and what looks like anybody's number, is hidden in the words of every operation's answer", async () => {
+  const service = await startRawService(
+    (answer) => void answer.end(JSON.stringify({ code: 999, msg: said })),
+  );
+  const one = createTestClient(service.baseUrl);
+  closers.push(service.close, one.client.close);
+  const orders = [{ tid: "4402981", buyerNick: "林晓的小店" }];
+  const asked = ["4402981", "林晓的小店", "陈先生急用", "carrier-7", "红旗", "4402981677163358206"];
+  const said = `错误 ${asked.join("、")}；13812340426 / 6222 0212 3456 7890 123 / 11010519491231002X`;
+  const options = one.options;
+  const { client } = one;
+  const messages = [
+    (await client.buyerOpenId({ shopId: "1", edition: "basic", orders }, options)).message,
+    (await client.pendingOrders({ orderNoStr: "4402981677163358206", remark: "陈先生急用" }, options))
+      .message,
+    (
+      await client.soldOrders(
+        { ownerId: "1", edition: "enhanced", page: 0, remark: "陈先生急用", remarkTagName: "红旗" },
+        options,
+      )
+    ).message,
+    (await client.topUpLink({ sid: "carrier-7", placement: "body" }, options)).message,
+  ];
+  const rest = "****8206；****0426 / ****0123 / ****002X";
+  expect(messages).toEqual([
+    `错误 4**、林**、陈先生急用、carrier-7、红旗、${rest}`,
+    `错误 4402981、林晓的小店、陈**、carrier-7、红旗、4**；****0426 / ****0123 / ****002X`,
+    `错误 4402981、林晓的小店、陈**、carrier-7、红**、${rest}`,
+    `错误 4402981、林晓的小店、陈先生急用、c**、红旗、${rest}`,
+  ]);
+  expect(one.closings).toMatchObject(messages.map((message) => ({ message })));
+});
+
+test("row 94: a number that the limit of a message would cut in two is hidden or gone", async () => {
+  const card = "6222021234567890123";
+  let length = 0;
+  const service = await startRawService(
+    (answer) =>
+      void answer.end(JSON.stringify({ code: 999, msg: `${"长".repeat(length)}${card}${"长".repeat(600)}` })),
+  );
+  const one = createTestClient(service.baseUrl);
+  closers.push(service.close, one.client.close);
+  for (length of [0, 481, 490, 496, 499, 500, 982, 990]) {
+    const message = (await one.client.pendingOrders({}, one.options)).message ?? "";
+    expect(message.length).toBeLessThanOrEqual(500);
+    expect(message.replace(/\D/g, "").length).toBeLessThanOrEqual(4);
+  }
+});
+
 test("row 69: controls are stripped, lone surrogates replaced, bidi and zero-width marks kept", async () => {
   const text = String.raw`{"code":999,"msg":"a\u0000b\u0007\u001b[31mc\u009bd\u202ee\u200bf\ud83dg\nh\ti"}`;
   const service = await startRawService((answer) => void answer.end(text));
   const one = createTestClient(service.baseUrl);
   closers.push(service.close, one.client.close);
   expect((await one.client.pendingOrders({}, one.options)).message).toBe("ab[31mcd\u202ee\u200bf\ufffdg h i");
+});
+
+test("row 69: a text of millions of characters is cleaned like a short one", () => {
+  expect(cleanText("a\u0085".repeat(2_000_000))).toBe("a".repeat(2_000_000));
+  expect(cleanText("中\n\u0000".repeat(100_000))).toBe("中 ".repeat(100_000));
+  const plain = "中a".repeat(1_000_000);
+  expect(cleanText(plain)).toBe(plain);
 });

@@ -65,6 +65,23 @@ test.each([
 );
 
 test.each([
+  [1_700_000_000, 1_700_000_000_000],
+  ["1700000000", 1_700_000_000_000],
+  [1_700_000_000_123, 1_700_000_000_123],
+  ["2026-11-22 15:04:05", Date.UTC(2026, 10, 22, 7, 4, 5)],
+  [0, null],
+  [-1, null],
+  ["soon", null],
+  [{}, null],
+  [1e300, null],
+  ["", null],
+  [undefined, null],
+])("row 4: time %j is the moment %j by the service's clock", (time, serviceTime) => {
+  expect(read(envelope({ time })).facts.serviceTime).toBe(serviceTime);
+  expect(read(envelope({ time, code: 999 })).facts.serviceTime).toBe(serviceTime);
+});
+
+test.each([
   [`"0"`, "answered"],
   [`0`, "answered"],
   [`"00"`, "unknown notUnderstood"],

@@ -1,7 +1,6 @@
-import { decodeReplyText, parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import type { ReplyJson } from "#lib/server/service/json/exact-json.ts";
 import { asObject, field, type Note, type WireValue } from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
-import type { WireReply } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_FACTS, type Operation } from "#lib/shared/calls/operations.ts";
 import { type AuthorizationLink, readAuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
@@ -15,13 +14,15 @@ export type ReplyReading<T> =
   { data: T; rows: readonly WireValue[] } | { problem: "noData" | "notUnderstood" };
 export type ReplyReader<T> = (envelope: Envelope, note: Note) => ReplyReading<T>;
 
-/** Whose reply it is and how its texts are made safe to keep. */
+/** A whole reply as text; `body` null: it cannot be decompressed. `location` is safe to keep. */
+type TextReply = { status: number; contentType: string | null; location: string | null; body: string | null };
+
+/** Whose reply it is and how its JSON is read. */
 type ReplyContext = {
   operation: Operation;
-  serviceHostname: string;
-  scrub: (text: string) => string;
-  /** For the texts of the body alone. */
-  scrubBody: (text: string) => string;
+  /** The service's own, with its port where that is not the usual one. */
+  serviceHost: string;
+  json: ReplyJson;
   note: Note;
 };
 
@@ -29,6 +30,7 @@ type ReplyFacts = CallCharge & {
   code: number | null;
   message: string | null;
   serviceMs: number | null;
+  serviceTime: number | null;
   requestId: string | null;
 };
 export type ReplyVerdict<T> =
@@ -39,54 +41,68 @@ const NO_FACTS: ReplyFacts = {
   code: null,
   message: null,
   serviceMs: null,
+  serviceTime: null,
   requestId: null,
   costPoints: null,
   summedPoints: null,
+  rowPoints: null,
   chargePlace: null,
   oddCharge: null,
 };
-const LONGEST_MESSAGE = 500;
+// More than is kept: what is to be hidden in it is found whole.
+const LONGEST_MESSAGE_READ = 1_000;
 const LONGEST_REQUEST_ID = 128;
 
 /** What a whole HTTP reply says: its envelope decides whatever the status, and without one the status does. Pure. */
-export function readReply<T>(reply: WireReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
-  const { note, scrub, scrubBody } = context;
-  const contentType = reply.headers["content-type"] ?? null;
-  const envelope =
-    reply.body === null
-      ? null
-      : readEnvelope(parseExactJson(decodeReplyText(reply.body, contentType, note), scrubBody), note);
-  if (reply.body === null) note("content-encoding: unreadable");
-  const location = reply.headers.location === undefined ? null : scrub(reply.headers.location);
-  if (!envelope) return classifyWithoutEnvelope(reply.status, location, context);
+export function readReply<T>(reply: TextReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
+  const { json, note } = context;
+  const { status, contentType, location, body } = reply;
+  const envelope = body === null ? null : readEnvelope(json.read(body), note);
+  if (body === null) note("content-encoding: unreadable");
+  if (!envelope) return classifyWithoutEnvelope(status, location, context);
   if (!/[/+]json\b/i.test(contentType ?? "")) note("content-type: not json");
   if (envelope.code === 0) return readAnswer(envelope, read, note);
   const classification = classifyCode(envelope.code, envelope.message);
   const isUnauthorized = classification.reason === "shopNotAuthorized";
-  const mirrored = reply.status === 302 && needsShop(context.operation) ? location : null;
+  const mirrored = status === 302 && needsShop(context.operation) ? location : null;
   const authorization = isUnauthorized
-    ? readShopAuthorization(envelope, mirrored, context.serviceHostname)
+    ? readShopAuthorization(envelope, mirrored, context.serviceHost)
     : null;
-  return { ...classification, authorization, facts: factsOf(envelope, []) };
+  return { ...classification, authorization, facts: factsOf(envelope, [], note) };
 }
 
 function readAnswer<T>(envelope: Envelope, read: ReplyReader<T>, note: Note): ReplyVerdict<T> {
   const reading = read(envelope, note);
   if ("problem" in reading)
-    return { outcome: "unknown", reason: reading.problem, authorization: null, facts: factsOf(envelope, []) };
-  return { outcome: "answered", data: reading.data, facts: factsOf(envelope, reading.rows) };
+    return {
+      outcome: "unknown",
+      reason: reading.problem,
+      authorization: null,
+      facts: factsOf(envelope, [], note),
+    };
+  return { outcome: "answered", data: reading.data, facts: factsOf(envelope, reading.rows, note) };
 }
 
-function factsOf(envelope: Envelope, rows: Parameters<typeof readCallCharge>[2]): ReplyFacts {
+function factsOf(envelope: Envelope, rows: readonly WireValue[], note: Note): ReplyFacts {
   const data = asObject(envelope.data) ?? {};
   const requestId = readText(field(data, "request_id")) ?? readText(field(envelope.root, "request_id"));
   return {
     code: envelope.code,
-    message: envelope.message?.slice(0, LONGEST_MESSAGE).toWellFormed() ?? null,
+    message: envelope.message === null ? null : readable(envelope.message),
     serviceMs: envelope.serviceMs,
+    serviceTime: envelope.serviceTime,
     requestId: requestId?.slice(0, LONGEST_REQUEST_ID).toWellFormed() ?? null,
-    ...readCallCharge(envelope.root, envelope.data, rows),
+    ...readCallCharge(envelope.root, envelope.data, rows, note),
   };
+}
+
+/** Cut where no number is cut in two: the half of one would not be known for what it is. */
+function readable(message: string): string {
+  if (message.length <= LONGEST_MESSAGE_READ) return message;
+  const cut = message.slice(0, LONGEST_MESSAGE_READ).toWellFormed();
+  const end = cut.split(/\p{L}/u).at(-1) ?? "";
+  const digit = end.search(/\p{Nd}/u);
+  return digit === -1 ? cut : cut.slice(0, cut.length - end.length + digit);
 }
 
 function classifyWithoutEnvelope<T>(
@@ -95,10 +111,12 @@ function classifyWithoutEnvelope<T>(
   context: ReplyContext,
 ): ReplyVerdict<T> {
   const classification = classifyStatus(status);
-  const authorization = readAuthorizationLink([location ?? ""], context.serviceHostname);
-  if (status === 302 && needsShop(context.operation) && authorization.kind === "usable") {
-    return { outcome: "refused", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
-  }
+  const authorization = readAuthorizationLink([location ?? ""], context.serviceHost);
+  // A gateway's word as well as the service's: the scan is offered, and what became of the call is not known.
+  if (status === 302 && needsShop(context.operation) && authorization.kind === "usable")
+    return { outcome: "unknown", reason: "shopNotAuthorized", authorization, facts: NO_FACTS };
+  if (classification.reason === "notUnderstood" && context.json.isTooLarge())
+    return { outcome: "unknown", reason: "tooLarge", authorization: null, facts: NO_FACTS };
   if (classification.reason === "moved")
     context.note(`moved to ${readWebLink(location ?? "")?.host ?? "an unreadable place"}`);
   return { ...classification, authorization: null, facts: NO_FACTS };

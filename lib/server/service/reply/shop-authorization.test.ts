@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { envelope, kind, read } from "#lib/testing/read-wire.ts";
 
-test("row 16: HTTP 302 of operations 4 and 5 with a usable Location is an authorization link, of others it is moved", () => {
+test("row 16: HTTP 302 without an envelope and with a usable Location offers the scan of operations 4 and 5 and leaves open what became of the call; of others it is moved", () => {
   const location = "https://auth.example.com/scan?shop=1";
   for (const operation of OPERATIONS) {
     const isShopCall = operation === "buyerOpenId" || operation === "soldOrders";
     const verdict = read("", { status: 302, location, operation });
-    expect(kind(verdict)).toBe(isShopCall ? "refused shopNotAuthorized" : "unknown moved");
+    expect(kind(verdict)).toBe(isShopCall ? "unknown shopNotAuthorized" : "unknown moved");
     if (isShopCall)
       expect(verdict).toMatchObject({
         authorization: { kind: "usable", url: location, cautions: ["otherHost"] },
@@ -108,6 +108,21 @@ test("row 15: a host without a scheme is shown as text", () => {
   expect(read(envelope({ code: 302, data: { auth_url: "auth.example/scan?s=1" } }))).toMatchObject({
     authorization: { kind: "inert", text: "auth.example/scan?s=1" },
   });
+});
+
+test("row 16: code 302 in an envelope is a certain refusal, whatever the HTTP status around it", () => {
+  for (const status of [200, 302])
+    expect(
+      kind(read(envelope({ code: 302, data: null }), { status, location: "https://api.example.com/scan" })),
+    ).toBe("refused shopNotAuthorized");
+});
+
+test("row 36: names of a megabyte and stops without end cost no more than short ones", () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 200 }, (_, nth) => [`f${nth}`, `https://a${".".repeat(19_000)}b ${nth}`]),
+  );
+  const data = { ["x".repeat(1_000_000)]: texts, page: URL_13 };
+  expect(read(envelope({ code: 302, data }))).toMatchObject({ reason: "shopNotAuthorized" });
 });
 
 test("row 14: code 302 without a link says that it is missing", () => {

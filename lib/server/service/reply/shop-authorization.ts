@@ -14,23 +14,20 @@ const SHORT_PICTURE_NAME = /(?:^|[^a-z])pics?(?![a-z])|[a-z]Pics?(?![a-z])/;
 export function readShopAuthorization(
   envelope: Envelope,
   location: string | null,
-  serviceHostname: string,
+  serviceHost: string,
 ): AuthorizationLink {
   const { data, msg, mag, ...others } = envelope.root;
-  const inData = collectNamedTexts(data).toSorted(byName);
-  const beside = collectNamedTexts(others).toSorted(byName);
+  const inData = byName(collectNamedTexts(data));
+  const beside = byName(collectNamedTexts(others));
   const elsewhere = [location, msg, mag].flatMap((value) => collectNamedTexts(value));
   const all = [...inData, ...beside, ...elsewhere];
-  const pictures = all.filter(isPicture).toSorted(byName);
-  return readAuthorizationLink(
-    textsOf(all.filter((one) => !isPicture(one))),
-    serviceHostname,
-    textsOf(pictures),
-  );
+  const pictures = byName(all.filter(isPicture));
+  return readAuthorizationLink(textsOf(all.filter((one) => !isPicture(one))), serviceHost, textsOf(pictures));
 }
 
-function byName(one: NamedText, other: NamedText): number {
-  return rank(one) - rank(other);
+function byName(named: NamedText[]): NamedText[] {
+  const ranked = named.map((one) => ({ one, rank: rank(one) }));
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one);
 }
 
 function rank({ path }: NamedText): number {
@@ -50,20 +47,23 @@ function textsOf(named: NamedText[]): string[] {
 type NamedText = { path: string; text: string };
 
 const MOST_TEXTS = 200;
+const MOST_VALUES = 10_000;
 const DEEPEST = 6;
+const LONGEST_NAME = 64;
 
 /** Every text inside a value with its place, in order, to a bounded number and depth. */
-function collectNamedTexts(value: WireValue | undefined, path = "", depth = 0): NamedText[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (depth >= DEEPEST) return [];
-  const list = asList(value);
-  const inner: [string, WireValue][] = list
-    ? list.map((one) => [path, one])
-    : Object.entries(asObject(value) ?? {}).map(([name, one]) => [`${path}.${name}`, one]);
+function collectNamedTexts(value: WireValue | undefined): NamedText[] {
   const texts: NamedText[] = [];
-  for (const [place, one] of inner) {
-    if (texts.length >= MOST_TEXTS) break;
-    texts.push(...collectNamedTexts(one, place, depth + 1));
-  }
-  return texts.slice(0, MOST_TEXTS);
+  let seen = 0;
+  const collect = (inner: WireValue | undefined, path: string, depth: number): void => {
+    if (depth > DEEPEST || seen >= MOST_VALUES || texts.length >= MOST_TEXTS) return;
+    seen += 1;
+    if (typeof inner === "string") texts.push({ path, text: inner });
+    for (const one of asList(inner) ?? []) collect(one, path, depth + 1);
+    const object = asObject(inner) ?? {};
+    for (const name of Object.keys(object))
+      collect(object[name], `${path}.${name.slice(0, LONGEST_NAME)}`, depth + 1);
+  };
+  collect(value, "", 0);
+  return texts;
 }

@@ -129,6 +129,18 @@ test("row 37: an endless or huge plain body stops at 8 MB", async () => {
   expect(outcome(await exchange(coded(Buffer.alloc(8 * MEGABYTE + 1), "identity")))).toBe("tooLarge");
 });
 
+test("row 36: a body in pieces of a byte stops at 100,000 of them", async () => {
+  const inPieces =
+    (count: number): RawAnswer =>
+    (_reply, _request, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+      socket.write(Buffer.alloc(6 * count, "1\r\nx\r\n"));
+      socket.end("0\r\n\r\n");
+    };
+  expect(outcome(await exchange(inPieces(100_000)))).toBe("x".repeat(100_000));
+  expect(outcome(await exchange(inPieces(8 * MEGABYTE)))).toBe("tooLarge");
+});
+
 test("a body of exactly 8 MB is read, plain or packed", async () => {
   const body = Buffer.alloc(8 * MEGABYTE, 0x20);
   for (const answer of [coded(body, "identity"), coded(gzipSync(body), "gzip")]) {

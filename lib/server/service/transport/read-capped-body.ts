@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
@@ -7,6 +8,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "connectionLost" };
 
 const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_PIECES = 100_000;
 const LIMIT = { maxOutputLength: MOST_BYTES };
 const [gunzipped, inflated, rawInflated, unbrotlied] = [
   promisify(gunzip),
@@ -15,22 +17,26 @@ const [gunzipped, inflated, rawInflated, unbrotlied] = [
   promisify(brotliDecompress),
 ];
 
-/** The whole body after decompression, at most 8 MB before and after it; reading stops at once beyond that. Never throws. */
+/**
+ * The whole body after decompression, at most 8 MB before and after it, in at most 100,000 pieces, since each costs the
+ * same however short; reading stops at once beyond that. Never throws.
+ */
 export async function readCappedBody(reply: IncomingMessage): Promise<BodyReading> {
   const chunks: Buffer[] = [];
   let size = 0;
+  const isTooLarge = (): boolean => size > MOST_BYTES || chunks.length > MOST_PIECES;
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      done(isTooLarge() ? new Error("too large") : null);
+    },
+  });
   try {
-    await pipeline(reply, async (source: AsyncIterable<Buffer>) => {
-      for await (const chunk of source) {
-        size += chunk.length;
-        if (size > MOST_BYTES) return;
-        chunks.push(chunk);
-      }
-    });
+    await pipeline(reply, sink);
   } catch {
-    return { failure: size > MOST_BYTES ? "tooLarge" : "connectionLost" };
+    return { failure: isTooLarge() ? "tooLarge" : "connectionLost" };
   }
-  if (size > MOST_BYTES) return { failure: "tooLarge" };
   return unpack(Buffer.concat(chunks), (reply.headers["content-encoding"] ?? "").trim().toLowerCase());
 }
 

@@ -2,6 +2,7 @@ import http from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 import { readCappedBody } from "./read-capped-body.ts";
@@ -97,6 +98,8 @@ export function sendRequest(
 /** Where the service is, and the connections kept open to it. */
 export type ServiceOrigin = {
   isSecure: boolean;
+  /** With its port where that is not the usual one. */
+  host: string;
   /** Without the brackets of an IPv6 address. */
   hostname: string;
   port: number;
@@ -119,9 +122,10 @@ export function openOrigin(baseUrl: string): ServiceOrigin {
   const pool = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
   return {
     isSecure,
+    host: url.host,
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
-    basePath: url.pathname.replace(/\/+$/, ""),
+    basePath: trimEndOf(url.pathname, "/"),
     // Said aloud because an environment variable could otherwise switch the check of certificates off.
     agent: isSecure ? new https.Agent({ ...pool, rejectUnauthorized: true }) : new http.Agent(pool),
   };

@@ -11,6 +11,7 @@ export async function GET(
     role: "staff",
     input: z.strictObject({}),
     isPaid: false,
+    isRecorded: true,
     verb: (context) => getBuyerRun(context, id),
   })(request);
 }

@@ -1,0 +1,56 @@
+"use server";
+
+import { z } from "zod";
+import { changeOwnPassword, changePasswordInput } from "#lib/server/account/change-password.ts";
+import { noteLinkUse as note, revokeOwnLink as revoke } from "#lib/server/account/own-links.ts";
+import { endOwnSessions, ownSessionsInput } from "#lib/server/account/own-sessions.ts";
+import { command } from "#lib/server/guard/command.ts";
+import {
+  beginSecondFactor as begin,
+  firstCodeInput,
+  renewRecoveryCodes as renew,
+  turnOffSecondFactor as turnOff,
+  turnOnSecondFactor as turnOn,
+} from "#lib/server/second-factor/own-second-factor.ts";
+
+const nothing = z.strictObject({});
+
+export const changePassword = command({
+  role: "signedIn",
+  input: changePasswordInput,
+  verb: (context, input) => changeOwnPassword(context, input),
+});
+
+export const endSessions = command({
+  role: "signedIn",
+  confirm: true,
+  input: ownSessionsInput,
+  verb: endOwnSessions,
+});
+
+export const revokeLink = command({ role: "signedIn", confirm: true, input: nothing, verb: revoke });
+
+export const noteLinkUse = command({ role: "signedIn", input: nothing, verb: note });
+
+export const beginSecondFactor = command({ role: "signedIn", input: nothing, verb: begin });
+
+export const turnOnSecondFactor = command({
+  role: "signedIn",
+  confirm: true,
+  input: firstCodeInput,
+  verb: (context, input) => turnOn(context, input),
+});
+
+export const renewRecoveryCodes = command({
+  role: "signedIn",
+  confirm: true,
+  input: nothing,
+  verb: renew,
+});
+
+export const turnOffSecondFactor = command({
+  role: "signedIn",
+  confirm: true,
+  input: nothing,
+  verb: turnOff,
+});

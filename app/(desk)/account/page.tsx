@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import {
+  beginSecondFactor,
+  changePassword,
+  endSessions,
+  noteLinkUse,
+  renewRecoveryCodes,
+  revokeLink,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from "#app/(desk)/account/actions.ts";
+import { AccountLinkNotices } from "#components/account/account-link-notices.tsx";
+import { AccountPassword } from "#components/account/account-password.tsx";
+import { AccountPerson } from "#components/account/account-person.tsx";
+import { AccountSessions } from "#components/account/account-sessions.tsx";
+import { SecondFactor } from "#components/account/second-factor.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { findLinkNotices } from "#lib/server/account/own-links.ts";
+import { listOwnSessions } from "#lib/server/account/own-sessions.ts";
+import { newPasswordText } from "#lib/server/auth/form-texts.ts";
+import { requirePerson } from "#lib/server/guard/page.ts";
+import { getOwnSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account"))("title") };
+}
+
+const secondFactor = {
+  begin: beginSecondFactor,
+  turnOn: turnOnSecondFactor,
+  renew: renewRecoveryCodes,
+  turnOff: turnOffSecondFactor,
+};
+
+/** One section below the other, each for itself. */
+export default async function AccountPage() {
+  const identity = await requirePerson();
+  const { name, email, roles } = identity;
+  const [newPassword, sessions, notices] = await Promise.all([
+    newPasswordText(),
+    listOwnSessions(identity),
+    findLinkNotices(identity),
+  ]);
+  const words = await getTranslations("account");
+  return (
+    <>
+      <PageHead title={words("title")} />
+      <div className="page border-t border-line">
+        {notices.length > 0 && (
+          <AccountLinkNotices notices={notices} revoke={revokeLink} note={noteLinkUse} />
+        )}
+        <AccountPerson name={name} email={email} roles={roles} />
+        <AccountPassword email={email} words={newPassword} change={changePassword} />
+        <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />
+        <AccountSessions sessions={sessions} end={endSessions} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// What the worst of many generated replies and requests cost: mutations of real replies, random JSON, nesting, numbers, encodings, headers and bombs of 8 MB.
+import { Worker } from "node:worker_threads";
+import { printFigures } from "../figures.ts";
+import type { FuzzFigures } from "../services/fuzz-reader.ts";
+
+const REPLIES = Number(process.env.BENCH_REPLIES ?? 100_000);
+const FIRST_SEED = Number(process.env.BENCH_SEED ?? 0);
+const HEAP_MB = 64;
+/** What the worker's own modules and the making of replies take. */
+const OWN_MB = 16;
+
+/** Prints the figures; true when they are within their bars. */
+export async function run(): Promise<boolean> {
+  const { outcomes, errors, overWire, slowest, largest } = await readAll();
+  console.log(
+    Object.entries(outcomes)
+      .map(([outcome, count]) => `${count} ${outcome}`)
+      .join(", "),
+  );
+  for (const error of errors.slice(0, 10)) console.log(`seed ${error}`);
+  console.log(
+    `${overWire} over a connection, compressed; slowest: seed ${slowest.seed}; largest: seed ${largest.seed}\n`,
+  );
+  return printFigures([
+    {
+      what: `errors nobody handled, ${REPLIES} replies and requests`,
+      figure: errors.length,
+      unit: "",
+      bar: 0,
+    },
+    { what: "processor time of the slowest", figure: slowest.cpuMs, unit: "ms", bar: 1_000 },
+    {
+      what: "heap left behind by the largest, uncollected",
+      figure: largest.heapMb,
+      unit: "MB",
+      bar: HEAP_MB,
+    },
+  ]);
+}
+
+/** In a heap that ends the worker when one reply needs more than the bar. */
+function readAll(): Promise<FuzzFigures> {
+  const worker = new Worker(new URL("../services/fuzz-reader.ts", import.meta.url), {
+    workerData: { from: FIRST_SEED, count: REPLIES },
+    execArgv: ["--conditions=react-server"],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB + OWN_MB, maxYoungGenerationSizeMb: 16 },
+  });
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}

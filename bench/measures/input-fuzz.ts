@@ -1,0 +1,50 @@
+// What commands and route handlers do, in process, with inputs that no page sends: near what fits, and nothing like it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { printFigures } from "../figures.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const INPUTS = process.env.BENCH_REQUESTS ?? "100000";
+const FIRST_SEED = process.env.BENCH_SEED ?? "0";
+
+type Report = { count: number; faults: string[]; unhandled: number; codes?: object; classes?: object };
+
+/** Runs the test of a few thousand with as many as asked for; prints the figures, true when they are within their bars. */
+export async function run(): Promise<boolean> {
+  const { path: folder, remove } = temporaryFolder();
+  try {
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "lib/server/guard/bad-input.test.ts"],
+      {
+        cwd: ROOT,
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, FUZZ_INPUTS: INPUTS, FUZZ_SEED: FIRST_SEED, FUZZ_REPORT: folder },
+      },
+    );
+    const [code] = (await once(child, "close")) as [number | null];
+    const reports = ["commands", "routes"].map(
+      (name) => [name, JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Report] as const,
+    );
+    for (const [name, report] of reports) console.log(`${name}: ${JSON.stringify(report)}`);
+    return (
+      printFigures(
+        reports.flatMap(([name, { count, faults, unhandled }]) => [
+          {
+            what: `thrown or 500 and more, ${count} inputs to ${name}`,
+            figure: faults.length,
+            unit: "",
+            bar: 0,
+          },
+          { what: `rejections nobody handled, ${name}`, figure: unhandled, unit: "", bar: 0 },
+        ]),
+      ) && code === 0
+    );
+  } finally {
+    remove();
+  }
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { DateTime } from "#components/display/date-time.tsx";
+import { SettingRow } from "#components/display/setting-row.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import type { LinkNotice } from "#lib/shared/base/link-notice.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+
+type Action = (input: unknown) => Promise<CommandResult<unknown>>;
+type AccountLinkNoticesProps = { notices: LinkNotice[]; revoke: Action; note: Action };
+
+/** What others did with links to this password: one that waits can be revoked, one that was used is noted. */
+export function AccountLinkNotices({ notices, revoke, note }: AccountLinkNoticesProps) {
+  const t = useTranslations("account.links");
+  const router = useRouter();
+  const [busy, setBusy] = useState<Action | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
+
+  async function run(action: Action, done: "revoked" | "noted") {
+    if (busy) return;
+    setBusy(() => action);
+    const result = await sendCommand(action, {});
+    setBusy(null);
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    toast(t(done));
+    router.refresh();
+  }
+
+  const waiting = notices.filter(({ usedAt }) => usedAt === null);
+  const used = notices.filter(({ usedAt }) => usedAt !== null);
+  return (
+    <SettingRow title={t("title")} body={t("body")} id="links">
+      {waiting.map((notice) => (
+        <Note
+          key={notice.madeAt}
+          tone="warn"
+          action={
+            <Button size="s" isBusy={busy === revoke} onClick={() => void run(revoke, "revoked")}>
+              {t("revoke")}
+            </Button>
+          }
+        >
+          {t.rich("open", {
+            name: notice.by ?? t("gone"),
+            made: () => <DateTime at={notice.madeAt} />,
+            until: () => <DateTime at={notice.until} />,
+          })}
+          <Reason notice={notice} />
+        </Note>
+      ))}
+      {used.map((notice) => (
+        <Note key={notice.madeAt} tone="warn">
+          {t.rich("used", {
+            name: notice.by ?? t("gone"),
+            made: () => <DateTime at={notice.madeAt} />,
+            used: () => <DateTime at={notice.usedAt ?? 0} />,
+          })}{" "}
+          {t("notYou")}
+          <Reason notice={notice} />
+        </Note>
+      ))}
+      {error && <CommandErrorNote error={error} className="" />}
+      {used.length > 0 && (
+        <div>
+          <Button isBusy={busy === note} onClick={() => void run(note, "noted")}>
+            {t("note")}
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+function Reason({ notice: { reason } }: { notice: LinkNotice }) {
+  const t = useTranslations("account.links");
+  if (!reason) return null;
+  return <span className="block text-meta">{t("reason", { reason })}</span>;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+
+type AccountPasswordProps = {
+  email: string;
+  words: NewPasswordWords;
+  change: (input: unknown) => Promise<CommandResult<{ ended: number }>>;
+};
+
+/** What was typed stays after a refusal; once it is changed the form is empty again. */
+export function AccountPassword({ email, words, change }: AccountPasswordProps) {
+  const t = useTranslations("account.password");
+  const everyWord = useTranslations();
+  const router = useRouter();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [round, setRound] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+
+  useEffect(() => {
+    if (error?.fields) formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const given = new FormData(event.currentTarget);
+    setBusy(true);
+    const result = await sendCommand(change, {
+      current: given.get("current"),
+      password: given.get("password"),
+      endsOthers: given.has("endsOthers"),
+    });
+    setBusy(false);
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    setRound(round + 1);
+    toast(t("changed", { count: result.value.ended }));
+    router.refresh();
+  }
+
+  const errorOf = (field: string) => {
+    const key = error?.fields?.[field];
+    return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
+  };
+
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <form ref={formRef} key={round} noValidate className="grid min-w-0 gap-3" onSubmit={submit}>
+        {/* For password managers: they keep a password together with whose it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <Field label={t("current")} error={errorOf("current")}>
+          {(wiring) => (
+            <Input {...wiring} type="password" name="current" autoComplete="current-password" required />
+          )}
+        </Field>
+        <NewPasswordField label={t("new")} words={words} error={errorOf("password")} />
+        <label className="flex items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
+          <Checkbox name="endsOthers" defaultChecked />
+          {t("endsOthers")}
+        </label>
+        {error && !error.fields && <CommandErrorNote error={error} className="" />}
+        <SettingActs>
+          <Button type="submit" isBusy={isBusy}>
+            {t("act")}
+          </Button>
+        </SettingActs>
+      </form>
+    </SettingRow>
+  );
+}

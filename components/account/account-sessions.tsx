@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { SessionList } from "#components/display/session-list.tsx";
+import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { ListedSession } from "#lib/shared/base/sessions.ts";
+
+type AccountSessionsProps = {
+  sessions: ListedSession[];
+  end: (input: unknown) => Promise<CommandResult<number>>;
+};
+
+/** Where one is signed in, and the way to end it there. */
+export function AccountSessions({ sessions, end }: AccountSessionsProps) {
+  const t = useTranslations("sessions");
+  const router = useRouter();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
+  const others = sessions.filter(({ isThis }) => !isThis).length;
+
+  async function run(id?: string) {
+    if (busyId) return;
+    setBusyId(id ?? ALL);
+    const result = await sendCommand(end, id ? { id } : {});
+    setBusyId(null);
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    toast(t("ended", { count: result.value }));
+    router.refresh();
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")}>
+      <SessionList label={t("title")} sessions={sessions} busyId={busyId} onEnd={({ id }) => void run(id)} />
+      {error && <CommandErrorNote error={error} className="" />}
+      {others > 0 && (
+        <SettingActs>
+          <Button isBusy={busyId === ALL} onClick={() => void run()}>
+            {t("endOthers")}
+          </Button>
+        </SettingActs>
+      )}
+    </SettingRow>
+  );
+}
+
+const ALL = "all";

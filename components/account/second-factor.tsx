@@ -1,0 +1,145 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { DateTime } from "#components/display/date-time.tsx";
+import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import {
+  RECOVERY_CODES,
+  type NewSecondFactor,
+  type OwnSecondFactor,
+} from "#lib/shared/settings/second-factor.ts";
+
+const SecondFactorDialog = later(() =>
+  import("./second-factor-dialog.tsx").then((module) => module.SecondFactorDialog),
+);
+const RecoveryCodesDialog = later(() =>
+  import("./recovery-codes-dialog.tsx").then((module) => module.RecoveryCodesDialog),
+);
+
+type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+
+type SecondFactorProps = {
+  factor: OwnSecondFactor;
+  actions: {
+    begin: Action<NewSecondFactor>;
+    turnOn: Action<string[]>;
+    renew: Action<string[]>;
+    turnOff: Action<null>;
+  };
+};
+
+type Opened = { what: "none" | "turnOn" | "renew" | "turnOff" } | { what: "codes"; codes: string[] };
+const NONE: Opened = { what: "none" };
+
+/** The second factor of one's own account: what it is, whether it is on, and what can be done about it. */
+export function SecondFactor({ factor, actions }: SecondFactorProps) {
+  const t = useTranslations("account.secondFactor");
+  const router = useRouter();
+  const [opened, setOpened] = useState<Opened>(NONE);
+  const close = () => setOpened(NONE);
+
+  function showCodes(codes: string[]) {
+    setOpened({ what: "codes", codes });
+    router.refresh();
+  }
+
+  async function renew() {
+    const result = await sendCommand(actions.renew, {});
+    if (!result.ok) return result.error;
+    showCodes(result.value);
+    return null;
+  }
+
+  async function turnOff() {
+    const result = await sendCommand(actions.turnOff, {});
+    if (!result.ok) return result.error;
+    close();
+    toast(t("turnedOff"));
+    router.refresh();
+    return null;
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")} id="second-factor">
+      <State factor={factor} />
+      <SettingActs>
+        {factor.since === null ? (
+          <Button variant="primary" icon="lock" onClick={() => setOpened({ what: "turnOn" })}>
+            {t("turnOn")}
+          </Button>
+        ) : (
+          <>
+            <Button icon="refresh" onClick={() => setOpened({ what: "renew" })}>
+              {t("renew.act")}
+            </Button>
+            <Button variant="danger" onClick={() => setOpened({ what: "turnOff" })}>
+              {t("turnOff.act")}
+            </Button>
+          </>
+        )}
+      </SettingActs>
+      {opened.what === "turnOn" && (
+        <SecondFactorDialog
+          begin={actions.begin}
+          turnOn={actions.turnOn}
+          onDone={showCodes}
+          onClose={close}
+        />
+      )}
+      {"codes" in opened && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
+      {(opened.what === "renew" || opened.what === "turnOff") && (
+        <ConfirmDialog
+          title={t(`${opened.what}.title`)}
+          labels={{ act: t(`${opened.what}.act`) }}
+          variant={opened.what === "turnOff" ? "danger" : "primary"}
+          onConfirm={opened.what === "turnOff" ? turnOff : renew}
+          onClose={close}
+        >
+          <p className="text-table text-ink-2">{t(`${opened.what}.body`)}</p>
+        </ConfirmDialog>
+      )}
+    </SettingRow>
+  );
+}
+
+function State({ factor: { since, recoveryCodesLeft, isRequired, removed } }: { factor: OwnSecondFactor }) {
+  const t = useTranslations("account.secondFactor");
+  if (since !== null)
+    return (
+      <>
+        <StateWord tone="ok">{t.rich("on", { time: () => <DateTime at={since} /> })}</StateWord>
+        <SettingLine>{t("left", { count: recoveryCodesLeft, of: RECOVERY_CODES })}</SettingLine>
+        {recoveryCodesLeft < 3 && <Note tone="warn">{t("fewLeft")}</Note>}
+      </>
+    );
+  return (
+    <>
+      <StateWord tone={isRequired ? "warn" : "unknown"} mark={isRequired ? "alert" : "none"}>
+        {t("off")}
+      </StateWord>
+      {removed && (
+        <Note tone="warn" title={t("removed.title")}>
+          {removed.by === null
+            ? t.rich("removed.byOperator", { time: () => <DateTime at={removed.at} /> })
+            : t.rich("removed.by", {
+                time: () => <DateTime at={removed.at} />,
+                name: removed.by,
+                reason: removed.reason ?? "",
+                bdi: (chunks) => <bdi>{chunks}</bdi>,
+              })}
+        </Note>
+      )}
+      {isRequired && <Note tone="warn">{t("required")}</Note>}
+    </>
+  );
+}

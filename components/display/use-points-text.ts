@@ -1,0 +1,26 @@
+import { useTranslations } from "next-intl";
+import type { Points } from "#lib/shared/calls/points.ts";
+
+type Say = (key: string, values: { low: number; high: number }) => string;
+
+/** A cost in words, by the texts of the namespace `cost`; `inFull` with its unit: "3 points", "1–20 points", "at least 5 points". */
+export function pointsText(say: Say, { low, high }: Points, isInFull = true): string {
+  const shape = high === null ? "least" : low === high ? "exact" : "range";
+  return say(`${isInFull ? "inPoints" : "inFigures"}.${shape}`, { low, high: high ?? low });
+}
+
+export type PointsText = {
+  /** "1–20 points"; null is "charge not reported". */
+  inPoints: (points: Points | null) => string;
+  /** "1–20", where a heading names the unit. */
+  inFigures: (points: Points) => string;
+};
+
+/** What something cost or costs, on every screen. */
+export function usePointsText(): PointsText {
+  const t = useTranslations("cost");
+  return {
+    inPoints: (points) => (points === null ? t("notReported") : pointsText(t, points)),
+    inFigures: (points) => pointsText(t, points, false),
+  };
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Sheet } from "#components/ui/dialog.tsx";
+import { writeTsv } from "#lib/shared/base/csv.ts";
+import type { AddressesState } from "./use-addresses.ts";
+
+type AddressesSheetProps = {
+  /** Chosen orders the service gave no address for. */
+  without: number;
+  state: AddressesState;
+  onAgain: () => void;
+  onClose: () => void;
+};
+
+/** The addresses of a selection: one entry in the trail, and forgotten when it closes. */
+export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSheetProps) {
+  const t = useTranslations("orders.addresses");
+  const { rows, missing } = state.kind === "shown" ? state : { rows: [], missing: 0 };
+  return (
+    <Sheet title={t("title")} onClose={onClose}>
+      <div className="grid gap-4">
+        {state.kind === "busy" && <p role="status">{t("busy")}</p>}
+        {state.kind === "failed" && (
+          <>
+            <CommandErrorNote error={state.error} className="" />
+            <Button className="justify-self-start" onClick={onAgain}>
+              {t("again")}
+            </Button>
+          </>
+        )}
+        {state.kind === "outdated" && <Note role="alert">{t("outdated")}</Note>}
+        {missing > 0 && <Note>{t("missing", { count: missing })}</Note>}
+        {without > 0 && <Note>{t("without", { count: without })}</Note>}
+        {rows.length > 0 && (
+          <>
+            <div className="flex items-center justify-between gap-3">
+              <span className="text-meta text-ink-3">{t("recorded", { count: rows.length })}</span>
+              <CopyButton
+                size="s"
+                text={writeTsv(rows.map(({ order, address }) => cellsOf(order, address)))}
+                copied={t("copied", { count: rows.length })}
+              >
+                {t("copy")}
+              </CopyButton>
+            </div>
+            <ul className="grid gap-3">
+              {rows.map(({ order, address }, at) => (
+                <li key={at} className="border-t border-line pt-3">
+                  {order.orderNumber !== null && <OrderNumber value={order.orderNumber} />}
+                  <bdi lang="zh-CN" className="block text-ink-2">
+                    {[order.receiver.name, order.receiver.phone].filter(Boolean).join(" · ")}
+                  </bdi>
+                  <bdi lang="zh-CN" className="block wrap-anywhere">
+                    {[regionOf(order), address].filter(Boolean).join(" ")}
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function regionOf({ receiver: { province, city, district } }: AnyOrder): string {
+  return [province, city, district].filter(Boolean).join(" ");
+}
+
+function cellsOf(order: AnyOrder, address: string | null): string[] {
+  const { name, phone } = order.receiver;
+  return [order.orderNumber, name, phone, regionOf(order), address].map((cell) => cell ?? "");
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FilterName } from "./active-filters.tsx";
+
+/** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
+const FILTERS_OF: readonly (readonly [string, FilterName])[] = [
+  ["remarktagname", "flagName"],
+  ["ordernostr", "order"],
+  ["start_time", "from"],
+  ["starttime", "from"],
+  ["remarktag", "flag"],
+  ["end_time", "to"],
+  ["endtime", "to"],
+  ["remark", "remark"],
+];
+
+/** The filter that a refusal names, when it names one by the service's own word for it. */
+export function namedFilter(message: string | null): FilterName | null {
+  const text = (message ?? "").toLowerCase();
+  return FILTERS_OF.find(([name]) => text.includes(name))?.[1] ?? null;
+}
+
+/** Which filter the service would not take, where its words name one. */
+export function NamedFilter({ message }: { message: string | null }) {
+  const t = useTranslations();
+  const name = namedFilter(message);
+  return name !== null && <p>{t("problems.namesFilter", { name: t(`orders.filters.${name}`) })}</p>;
+}

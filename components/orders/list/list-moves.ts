@@ -1,0 +1,97 @@
+import { type SeenPage, shownBefore } from "./list-paging.ts";
+
+/** A page, and when its answer came in Unix milliseconds. */
+export type DatedPage = SeenPage & { asOf: number };
+
+/** How a list moved while somebody paged it. */
+export type ListMoves = {
+  /** Orders that came in and that left since then, as far as totals or shifted rows count them; 0 is "none known of". */
+  arrived: number;
+  left: number;
+  /** Orders stand on two pages, and no number says why. */
+  isShuffled: boolean;
+  /** Orders may have changed pages so that they are on none of those seen. */
+  isGapPossible: boolean;
+  /** The page is older than one before it: a newer answer to it mends the list, else only a new start at page 1 does. */
+  isBehind: boolean;
+  /** Unix milliseconds of the oldest page that was compared. */
+  since: number;
+};
+
+/**
+ * What the pages of one query that were seen say together; null when nothing says that the list moved. `size` is the
+ * rows of a full page. Only exact totals count; without them shifted rows alone tell.
+ */
+export function listMoves(current: DatedPage, seen: readonly DatedPage[], size: number): ListMoves | null {
+  const before = shownBefore(current, seen);
+  const news = seen.filter((page) => page.page > current.page && page.asOf > current.asOf);
+  const walk = [current, ...new Set([...before, ...news])];
+  const byTime = walk.toSorted((one, other) => one.asOf - other.asOf || one.page - other.page);
+  const byPage = walk.toSorted((one, other) => one.page - other.page);
+  const steps = pairs(byTime).map(([older, newer]) => compare(older, newer, size));
+  const reaches = before.map((page) => compare(page, current, size));
+  const neighbours = pairs(byPage).filter(([one, other]) => other.page === one.page + 1);
+
+  const known = [...steps, ...reaches].map(({ growth }) => growth);
+  const arrived = Math.max(sum(steps.map(({ growth }) => Math.max(0, growth))), ...known, 0);
+  const left = Math.max(sum(steps.map(({ growth }) => Math.max(0, -growth))), ...known.map((n) => -n), 0);
+  const isShuffled = arrived === 0 && left === 0 && reaches.some(({ isShared }) => isShared);
+  const isGapPossible = neighbours.some(([one, other]) => compare(one, other, size).isOff);
+  if (arrived === 0 && left === 0 && !isShuffled && !isGapPossible) return null;
+  return {
+    arrived,
+    left,
+    isShuffled,
+    isGapPossible,
+    isBehind: before.some((page) => page.page < current.page && page.asOf > current.asOf),
+    since: byTime[0]?.asOf ?? current.asOf,
+  };
+}
+
+type Comparison = {
+  /** Orders that came in between the two answers, less those that left; 0 when nothing counts them. */
+  growth: number;
+  isShared: boolean;
+  /** What the rows show and what the totals say do not go together. */
+  isOff: boolean;
+};
+
+function compare(one: DatedPage, other: DatedPage, size: number): Comparison {
+  const [older, newer] = one.asOf <= other.asOf ? [one, other] : [other, one];
+  const growthByTotal =
+    older.total?.isAbout === false && newer.total?.isAbout === false
+      ? newer.total.count - older.total.count
+      : null;
+  const shifts = shiftsBetween(older, newer, size, growthByTotal);
+  const [first = 0] = shifts;
+  // Where a row that could not be read stood is not known, so neither is by how much the others moved.
+  const shift = shifts.size === 1 && older.unreadableRows + newer.unreadableRows === 0 ? first : null;
+  const isShared = shifts.size > 0;
+  return {
+    growth: growthByTotal ?? shift ?? 0,
+    isShared,
+    isOff: isShared ? shift === null || shift !== (growthByTotal ?? shift) : Boolean(growthByTotal),
+  };
+}
+
+/** By how many places the orders of both pages moved back in the list, each number once; a page sent again moved none. */
+function shiftsBetween(older: DatedPage, newer: DatedPage, size: number, growth: number | null): Set<number> {
+  const places = new Map(older.orders.map(({ orderNumber }, index) => [orderNumber, index]));
+  const moved = newer.orders.flatMap(({ orderNumber }, index) => {
+    const place = orderNumber === null ? undefined : places.get(orderNumber);
+    return place === undefined ? [] : [(newer.page - older.page) * size + index - place];
+  });
+  const isSentAgain = moved.length === newer.orders.length && moved.length === older.orders.length;
+  return new Set(isSentAgain && moved[0] !== growth ? [] : moved);
+}
+
+function pairs<Item>(items: readonly Item[]): [Item, Item][] {
+  return items.flatMap((item, index): [Item, Item][] => {
+    const before = items[index - 1];
+    return before === undefined ? [] : [[before, item]];
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { hashKey, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import { type DatedPage, listMoves } from "./list-moves.ts";
+import type { ListResult } from "./use-list-result.ts";
+
+type MovesNoteProps = {
+  result: ListResult<Omit<DatedPage, "page">>;
+  page: number;
+  seen: readonly DatedPage[];
+  /** Rows of a full page. */
+  size: number;
+  queryKey: QueryKey;
+  onRestart: () => void;
+};
+
+/**
+ * What moved in the list while it was paged. It stands between table and foot, where it moves no row, and is there
+ * empty before it says anything, so that it is read out.
+ */
+export function MovesNote({ result, page, seen, size, queryKey, onRestart }: MovesNoteProps) {
+  const t = useTranslations("orders.moves");
+  const { tag } = usePriceText();
+  const sentences = useSentences();
+  const clockTime = useClockTime();
+  const forgetOlder = useForgetOlder(queryKey);
+  const moves = result.page ? listMoves({ ...result.page, page }, seen, size) : null;
+  const since = { time: clockTime(moves?.since ?? 0) };
+
+  function restart() {
+    void result.ask(1).then(forgetOlder);
+    onRestart();
+  }
+  return (
+    <div className="flex-none print:hidden" role="status">
+      {moves && (
+        <Note
+          isBanner
+          tone={moves.isGapPossible ? "warn" : undefined}
+          className="border-t border-b-0"
+          action={
+            <Button
+              size="s"
+              className="phone:h-(--touch)"
+              price={tag(result.usualPoints)}
+              isBusy={result.busy !== null}
+              onClick={moves.isBehind ? result.refetch : restart}
+            >
+              {t(moves.isBehind ? "refreshHere" : "refreshFirst")}
+            </Button>
+          }
+        >
+          {sentences(
+            moves.arrived > 0 && t("arrived", { count: moves.arrived, ...since }),
+            moves.left > 0 && t("left", { count: moves.left, ...since }),
+            moves.isShuffled && t("shuffled"),
+            moves.isGapPossible && t("gap"),
+          )}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Forgets the pages of a query, the last part of its key, that were answered before its page 1. */
+function useForgetOlder(queryKey: QueryKey): () => void {
+  const client = useQueryClient();
+  const list = queryKey.slice(0, -1);
+  return () => {
+    const startedAt = client.getQueryState([...list, 1])?.dataUpdatedAt ?? 0;
+    client.removeQueries({
+      type: "inactive",
+      predicate: ({ queryKey: other, state }) =>
+        state.dataUpdatedAt < startedAt && hashKey(other.slice(0, -1)) === hashKey(list),
+    });
+  };
+}

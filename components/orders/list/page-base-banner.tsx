@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { PageBase } from "./use-page-base.ts";
+
+type BannerProps = {
+  base: PageBase;
+  price: string;
+  isAdmin: boolean;
+  /** On a later page, which is not what a check compares with: the way to the first one. */
+  onFirst: (() => void) | null;
+};
+
+/** Over every list whose first page may be the second one; there from the first paint on, so that nothing moves. */
+export function PageBaseBanner({ base, price, isAdmin, onFirst }: BannerProps) {
+  const t = useTranslations("orders.pageBase");
+  const outcome = useOpenOutcome(base);
+  const action =
+    onFirst === null ? (
+      <CheckButton base={base} price={price} size="s" className={cn(!base.canCheck && "invisible")} />
+    ) : (
+      <Button size="s" onClick={onFirst}>
+        {t("toFirst")}
+      </Button>
+    );
+  return (
+    <Note tone="warn" isBanner title={t("open")} action={action}>
+      {isAdmin
+        ? t.rich("mayMissByHand", {
+            link: (chunks) => <Link href="/settings/service-format">{chunks}</Link>,
+          })
+        : t("mayMiss")}
+      {outcome && (
+        <span className="block" role="status">
+          {outcome}
+        </span>
+      )}
+    </Note>
+  );
+}
+
+type CheckProps = { base: PageBase; price: string; size?: "s"; className?: string };
+
+export function CheckButton({ base, price, ...look }: CheckProps) {
+  const t = useTranslations("orders.pageBase");
+  return (
+    <Button {...look} price={price} isBusy={base.isChecking} onClick={base.check}>
+      {t("check")}
+    </Button>
+  );
+}
+
+/** Why the last check has settled nothing. */
+export function useOpenOutcome({ conclusion, error }: PageBase): string | null {
+  const t = useTranslations("orders.pageBase");
+  const errorText = useErrorText();
+  if (error !== null) return errorText(error);
+  return conclusion === "inconclusive" || conclusion === "old" ? t(conclusion) : null;
+}

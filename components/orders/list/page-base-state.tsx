@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ListState } from "#components/feedback/list-state.tsx";
+import type { ProblemText } from "#components/feedback/use-problem-text.ts";
+import { CheckButton, useOpenOutcome } from "./page-base-banner.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import type { PageBase } from "./use-page-base.ts";
+
+type StateProps = {
+  base: PageBase;
+  price: string;
+  /** What the service said of page 1 when it refused it; null when it had nothing there. */
+  refusal: ProblemText | null;
+  chips?: ReactNode;
+};
+
+/** In the place of "nothing to ship", which nobody can say yet. */
+export function PageBaseState({ base, price, refusal, chips }: StateProps) {
+  const t = useTranslations("orders.pageBase");
+  const outcome = useOpenOutcome(base);
+  return (
+    <ListState
+      icon="none"
+      title={t("title")}
+      said={refusal?.said}
+      actions={
+        <>
+          <CheckButton base={base} price={price} />
+          {chips}
+        </>
+      }
+    >
+      <p>{t(refusal ? "refused" : "empty")}</p>
+      {refusal && <p>{refusal.body}</p>}
+      {outcome && <p role="status">{outcome}</p>}
+    </ListState>
+  );
+}
+
+/** Beside the footer: what a check has found. */
+export function PageBaseNote({ conclusion, isChecked }: PageBase) {
+  const t = useTranslations("orders.pageBase");
+  if (conclusion !== "base0" && conclusion !== "base1" && conclusion !== "nothing") return null;
+  return (
+    <span
+      className={cn(
+        "mark text-unknown-ink phone:order-1 phone:min-h-10 phone:w-full phone:items-center phone:pb-2 phone:text-meta/5 phone:whitespace-normal",
+        isChecked ? "icon-check" : "icon-none",
+      )}
+      role="status"
+    >
+      {t(conclusion)}
+    </span>
+  );
+}

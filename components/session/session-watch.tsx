@@ -1,0 +1,155 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { SOON_MS, watchSession } from "#lib/client/watch-session.ts";
+import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
+import type { SessionEnd } from "#lib/shared/base/identity.ts";
+import { ConfirmDialog, type SendProof } from "./confirm-dialog.tsx";
+import { ReSignInDialog, type ReSignInText } from "./re-sign-in-dialog.tsx";
+
+type SessionWatchProps = WatchProps & {
+  /** What a command waits for. */
+  asked: ConfirmRequest | null;
+  onAnswered: (none: null) => void;
+  confirm: SendProof;
+};
+
+/** All that is rarely wanted of the shell: asking who it is, and watching the session. */
+export function SessionWatch({ asked, onAnswered, confirm, ...rest }: SessionWatchProps) {
+  return (
+    <>
+      {asked && (
+        <ConfirmDialog
+          proof={asked.proof}
+          confirm={confirm}
+          onClose={(isConfirmed) => {
+            onAnswered(null);
+            asked.answer(isConfirmed);
+          }}
+        />
+      )}
+      <Watch {...rest} />
+    </>
+  );
+}
+
+type WatchProps = {
+  words: ReSignInText;
+  email: string;
+  isOver: boolean;
+  onOver: (stage: "watched" | "ended") => void;
+};
+
+/** Tells when the session is about to end, and clears the page when it has. */
+function Watch({ words, email, isOver, onOver }: WatchProps) {
+  const router = useRouter();
+  const [end, setEnd] = useState<SessionEnd | null>(null);
+
+  useEffect(
+    () =>
+      watchSession(email, {
+        onAlive: (next) => {
+          setEnd(next);
+          onOver("watched");
+        },
+        onOver: () => onOver("ended"),
+      }),
+    [email, onOver],
+  );
+
+  if (isOver)
+    return (
+      <SessionOver
+        words={words}
+        email={email}
+        onSignedIn={() => {
+          setEnd(null);
+          onOver("watched");
+        }}
+      />
+    );
+  if (end === null || end.inMs > SOON_MS) return null;
+  return (
+    <SoonOver
+      isFixed={end.isFixed}
+      onStay={() => {
+        setEnd(null);
+        router.refresh();
+      }}
+    />
+  );
+}
+
+/** A manual popover, so that it is seen above an open dialog. */
+function SoonOver({ isFixed, onStay }: { isFixed: boolean; onStay: () => void }) {
+  const t = useTranslations("shell.reSignIn");
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.showPopover(), []);
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      className="fixed inset-x-4 top-auto bottom-24 m-0 mx-auto max-w-xl rounded-m bg-raised p-0 shadow-menu phone:bottom-32"
+    >
+      <Note
+        role="status"
+        tone="warn"
+        icon="clock"
+        action={
+          !isFixed && (
+            <Button size="s" onClick={onStay}>
+              {t("stay")}
+            </Button>
+          )
+        }
+      >
+        {t(isFixed ? "fixed" : "soon")}
+      </Note>
+    </div>
+  );
+}
+
+type SessionOverProps = { words: ReSignInText; email: string; onSignedIn: () => void };
+
+/** The page goes, and sign-in knows the way back; where something was typed that is nobody's personal data, it waits unseen. */
+function SessionOver({ words, email, onSignedIn }: SessionOverProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [isKept] = useState(holdsDraft);
+
+  useLayoutEffect(() => {
+    const desk = document.getElementById("desk");
+    if (desk === null) return;
+    desk.hidden = true;
+    client.removeQueries({ type: "inactive" });
+    if (!isKept) leaveForSignIn();
+    return () => {
+      desk.hidden = false;
+      router.refresh();
+    };
+  }, [client, isKept, router]);
+
+  if (!isKept) return null;
+  return <ReSignInDialog words={words} email={email} onSignedIn={onSignedIn} onClose={leaveForSignIn} />;
+}
+
+function leaveForSignIn(): void {
+  const back = location.pathname + location.search;
+  location.replace(`/sign-in?${new URLSearchParams({ callbackUrl: back })}`);
+}
+
+/** Pages that show nothing of buyers, receivers and card holders. */
+const HOLDING = /^\/(settings|top-up|usage)(\/|$)/;
+
+function holdsDraft(): boolean {
+  if (!HOLDING.test(location.pathname)) return false;
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "#desk form :is(input, textarea)",
+  );
+  return [...fields].some(({ type, value }) => type !== "hidden" && value.trim() !== "");
+}

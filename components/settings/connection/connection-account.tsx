@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { DateTime } from "#components/display/date-time.tsx";
+import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import type { SettingAction } from "#components/settings/use-setting-command.ts";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { useClearAnswers } from "./use-clear-answers.ts";
+
+type ConnectionAccountProps = {
+  /** Null for the first account. */
+  beganAt: number | null;
+  begin: SettingAction;
+};
+
+/** What belongs to the present account of the service, and how another one is begun without entering a token. */
+export function ConnectionAccount({ beganAt, begin }: ConnectionAccountProps) {
+  const t = useTranslations("settings.connection.account");
+  const router = useRouter();
+  const clearAnswers = useClearAnswers();
+  const [isOpen, setOpen] = useState(false);
+
+  async function confirm() {
+    const result = await sendCommand(begin, {});
+    if (!result.ok) return result.error;
+    setOpen(false);
+    clearAnswers();
+    toast(t("begun"));
+    router.refresh();
+    return null;
+  }
+
+  return (
+    <SettingRow title={t("title")} body={t("body")} id="account">
+      <SettingLine>
+        {beganAt === null ? t("first") : t.rich("since", { time: () => <DateTime at={beganAt} /> })}
+      </SettingLine>
+      <SettingActs>
+        <Button onClick={() => setOpen(true)}>{t("act")}</Button>
+      </SettingActs>
+      {isOpen && (
+        <ConfirmDialog
+          title={t("confirmTitle")}
+          labels={{ act: t("confirm") }}
+          variant="danger"
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <div className="grid gap-2 text-table text-ink-2">
+            <p>{t("confirmBody")}</p>
+            <p>{t("gone")}</p>
+            <p>{t("kept")}</p>
+          </div>
+        </ConfirmDialog>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { TOKEN_ACCOUNTS, type TokenAccount } from "#lib/shared/settings/connection.ts";
+
+type TokenAccountChoiceProps = {
+  /** Null until it is said: a wrong guess would hand one account's answers to another. */
+  chosen: TokenAccount | null;
+  /** It was left out. */
+  isUnsaid: boolean;
+  onChoose: (account: TokenAccount) => void;
+};
+
+/** Whose an entered token is, with what follows from each. */
+export function TokenAccountChoice({ chosen, isUnsaid, onChoose }: TokenAccountChoiceProps) {
+  const t = useTranslations("settings.connection.token.account");
+  const id = useId();
+  return (
+    <fieldset
+      role="radiogroup"
+      className="m-0 grid min-w-0 gap-2 border-0 p-0"
+      aria-describedby={isUnsaid ? `${id}-issue` : undefined}
+      aria-invalid={isUnsaid || undefined}
+    >
+      <legend className="field-label mb-1 p-0">{t("title")}</legend>
+      {TOKEN_ACCOUNTS.map((account) => (
+        <label key={account} className="flex items-start gap-2 text-table phone:min-h-(--touch)">
+          <input
+            type="radio"
+            className="mt-1 flex-none accent-accent"
+            name={id}
+            value={account}
+            checked={chosen === account}
+            aria-describedby={`${id}-${account}`}
+            onChange={() => onChoose(account)}
+          />
+          <span className="grid min-w-0 gap-0.5">
+            {t(`${account}.label`)}
+            <span id={`${id}-${account}`} className="text-meta text-ink-3">
+              {t(`${account}.hint`)}
+            </span>
+          </span>
+        </label>
+      ))}
+      {isUnsaid && (
+        <p id={`${id}-issue`} role="alert" className="field-hint mark is-bad icon-alert">
+          {t("unsaid")}
+        </p>
+      )}
+    </fieldset>
+  );
+}

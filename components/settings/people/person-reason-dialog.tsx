@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import type { ListedPerson } from "#lib/shared/settings/people.ts";
+
+type PersonReasonDialogProps = {
+  person: ListedPerson;
+  /** Null when the link is made. */
+  onMake: (reason: string) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** A link to another admin's password: why it is needed stands in the trail, and that admin reads it. */
+export function PersonReasonDialog({ person: { name }, onMake, onClose }: PersonReasonDialogProps) {
+  const t = useTranslations("settings.people");
+  const form = useFormCommand({ reason: "" }, ({ reason }) => onMake(reason));
+  const { draft, setDraft, errorOf } = form;
+  return (
+    <FormDialog
+      title={t("confirm.link.title", { name })}
+      labels={{ act: t("confirm.link.act") }}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="mb-4 text-table text-ink-2">{t("confirm.link.body", { name })}</p>
+      <Field label={t("fields.reason")} hint={t("reason.hint", { name })} error={errorOf("reason")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            name="reason"
+            value={draft.reason}
+            autoComplete="off"
+            aria-required
+            data-autofocus
+            onChange={(event) => setDraft({ reason: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

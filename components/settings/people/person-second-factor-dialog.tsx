@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { LONGEST_NOTE } from "#lib/shared/base/personal-data.ts";
+
+type PersonSecondFactorDialogProps = {
+  name: string;
+  /** Null when it is taken off. */
+  onRemove: (reason: string) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** Takes the second factor off somebody who lost it; the reason is typed. */
+export function PersonSecondFactorDialog({ name, onRemove, onClose }: PersonSecondFactorDialogProps) {
+  const t = useTranslations("settings.people.secondFactor");
+  const form = useFormCommand({ reason: "" }, ({ reason }) => onRemove(reason));
+  return (
+    <FormDialog title={t("title", { name })} labels={{ act: t("act") }} form={form} onClose={onClose}>
+      <p className="mb-4 text-table text-ink-2">{t("body")}</p>
+      <Field label={t("reason")} hint={t("reasonHint", { name })} error={form.errorOf("reason")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            autoComplete="off"
+            maxLength={LONGEST_NOTE}
+            data-autofocus
+            value={form.draft.reason}
+            onChange={(event) => form.setDraft({ reason: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,210 @@
+import type { Browser, Page } from "@playwright/test";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import { sandboxEnv } from "#lib/testing/start-desk.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
+
+const NEXT = "tea kettle orchard";
+
+test("a person changes the own password: weak ones are refused, the other browser is out, this one goes on", async ({
+  page,
+  browser,
+  sandbox,
+  startOwnDesk,
+  consoleErrors,
+}) => {
+  const own = await startOwnDesk(sandboxEnv(sandbox));
+  const { email, password } = await personOf(own, "marketing");
+  await signInBy(page, own, email, password);
+  const other = await elsewhere(browser, own, email, password);
+
+  await page.getByRole("button", { name: "Account of Mei Marketing" }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  const section = page.getByRole("region", { name: "Password", exact: true });
+  const current = section.getByLabel("Current password");
+  const next = section.getByLabel("New password");
+  const act = section.getByRole("button", { name: "Change password" });
+  await expect(section.getByRole("checkbox", { name: "End all my other sessions" })).toBeChecked();
+
+  await current.fill(password);
+  await next.fill("short");
+  await expect(next).toHaveAccessibleDescription("5 of 12 characters");
+  for (const [weak, why] of [
+    ["password1234", "tried first"],
+    ["aaaaaaaaaaaa", "again and again"],
+    [email, "made of your email"],
+    [" ".repeat(12), "again and again"],
+  ] as const) {
+    await next.fill(weak);
+    await act.click();
+    await expect(next).toHaveAccessibleDescription(new RegExp(why));
+  }
+  await next.fill(NEXT);
+  await section.getByRole("checkbox", { name: "Show what I typed" }).check();
+  await expect(next).toHaveAttribute("type", "text");
+  await current.fill("not the current one");
+  await act.click();
+  await expect(current).toHaveAccessibleDescription("This is not your current password.");
+  await current.fill(password);
+  await act.click();
+  await expect(page.getByText("Password changed, 1 other session ended")).toBeVisible();
+  await expect(next).toHaveValue("");
+
+  await other.goto(`${own.url}/top-up`);
+  await expect(other).toHaveURL(/\/sign-in/);
+  await fillSignIn(other, email, password);
+  await expect(other.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+  await fillSignIn(other, email, NEXT);
+  await expect(other.getByRole("heading", { name: "Top-up links" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  expect(consoleErrors).toEqual([]);
+  await other.context().close();
+});
+
+test("sessions are listed with device and address, ended one by one and all at once, by their person and by an admin", async ({
+  page,
+  browser,
+  sandbox,
+  startOwnDesk,
+}) => {
+  const own = await startOwnDesk(sandboxEnv(sandbox));
+  const { email, password } = await personOf(own, "staff");
+  await signInBy(page, own, email, password);
+  const [one, two] = [
+    await elsewhere(browser, own, email, password, "Mozilla/5.0 (iPhone) MicroMessenger/8.0"),
+    await elsewhere(browser, own, email, password),
+  ];
+  await page.goto(`${own.url}/account`);
+  const list = page.getByRole("list", { name: "Where you are signed in" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await expect(list.getByRole("listitem").filter({ hasText: "this one" })).toContainText("Chrome on Linux");
+  await expect(list.getByRole("listitem").filter({ hasText: "this one" }).getByRole("button")).toHaveCount(0);
+  await list.getByRole("button", { name: /^End WeChat on iPhone, 127\.0\.0\.1$/ }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expectOut(one, own);
+  await expectIn(two, own);
+  await page.getByRole("button", { name: "End all others" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expectOut(two, own);
+
+  const adminContext = await browser.newContext();
+  await signInAs(own, adminContext, "admin");
+  const admin = await adminContext.newPage();
+  await admin.goto(`${own.url}/settings/people`);
+  await choose(admin, "Lin Staff", "Sessions");
+  const dialog = admin.getByRole("dialog", { name: "Sessions of Lin Staff" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "End all" }).click();
+  await expect(dialog).toContainText("Lin Staff is not signed in anywhere.");
+  await expectOut(page, own);
+  for (const each of [one, two, admin]) await each.context().close();
+});
+
+test("a link to another's password is seen by its person while it waits, can be revoked, and is told of once it was used", async ({
+  page,
+  browser,
+  sandbox,
+  startOwnDesk,
+}) => {
+  const own = await startOwnDesk(sandboxEnv(sandbox));
+  const { email, password } = await personOf(own, "staff");
+  const adminContext = await browser.newContext();
+  await signInAs(own, adminContext, "admin");
+  const admin = await adminContext.newPage();
+  await signInBy(page, own, email, password);
+
+  const first = await makeLink(admin, own);
+  await page.goto(`${own.url}/orders/sold`);
+  await page.getByRole("link", { name: "Look at it" }).click();
+  const section = page.getByRole("region", { name: "Links to your password" });
+  await expect(section).toContainText("An Admin made a link to your password");
+  await section.getByRole("button", { name: "Revoke link" }).click();
+  await expect(section).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Look at it" })).toHaveCount(0);
+  await expectUsedUp(browser, first);
+
+  const second = await makeLink(admin, own);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(second);
+  await stranger.getByLabel("Password", { exact: true }).fill(NEXT);
+  await stranger.getByRole("button", { name: "Set password" }).click();
+  await expect(stranger).toHaveURL(/\/sign-in$/);
+  await expectOut(page, own);
+  await signInBy(page, own, email, NEXT);
+  await expect(page.getByText(/Your password was set on .* with a link from An Admin\./)).toBeVisible();
+  await page.getByRole("link", { name: "Look at it" }).click();
+  await expect(section).toContainText("If that was not you");
+  await section.getByRole("button", { name: "I know about it" }).click();
+  await expect(page.getByRole("link", { name: "Look at it" })).toHaveCount(0);
+
+  await admin.goto(`${own.url}/settings/people`);
+  await expect(admin.getByRole("row", { name: /Lin Staff/ })).toContainText(
+    "password set by a link from An Admin",
+  );
+  await stranger.context().close();
+  await adminContext.close();
+});
+
+async function personOf(desk: RunningDesk, role: string): Promise<{ email: string; password: string }> {
+  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
+  if (!person) throw new Error(`no demo person for ${role}`);
+  return person;
+}
+
+async function signInBy(page: Page, desk: RunningDesk, email: string, password: string): Promise<void> {
+  await page.goto(`${desk.url}/sign-in`);
+  await fillSignIn(page, email, password);
+  await expect(page).not.toHaveURL(/\/sign-in/);
+}
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function elsewhere(
+  browser: Browser,
+  desk: RunningDesk,
+  email: string,
+  password: string,
+  userAgent?: string,
+): Promise<Page> {
+  const context = await browser.newContext({ ...(userAgent && { userAgent }) });
+  const page = await context.newPage();
+  await signInBy(page, desk, email, password);
+  return page;
+}
+
+async function expectOut(page: Page, desk: RunningDesk): Promise<void> {
+  await page.goto(`${desk.url}/account`);
+  await expect(page).toHaveURL(/\/sign-in/);
+}
+
+async function expectIn(page: Page, desk: RunningDesk): Promise<void> {
+  await page.goto(`${desk.url}/account`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+}
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+async function makeLink(admin: Page, desk: RunningDesk): Promise<string> {
+  await admin.goto(`${desk.url}/settings/people`);
+  await choose(admin, "Lin Staff", "New sign-in link");
+  await admin.getByRole("dialog").getByRole("button", { name: "Make the link" }).click();
+  const shown = admin.getByRole("dialog", { name: "Link for Lin Staff" });
+  const link = await shown.getByLabel("One-time link").inputValue();
+  await shown.getByRole("button", { name: "Done" }).click();
+  return link;
+}
+
+async function expectUsedUp(browser: Browser, link: string): Promise<void> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await expect(page.getByRole("main")).toContainText("This link has been used");
+  await page.context().close();
+}

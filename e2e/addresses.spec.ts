@@ -1,0 +1,88 @@
+import { openTrail } from "./trail.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+
+const PLANTED = "良渚街道九号云栖苑";
+
+test.beforeEach(async ({ sandbox, signIn }) => {
+  const patch = { receiver_address: PLANTED, receiverAddress: PLANTED };
+  await sandbox.control.addFault({ kind: "patchRows", patch }, { times: null });
+  await signIn("staff");
+});
+
+test("no answer to staff, page or list, holds an address", async ({ desk }) => {
+  const staff = await visitAs(desk, "staff");
+  const shop = await findShopId(staff, "林间小铺");
+  for (const list of ["sold", "pending"]) {
+    for (const headers of [undefined, { rsc: "1" }]) {
+      const text = await (await staff.fetch(`/orders/${list}?shop=${shop}`, { headers })).text();
+      expect(text).not.toContain("良渚");
+    }
+    for (const again of [1, 2]) {
+      const text = await (await staff.fetch(`/api/orders/${list}?shop=${shop}&size=100`)).text();
+      expect(text, `look ${again}`).toContain('"hasAddress":true');
+      expect(text).not.toContain("良渚");
+    }
+  }
+});
+
+test("seven selected orders show their addresses for no call, with one entry of the trail, and closing forgets them", async ({
+  page,
+  desk,
+  calls,
+}) => {
+  const trail = await openTrail(desk, "receiverAddressSeen");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  const [paid, before] = [await calls(), await trail.total()];
+  for (let row = 0; row < 7; row += 1) await orderRows(page).nth(row).getByRole("checkbox").check();
+  await page
+    .getByRole("toolbar", { name: "Selection" })
+    .getByRole("button", { name: "Show addresses" })
+    .click();
+  const sheet = page.getByRole("dialog", { name: "Addresses" });
+  await expect(sheet.getByText(PLANTED)).toHaveCount(7);
+  await expect(sheet.getByText("7 addresses. That you looked is recorded.")).toBeVisible();
+  expect(await trail.total()).toBe(before + 1);
+  expect((await trail.newest())?.details).toMatchObject({ count: 7, orders: expect.any(Array) });
+  expect(await calls()).toBe(paid);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  expect(await page.content()).not.toContain(PLANTED);
+});
+
+test("addresses that cannot be recorded stay hidden, and a second press shows them", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/orders/pending");
+  await expect(orderRows(page)).toHaveCount(20);
+  await orderRows(page).first().getByRole("checkbox").check();
+  // Its part of the page is here before the network goes.
+  const press = page.getByRole("button", { name: "Show addresses" });
+  await expect(press).toBeVisible();
+  await context.setOffline(true);
+  await press.click();
+  const sheet = page.getByRole("dialog", { name: "Addresses" });
+  await expect(sheet.getByRole("alert")).toBeVisible();
+  await expect(sheet.getByText(PLANTED)).toHaveCount(0);
+  await context.setOffline(false);
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  await expect(sheet.getByText(PLANTED)).toHaveCount(1);
+});
+
+test("an address that is hidden again is asked for anew", async ({ page, desk }) => {
+  const trail = await openTrail(desk, "receiverAddressSeen");
+  await page.goto("/orders/sold");
+  await orderRows(page).first().getByRole("button").first().click();
+  const sheet = page.getByRole("dialog", { name: "Order details" });
+  await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByText(PLANTED)).toBeVisible();
+  const before = await trail.total();
+  await sheet.getByRole("button", { name: "Hide" }).click();
+  await expect(sheet.getByText(PLANTED)).toHaveCount(0);
+  await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByText(PLANTED)).toBeVisible();
+  expect(await trail.total()).toBe(before + 1);
+});

@@ -1,0 +1,117 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+
+test.describe.configure({ timeout: 60_000 });
+
+const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
+const OTHER = "of-another-account-4711";
+
+test("a token that replaces another is asked whose it is: of the same account the list costs nothing more, of another one it is asked anew; the press for a token that can't be entered does the same, and the trail tells", async ({
+  page,
+  sandbox,
+  startOwnDesk,
+  consoleErrors,
+}) => {
+  await sandbox.control.setToken(OTHER, [...OPERATIONS]);
+  const desk = await startOwnDesk({
+    COMMERCE_BASE_URL: sandbox.baseUrl,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  const asked = async () => (await sandbox.control.meter()).counts.soldOrders ?? 0;
+  await page.goto(`${desk.url}/sign-in`);
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await addShop(page, desk.url);
+
+  await page.goto(`${desk.url}/settings/connection`);
+  await page.getByRole("button", { name: "Enter token" }).click();
+  await expect(page.getByRole("dialog").getByRole("radio")).toHaveCount(0);
+  await page.getByRole("dialog").getByLabel("Access token").fill(sandbox.token);
+  await save(page);
+  await expect(page.getByText("The same account from the beginning.")).toBeVisible();
+  await openSold(page);
+  expect(await asked()).toBe(1);
+
+  await openConnection(page);
+  await page.getByRole("button", { name: "Replace token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replace token" });
+  await dialog.getByLabel("Access token").fill(OTHER);
+  const question = dialog.getByRole("radiogroup", { name: "Whose token is it?" });
+  await expect(question.getByRole("radio", { checked: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(question).toHaveAccessibleDescription(/^Choose one/);
+  for (const [width, theme] of [
+    [360, "dark"],
+    [1440, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await dialog.getByLabel("A renewed token of the same account").check();
+  await save(page);
+  await expect(page.getByText("Ends in 4711")).toBeVisible();
+  await openSold(page);
+  await page.goto(`${desk.url}/orders/sold`);
+  await expect(orderRows(page)).toHaveCount(20);
+  expect(await asked()).toBe(1);
+
+  await openConnection(page);
+  await page.getByRole("button", { name: "Replace token" }).click();
+  await dialog.getByLabel("Access token").fill(sandbox.token);
+  await dialog.getByLabel("A token of another account").check();
+  await save(page);
+  await expect(page.getByText(/^The same account since/)).toBeVisible();
+  await expect(page.getByText("Not asked yet: Top-up link, Card check, Pending orders")).toBeVisible();
+  await openSold(page);
+  await expect.poll(asked).toBe(2);
+
+  await openConnection(page);
+  await page.getByRole("button", { name: "This is another account" }).click();
+  const confirm = page.getByRole("dialog", { name: "Begin another account?" });
+  await expect(confirm.getByText(/^Not taken over: kept answers/)).toBeVisible();
+  await confirm.getByRole("button", { name: "Begin anew" }).click();
+  await expect(page.getByText("Another account has begun")).toBeVisible();
+  await openSold(page);
+  await expect.poll(asked).toBe(3);
+
+  await page.goto(`${desk.url}/settings/audit?kind=accountBegun`);
+  const entries = page.getByRole("row").filter({ hasText: "Another account begun" });
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText("another token");
+  expect(consoleErrors).toEqual([]);
+});
+
+async function addShop(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/settings/shops`);
+  await page.getByRole("button", { name: "Add shop" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("林间小铺");
+  await form.getByLabel("Owner ID").fill("2208841037615");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^The token ending in/)).toBeVisible();
+}
+
+/** By the links of the page, so that what the tab remembers is still there. */
+async function openSold(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Sold orders" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+}
+
+async function openConnection(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Connection" }).click();
+  await expect(page.getByRole("heading", { name: "Connection", level: 1 })).toBeVisible();
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { sandboxEnv } from "#lib/testing/start-desk.ts";
+import { chooseCsv } from "./choose-csv.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
+
+const copy = (page: Page) => page.getByRole("button", { name: "Copy for support" });
+const MOMENT = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+08:00`;
+const REFERENCE = /^Our reference: ([\da-f]{8})-[\da-f-]{27}$/;
+const WORDS = "系统错误 [redacted] ****0123 急**";
+const BLOCK = [
+  expect.stringMatching(new RegExp(`^Time: ${MOMENT}$`)),
+  "Operation: Pending orders (POST /papi/tool/accounts/gpso)",
+  "Outcome: no whole answer; may have been charged · System error at the service",
+  "Code: 200",
+  "HTTP status: 200",
+  `The service said: ${WORDS}`,
+  expect.stringMatching(REFERENCE),
+  "request_id: r-48213",
+  expect.stringMatching(new RegExp(`^Service’s time: ${MOMENT}$`)),
+];
+
+async function pressed(page: Page): Promise<string[]> {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await copy(page).click();
+  await expect(page.getByText("Copied for support").first()).toBeVisible();
+  return (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+}
+
+test("one press copies what support asks about a problem, and the same about its call in the log and among the maybe charged; its words are in the file", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+}) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/orders/pending`);
+  await expect(page.getByRole("table").locator("tbody tr").first()).toBeVisible();
+  const time = Math.floor(Date.now() / 1_000);
+  await sandbox.control.addFault({
+    kind: "patchEnvelope",
+    patch: {
+      code: 200,
+      msg: `系统错误 ${sandbox.token} 6222021234567890123 急用的备注`,
+      data: { request_id: "r-48213" },
+      time,
+    },
+  });
+  await page.getByRole("textbox", { name: "Remark" }).fill("急用的备注");
+  await page.getByRole("textbox", { name: "Remark" }).press("Enter");
+  const lines = await pressed(page);
+  expect(lines).toEqual(BLOCK);
+  expect(Date.parse(lines[8]!.replace("Service’s time: ", "").replace(" ", "T").replace(" ", ""))).toBe(
+    time * 1_000,
+  );
+  const reference = REFERENCE.exec(lines[6]!)?.[1] ?? "";
+  await expect(page.getByText(reference).first()).toBeVisible();
+
+  await page.goto(`${desk.url}/usage/calls?period=week`);
+  await page.getByRole("row").filter({ hasText: reference }).getByRole("button").first().click();
+  const sheet = page.getByRole("dialog", { name: "Pending orders" });
+  await expect(sheet.getByRole("term").filter({ hasText: "The service said" })).toBeVisible();
+  await expect(sheet).toContainText(WORDS);
+  await expect(sheet).toContainText(lines[8]!.replace("Service’s time: ", ""));
+  expect((await pressed(page)).slice(1)).toEqual(lines.slice(1));
+  await page.keyboard.press("Escape");
+
+  const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "Export CSV")]);
+  const rows = (await readFile(await download.path(), "utf8")).split("\r\n");
+  expect(rows[0]).toContain(",The service said,Service’s time,Simulated");
+  expect(rows.find((row) => row.includes(reference))).toContain(
+    `,r-48213,${WORDS},${lines[8]!.replace("Service’s time: ", "")},SIMULATED`,
+  );
+
+  await page.goto(`${desk.url}/usage/maybe-charged`);
+  await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible();
+  expect((await pressed(page)).slice(1)).toEqual(lines.slice(1));
+});

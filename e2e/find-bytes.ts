@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Pattern = { bytes: Buffer; number: string; form: string };
+export type Needles = Map<number, Pattern[]>;
+
+/** Every byte sequence that any of these forms of a number may be kept as. */
+export function needlesOf(forms: readonly { number: string; form: string }[]): Needles {
+  const needles: Needles = new Map();
+  for (const { number, form } of forms)
+    for (const bytes of [Buffer.from(form), Buffer.from(form, "utf16le"), ...inPackedDigits(form)]) {
+      if (bytes.length < 4) throw new Error(`${form} is too short to be looked for`);
+      const start = bytes.readUInt32LE(0);
+      needles.set(start, [...(needles.get(start) ?? []), { bytes, number, form }]);
+    }
+  return needles;
+}
+
+/** Two digits a byte, as some formats pack them. */
+function inPackedDigits(form: string): Buffer[] {
+  return /^\d{16,}$/.test(form) ? [Buffer.from(form.slice(0, form.length & ~1), "hex")] : [];
+}
+
+/** Where any needle stands, byte by byte, whatever surrounds it. */
+export function findBytes(where: string, bytes: Buffer, needles: Needles): string[] {
+  const isStart = new Uint8Array(1 << 20);
+  for (const start of needles.keys()) isStart[hash(start)] = 1;
+  const found: string[] = [];
+  let window = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    window = ((window >>> 8) | ((bytes[at] ?? 0) << 24)) >>> 0;
+    if (at < 3 || isStart[hash(window)] === 0) continue;
+    for (const { bytes: wanted, number, form } of needles.get(window) ?? [])
+      if (bytes.subarray(at - 3, at - 3 + wanted.length).equals(wanted))
+        found.push(`${number} as ${form} in ${where}`);
+  }
+  return found;
+}
+
+function hash(value: number): number {
+  return (Math.imul(value, 0x9e37_79b1) >>> 12) & 0xf_ffff;
+}
+
+/** The same in every file of these folders. */
+export function findInFolders(folders: readonly string[], needles: Needles): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .flatMap((file) => findBytes(file, readFileSync(file), needles)),
+  );
+}

@@ -1,0 +1,217 @@
+import { Client } from "pg";
+import type { Page } from "@playwright/test";
+import { cardForm } from "./card-form.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
+
+/** The watch begins 20 s after the page, and looks once a minute: the browser's clock is moved there. */
+const WATCHED = "00:21";
+const NEXT_LOOK = "01:01";
+
+/** Moves when everybody was last seen back in the database, as if that time had passed. */
+async function leaveAlone({ databaseUrl }: RunningDesk, minutes: number): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("update sessions set last_seen_at = now() - make_interval(secs => $1)", [minutes * 60]);
+  await client.end();
+}
+
+async function lastSeenSecondsAgo({ databaseUrl }: RunningDesk): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ ago: number }>(
+    "select min(extract(epoch from now() - last_seen_at))::float8 as ago from sessions",
+  );
+  await client.end();
+  return rows[0]?.ago ?? Infinity;
+}
+
+async function signInAgain(page: Page, desk: RunningDesk, role: Role): Promise<void> {
+  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
+  await page.getByLabel("Email").fill(person?.email ?? "");
+  await page.getByLabel("Password").fill(person?.password ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const numbersOf = async (page: Page) =>
+  [...(await page.content()).matchAll(/\b44\d{17}\b/g)].map(([number]) => number);
+
+test("a session that was left alone clears the list by itself, and sign-in leads back to it", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn("staff");
+  await page.goto("/orders/sold?size=50");
+  await expect(orderRows(page)).toHaveCount(50);
+  const looked = page.waitForResponse("**/api/session");
+  await page.clock.fastForward(WATCHED);
+  expect((await looked).status()).toBe(200);
+  await leaveAlone(desk, 31);
+  await page.clock.fastForward(NEXT_LOOK);
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Forders%2Fsold%3Fsize%3D50/);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(await numbersOf(page)).toEqual([]);
+  await signInAgain(page, desk, "staff");
+  await expect(page).toHaveURL(/\/orders\/sold\?size=50$/);
+  await expect(orderRows(page)).toHaveCount(50);
+});
+
+test("a minute before the end it says so, and one press goes on; looking alone keeps nothing alive", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await leaveAlone(desk, 29.2);
+  const before = await lastSeenSecondsAgo(desk);
+  await page.clock.fastForward(WATCHED);
+  const notice = page.getByRole("status").filter({ hasText: "You will be signed out in a minute" });
+  await expect(notice).toBeVisible();
+  expect(await lastSeenSecondsAgo(desk)).toBeGreaterThanOrEqual(before);
+  await notice.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(notice).toBeHidden();
+  await expect.poll(() => lastSeenSecondsAgo(desk)).toBeLessThan(60);
+  await page.clock.fastForward(NEXT_LOOK);
+  await expect(orderRows(page)).toHaveCount(20);
+});
+
+test("signing out in one tab clears the others at once", async ({ page, context, signIn }) => {
+  await page.clock.install();
+  await signIn("staff");
+  await page.goto("/orders/pending");
+  await expect(orderRows(page)).toHaveCount(20);
+  const looked = page.waitForResponse("**/api/session");
+  await page.clock.fastForward(WATCHED);
+  await looked;
+  const other = await context.newPage();
+  await other.goto("/orders/sold");
+  await signOut(other);
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Forders%2Fpending/);
+  expect(await numbersOf(page)).toEqual([]);
+});
+
+test("after sign-out Back shows nothing, what the browser kept is gone, and language and looks stay", async ({
+  page,
+  context,
+  desk,
+  signIn,
+}) => {
+  await context.addCookies([{ name: "md-theme", value: "dark", url: desk.url }]);
+  await page.goto("/sign-in");
+  const ofSignIn = await scriptsOf(page);
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.evaluate(async () => {
+    sessionStorage.setItem("md-handed-orders", '["1"]');
+    localStorage.setItem("anything", "1");
+    await (await caches.open("anything")).put("/anything", new Response("1"));
+  });
+  const scripts = (await scriptsOf(page)).filter((script) => !ofSignIn.includes(script));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(await cachedOf(page, scripts)).toEqual(scripts);
+  const answered = page.waitForResponse("**/api/auth/sign-out");
+  await signOut(page);
+  const answer = await answered;
+  expect([answer.status(), answer.request().isNavigationRequest()]).toEqual([303, true]);
+  expect((await answer.allHeaders())["clear-site-data"]).toBe('"cache", "storage"');
+  await expect(page).toHaveURL(`${desk.url}/sign-in`);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(await page.evaluate(async () => [localStorage.length, (await caches.keys()).length])).toEqual([
+    0, 0,
+  ]);
+  expect(await cachedOf(page, scripts)).toEqual([]);
+  for (let back = 0; back < 2; back += 1) {
+    await page.goBack();
+    if (page.url() === "about:blank") break;
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(await numbersOf(page)).toEqual([]);
+  }
+});
+
+test("a card number that was typed is gone with the session, and does not come back", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn("admin");
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await form.card.fill("6222020000000102004");
+  await leaveAlone(desk, 31);
+  await page.clock.fastForward(WATCHED);
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Fcards/);
+  await signInAgain(page, desk, "admin");
+  await expect(form.card).toHaveValue("");
+});
+
+test("a form half typed waits unseen, and is there again when the same person has signed in in another tab", async ({
+  page,
+  context,
+  desk,
+  signIn,
+}) => {
+  await page.clock.install();
+  await signIn("admin");
+  await page.goto("/settings/shops");
+  const form = page.getByRole("dialog", { name: "Add shop" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Add shop" }).click();
+    await expect(form).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await form.getByLabel("Name").fill("半开的店");
+  await leaveAlone(desk, 31);
+  await page.clock.fastForward(WATCHED);
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Shops" })).toBeHidden();
+
+  const other = await context.newPage();
+  await other.goto("/sign-in");
+  await signInAgain(other, desk, "admin");
+  await expect(other.getByRole("heading", { name: "Pending orders" })).toBeVisible();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(form.getByLabel("Name")).toHaveValue("半开的店");
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeHidden();
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+}
+
+/** The scripts this document has loaded. */
+function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => /\/_next\/static\/.*\.js$/.test(name))
+      .sort(),
+  );
+}
+
+/** Those of them that the browser has in its own cache. */
+function cachedOf(page: Page, files: string[]): Promise<string[]> {
+  return page.evaluate(async (names) => {
+    const found = await Promise.all(
+      names.map((name) =>
+        fetch(name, { cache: "only-if-cached", mode: "same-origin" }).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      ),
+    );
+    return names.filter((_, index) => found[index]);
+  }, files);
+}

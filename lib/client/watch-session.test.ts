@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { watchSession } from "./watch-session.ts";
+
+type Reply = { inMs: number; isFixed?: boolean } | "over" | "unreachable";
+let replies: Reply[] = [];
+let asked = 0;
+const MINUTE = 60_000;
+const told: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  asked = 0;
+  told.length = 0;
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async () => {
+    asked += 1;
+    const reply = replies.length > 1 ? replies.shift() : replies[0];
+    if (reply === undefined || reply === "unreachable") throw new TypeError("no network");
+    if (reply === "over")
+      return Response.json({ error: { code: "notSignedIn", requestId: "1" } }, { status: 401 });
+    return Response.json({ email: "a@b.example", sessionEnd: { isFixed: false, ...reply } });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const watch = () =>
+  watchSession("a@b.example", {
+    onAlive: ({ inMs }) => told.push(`alive ${inMs}`),
+    onOver: () => told.push("over"),
+  });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("it looks once a minute, a minute before the end, and at the end", async () => {
+  replies = [{ inMs: 2.5 * MINUTE }, { inMs: 1.5 * MINUTE }, { inMs: MINUTE }, "over"];
+  const stop = watch();
+  await pass(0);
+  expect(told).toEqual(["alive 150000"]);
+  await pass(MINUTE + 250);
+  expect(told).toHaveLength(2);
+  await pass(30_250);
+  expect(told.at(-1)).toBe("alive 60000");
+  await pass(59_000);
+  expect(asked).toBe(3);
+  await pass(1_250);
+  expect(told.at(-1)).toBe("over");
+  stop();
+});
+
+test("where nothing answers it is over once its time is, and not before", async () => {
+  replies = [{ inMs: 2 * MINUTE }, "unreachable"];
+  const stop = watch();
+  await pass(2 * MINUTE - 1);
+  expect(told).toEqual(["alive 120000"]);
+  await pass(30_000);
+  expect(told.at(-1)).toBe("over");
+  stop();
+});
+
+test("a tab that comes into sight looks at once, and one that is left looks no more", async () => {
+  replies = [{ inMs: 20 * MINUTE }, "over", { inMs: 30 * MINUTE }];
+  const stop = watch();
+  await pass(0);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(told).toEqual(["alive 1200000", "over"]);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(told.at(-1)).toBe("alive 1800000");
+  stop();
+  const before = asked;
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(5 * MINUTE);
+  expect(asked).toBe(before);
+});
+
+test("a tab that is told by another looks at once", async () => {
+  vi.useRealTimers();
+  replies = [{ inMs: 20 * MINUTE }, "over"];
+  const stop = watch();
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  const other = new BroadcastChannel("md-session");
+  other.postMessage(null);
+  await vi.waitFor(() => expect(told.at(-1)).toBe("over"));
+  other.close();
+  stop();
+});

@@ -1,0 +1,75 @@
+import { fetchJson, RequestError } from "./fetch-json.ts";
+import type { SessionEnd } from "#lib/shared/base/identity.ts";
+import { SESSION_CHANNEL } from "#lib/shared/base/session-channel.ts";
+
+/** From here on the person is told. */
+export const SOON_MS = 60_000;
+
+const LOOK_EVERY_MS = 60_000;
+/** Just behind the moment itself: the server's clock decides. */
+const LATE_MS = 250;
+const AGAIN_MS = 15_000;
+
+type Tell = { onAlive: (end: SessionEnd) => void; onOver: () => void };
+type Session = { email: string; sessionEnd: SessionEnd };
+
+/**
+ * Looks at the session once a minute, when it is about to end, when the tab comes into sight, and when another tab signs
+ * out; no look keeps it alive. Where nothing answers, it is over once its time is. Gives the way to stop.
+ */
+export function watchSession(email: string, { onAlive, onOver }: Tell): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endsAt = Infinity;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    clearTimeout(timer);
+    const session = await read();
+    if (isStopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(), judge(session));
+  }
+
+  /** Milliseconds to the next look. */
+  function judge(session: Session | "over" | "unknown"): number {
+    if (session === "over" || (session === "unknown" && Date.now() >= endsAt)) {
+      onOver();
+      return LOOK_EVERY_MS;
+    }
+    if (session === "unknown") return AGAIN_MS;
+    // Somebody else has signed in with this browser: nothing here is theirs.
+    if (session.email !== email) location.reload();
+    const { inMs } = session.sessionEnd;
+    endsAt = Date.now() + inMs;
+    onAlive(session.sessionEnd);
+    return Math.min(LOOK_EVERY_MS, inMs > SOON_MS ? inMs - SOON_MS : inMs) + LATE_MS;
+  }
+
+  const onSight = () => void (document.visibilityState === "visible" && look());
+  // Out of the browser's memory, where it has lain while much may have happened.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    document.body.hidden = true;
+    location.reload();
+  };
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  channel.onmessage = () => void look();
+  document.addEventListener("visibilitychange", onSight);
+  window.addEventListener("pageshow", onShow);
+  void look();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    channel.close();
+    document.removeEventListener("visibilitychange", onSight);
+    window.removeEventListener("pageshow", onShow);
+  };
+}
+
+async function read(): Promise<Session | "over" | "unknown"> {
+  try {
+    return await fetchJson<Session>("/api/session");
+  } catch (error) {
+    return error instanceof RequestError && error.code === "notSignedIn" ? "over" : "unknown";
+  }
+}

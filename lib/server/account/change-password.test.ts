@@ -1,0 +1,101 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findPerson } from "#lib/server/auth/session.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { changeOwnPassword } from "./change-password.ts";
+
+setTestEnv();
+const NEXT = "tea kettle orchard";
+let close: () => Promise<void>;
+let email = "";
+let here = new Headers();
+let elsewhere = new Headers();
+let context: Context;
+
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await removePeople();
+  await database().delete(sessions);
+  ({ email } = await addPerson(["staff"]));
+  here = await signedInHeaders(email);
+  elsewhere = await signedInHeaders(email);
+  const identity = await findPerson(here);
+  context = { identity: identity!, requestId: "test" };
+});
+
+const change = (given: Partial<Parameters<typeof changeOwnPassword>[1]> = {}, now?: Date) =>
+  changeOwnPassword(context, { current: PASSWORD, password: NEXT, endsOthers: true, ...given }, now);
+const kinds = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
+    .filter(({ personId }) => personId === context.identity.personId)
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== "signedIn");
+
+test("the own password is changed with the current one: this session goes on, all others end, the trail says so", async () => {
+  expect(await change()).toEqual({ ended: 1 });
+  expect(await findPerson(here)).not.toBeNull();
+  expect(await findPerson(elsewhere)).toBeNull();
+  expect((await postSignIn({ email })).status).toBe(401);
+  expect((await postSignIn({ email, password: NEXT })).status).toBe(200);
+  expect(await kinds()).toEqual(["passwordChanged"]);
+});
+
+test("others go on where that is wanted", async () => {
+  expect(await change({ endsOthers: false })).toEqual({ ended: 0 });
+  expect(await findPerson(elsewhere)).not.toBeNull();
+});
+
+test("with a wrong current password nothing changes, and the trail says who tried", async () => {
+  await expect(change({ current: "not the current one" })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { current: "account.password.wrong" },
+  });
+  expect((await postSignIn({ email })).status).toBe(200);
+  expect(await kinds()).toEqual(["passwordChangeRefused"]);
+});
+
+test("wrong ones are limited, and shut nobody out of signing in", async () => {
+  const codes: unknown[] = [];
+  for (let tries = 0; tries < 7; tries += 1)
+    await change({ current: `wrong ${tries}` }).catch((error: { code: string }) => codes.push(error.code));
+  expect(codes).toEqual([...Array<string>(5).fill("badInput"), "tooManyTries", "tooManyTries"]);
+  await expect(change()).rejects.toMatchObject({ code: "tooManyTries" });
+  expect((await postSignIn({ email })).status).toBe(200);
+  expect(await change({}, new Date(Date.now() + 2 * 60 * 60_000))).toMatchObject({ ended: 2 });
+});
+
+test.each([
+  ["password1234", "common"],
+  ["staff@linjian.example", "own"],
+  ["aaaaaaaaaaaa", "run"],
+  [PASSWORD, "same"],
+])("%j is refused as the new one: %s", async (password, reason) => {
+  await expect(change({ password })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { password: `password.${reason}` },
+  });
+  expect((await postSignIn({ email })).status).toBe(200);
+});
+
+test("a sign-in with the old password at the very moment of the change leaves no session behind", async () => {
+  const tries = await Promise.allSettled([
+    change(),
+    ...Array.from({ length: 4 }, () => signedInHeaders(email)),
+  ]);
+  const [changed, ...signedIn] = tries;
+  expect(changed.status).toBe("fulfilled");
+  for (const tried of signedIn)
+    if (tried.status === "fulfilled") expect(await findPerson(tried.value as Headers)).toBeNull();
+  expect(await findPerson(here)).not.toBeNull();
+});
+
+test("a disabled person changes nothing", async () => {
+  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.email, email));
+  await expect(change()).rejects.toMatchObject({ code: "notSignedIn" });
+});

@@ -1,0 +1,134 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { redeemPersonLink } from "#lib/server/auth/person-link.ts";
+import { findPerson } from "#lib/server/auth/session.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { changeRoles } from "#lib/server/people/person-access.ts";
+import { makePersonLink } from "#lib/server/people/invitations.ts";
+import { listPeople } from "#lib/server/people/list-people.ts";
+import { linkInput } from "#lib/server/people/people-input.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { changeOwnPassword } from "./change-password.ts";
+import { findLinkNotices, noteLinkUse, revokeOwnLink } from "./own-links.ts";
+
+setTestEnv();
+const NEXT = "tea kettle orchard";
+const reason = "lost the phone";
+let close: () => Promise<void>;
+let maker: Context;
+let other: Context;
+let headers = new Headers();
+
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await removePeople();
+  await database().delete(sessions);
+  maker = (await signIn((await addPerson(["admin"], "An Admin")).email)).context;
+  ({ context: other, headers } = await signIn((await addPerson(["staff", "admin"], "Bo Admin")).email));
+});
+
+async function signIn(email: string): Promise<{ headers: Headers; context: Context }> {
+  const given = await signedInHeaders(email);
+  const identity = await findPerson(given);
+  return { headers: given, context: { identity: identity!, requestId: "test" } };
+}
+
+const idOf = ({ identity }: Context) => identity.personId;
+const tokenIn = (url: string) => new URL(url).hash.slice(1);
+const make = () => makePersonLink(maker, { id: idOf(other), reason });
+const told = async (kind: string) =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
+    .filter((entry) => entry.kind === kind)
+    .map(({ personId, details }) => ({ personId, details }));
+
+test("a link for another admin needs a reason, which stands in the trail", async () => {
+  await expect(makePersonLink(maker, { id: idOf(other) })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { reason: "settings.people.reason.missing" },
+  });
+  await make();
+  expect((await told("personLinkMade")).at(-1)).toEqual({
+    personId: idOf(maker),
+    details: { subject: idOf(other), for: "password", reason },
+  });
+  const { id } = await addPerson(["marketing"]);
+  await expect(makePersonLink(maker, { id })).resolves.toMatchObject({ personId: id });
+});
+
+test.each(["  ", "call 13800138000", "x".repeat(1_000), "a\0b"])("%j is no reason", (text) => {
+  expect(linkInput.safeParse({ id: idOf(other), reason: text }).success).toBe(false);
+});
+
+test("a link ends nothing until it is used; meanwhile its person sees who made it, and revokes it", async () => {
+  const { url } = await make();
+  expect(await findPerson(headers)).not.toBeNull();
+  expect(await findLinkNotices(other.identity)).toMatchObject([{ by: "An Admin", usedAt: null, reason }]);
+  expect(await findLinkNotices(maker.identity)).toEqual([]);
+  expect(await revokeOwnLink(other)).toBe(1);
+  expect(await findLinkNotices(other.identity)).toEqual([]);
+  await expect(redeemPersonLink({ token: tokenIn(url), password: NEXT })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  expect((await told("personLinkRevoked")).at(-1)).toEqual({
+    personId: idOf(other),
+    details: { madeBy: idOf(maker) },
+  });
+});
+
+test("once it is used the person is told until it is noted, admins see who made it, and the trail says so of both", async () => {
+  const { url } = await make();
+  await redeemPersonLink({ token: tokenIn(url), password: NEXT });
+  expect(await findPerson(headers)).toBeNull();
+  const [notice] = await findLinkNotices(other.identity);
+  expect(notice).toMatchObject({ by: "An Admin", usedAt: expect.any(Number) });
+  const listed = (await listPeople()).find(({ id }) => id === idOf(other));
+  expect(listed?.passwordBy).toEqual({ name: "An Admin", at: expect.any(Number) });
+  expect((await told("passwordRenewed")).at(-1)).toEqual({
+    personId: idOf(other),
+    details: { madeBy: idOf(maker) },
+  });
+  expect((await told("personLinkUsed")).at(-1)).toEqual({
+    personId: idOf(maker),
+    details: { subject: idOf(other) },
+  });
+
+  await make();
+  expect(await findLinkNotices(other.identity)).toHaveLength(2);
+  await revokeOwnLink(other);
+  await noteLinkUse(other);
+  expect(await findLinkNotices(other.identity)).toEqual([]);
+  expect((await listPeople()).find(({ id }) => id === idOf(other))?.passwordBy).not.toBeNull();
+});
+
+test("who changes the own password is not said to have it by a link any more, and a waiting link ends", async () => {
+  const { url } = await make();
+  await redeemPersonLink({ token: tokenIn(url), password: NEXT });
+  const waiting = await make();
+  await changeOwnPassword(other, { current: NEXT, password: "another horse battery", endsOthers: true });
+  expect((await listPeople()).find(({ id }) => id === idOf(other))?.passwordBy).toBeNull();
+  await expect(redeemPersonLink({ token: tokenIn(waiting.url), password: PASSWORD })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("the own link and an invitation tell nobody of anything", async () => {
+  const own = await makePersonLink(maker, { id: idOf(maker) });
+  expect(await findLinkNotices(maker.identity)).toEqual([]);
+  await redeemPersonLink({ token: tokenIn(own.url), password: NEXT });
+  expect(await findLinkNotices(maker.identity)).toEqual([]);
+  expect((await told("personLinkUsed")).filter(({ personId }) => personId === idOf(maker))).toEqual([]);
+});
+
+test("who becomes an admin has no link that was made without a reason", async () => {
+  const { id } = await addPerson(["marketing"]);
+  const { url } = await makePersonLink(maker, { id });
+  await changeRoles(maker, { id, roles: ["admin"] });
+  await expect(redeemPersonLink({ token: tokenIn(url), password: NEXT })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});

@@ -1,0 +1,64 @@
+import "server-only";
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
+import type { LinkNotice } from "#lib/shared/base/link-notice.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+
+const maker = alias(people, "maker");
+
+/**
+ * What others did with links to this person's password: one that can still be used, and those that were and that
+ * the person has not said to know of; the newest first.
+ */
+export async function findLinkNotices({ personId }: Identity, now = new Date()): Promise<LinkNotice[]> {
+  const isOpen = and(
+    isNull(personLinks.usedAt),
+    gt(personLinks.createdAt, new Date(now.getTime() - SET_UP_LINK_LIFE_MS)),
+  );
+  const rows = await database()
+    .select({ link: personLinks, maker: maker.name })
+    .from(personLinks)
+    .leftJoin(maker, eq(maker.id, personLinks.createdBy))
+    .where(
+      and(
+        eq(personLinks.personId, personId),
+        personLinks.isRenewal,
+        or(isNull(personLinks.createdBy), ne(personLinks.createdBy, personId)),
+        or(isOpen, isNotNull(personLinks.usedAt)),
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${personLinks.usedAt}, ${personLinks.createdAt})`));
+  return rows.map(({ link, maker: by }) => ({
+    by,
+    madeAt: link.createdAt.getTime(),
+    usedAt: link.usedAt?.getTime() ?? null,
+    until: link.createdAt.getTime() + SET_UP_LINK_LIFE_MS,
+    reason: link.reason,
+  }));
+}
+
+/** Makes a link that others made to the own password worth nothing; how many there were. */
+export async function revokeOwnLink({ identity: { personId } }: Context): Promise<number> {
+  return database().transaction(async (tx) => {
+    const revoked = await tx
+      .delete(personLinks)
+      .where(and(eq(personLinks.personId, personId), personLinks.isRenewal, isNull(personLinks.usedAt)))
+      .returning({ createdBy: personLinks.createdBy });
+    for (const { createdBy } of revoked)
+      await recordAudit({ kind: "personLinkRevoked", personId, details: { madeBy: createdBy } }, tx);
+    return revoked.length;
+  });
+}
+
+/** The person says to know that the password was set with a link: it is not told again. */
+export async function noteLinkUse({ identity: { personId } }: Context): Promise<null> {
+  await database()
+    .delete(personLinks)
+    .where(and(eq(personLinks.personId, personId), isNotNull(personLinks.usedAt)));
+  return null;
+}

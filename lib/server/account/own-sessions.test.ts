@@ -1,0 +1,120 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findPerson } from "#lib/server/auth/session.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { changeRoles } from "#lib/server/people/person-access.ts";
+import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
+
+setTestEnv();
+let close: () => Promise<void>;
+let email = "";
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await removePeople();
+  await database().delete(sessions);
+  ({ email } = await addPerson(["staff"]));
+});
+
+async function signIn(who = email, now?: Date): Promise<{ headers: Headers; context: Context }> {
+  const headers = await signedInHeaders(who, now);
+  const identity = await findPerson(headers, now);
+  return { headers, context: { identity: identity!, requestId: "test" } };
+}
+
+const ended = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
+    .filter(({ kind }) => kind === "sessionsEnded")
+    .map(({ personId, details }) => ({ personId, details }));
+
+test("a person sees the own living sessions and no one else's, and which is this one", async () => {
+  const idle = new Date(Date.now() - 45 * 60_000);
+  await signedInHeaders(email, idle);
+  const other = await signIn();
+  const { context } = await signIn();
+  const admin = await signIn((await addPerson(["admin"])).email);
+  const listed = await listOwnSessions(context.identity);
+  expect(listed.map(({ id, isThis }) => [id, isThis])).toEqual([
+    [context.identity.sessionId, true],
+    [other.context.identity.sessionId, false],
+  ]);
+  expect(listed.map(({ id }) => id)).not.toContain(admin.context.identity.sessionId);
+});
+
+test("a session that ended with a change of roles is listed nowhere", async () => {
+  const { context } = await signIn();
+  const admin = await signIn((await addPerson(["admin"])).email);
+  const { personId } = context.identity;
+  await changeRoles(admin.context, { id: personId, roles: ["staff", "marketing"] });
+  expect(await listPersonSessions(admin.context, { person: personId })).toEqual([]);
+});
+
+test("one session is ended by its person, then all others; this one goes on, and the trail says how many", async () => {
+  const [one, two, three] = [await signIn(), await signIn(), await signIn()];
+  const mine = await signIn();
+  expect(await endOwnSessions(mine.context, { id: one.context.identity.sessionId })).toBe(1);
+  expect(await findPerson(one.headers)).toBeNull();
+  expect(await findPerson(two.headers)).not.toBeNull();
+  expect(await endOwnSessions(mine.context, {})).toBe(2);
+  expect(await findPerson(two.headers)).toBeNull();
+  expect(await findPerson(three.headers)).toBeNull();
+  expect(await findPerson(mine.headers)).not.toBeNull();
+  const { personId } = mine.context.identity;
+  expect((await ended()).slice(-2)).toEqual([
+    { personId, details: { ended: 1 } },
+    { personId, details: { ended: 2 } },
+  ]);
+});
+
+test("nobody ends a session of somebody else as one's own", async () => {
+  const { headers } = await signIn();
+  const victim = await findPerson(headers);
+  const other = await signIn((await addPerson(["marketing"])).email);
+  expect(await endOwnSessions(other.context, { id: victim!.sessionId })).toBe(0);
+  expect(await findPerson(headers)).not.toBeNull();
+});
+
+test("an admin sees and ends the sessions of another person; both stand in the entry", async () => {
+  const [one, two] = [await signIn(), await signIn()];
+  const admin = await signIn((await addPerson(["admin"])).email);
+  const { personId } = one.context.identity;
+  const listed = await listPersonSessions(admin.context, { person: personId });
+  expect(listed.map(({ isThis }) => isThis)).toEqual([false, false]);
+  await endPersonSessions(admin.context, { id: personId, sessionId: one.context.identity.sessionId });
+  expect(await findPerson(one.headers)).toBeNull();
+  expect(await findPerson(two.headers)).not.toBeNull();
+  expect(await endPersonSessions(admin.context, { id: personId })).toBe(1);
+  expect(await findPerson(two.headers)).toBeNull();
+  expect((await ended()).at(-1)).toEqual({
+    personId: admin.context.identity.personId,
+    details: { ended: 1, subject: personId },
+  });
+});
+
+test("who is no admin ends nobody else's sessions", async () => {
+  const { context } = await signIn();
+  const other = await addPerson(["marketing"]);
+  await expect(endPersonSessions(context, { id: other.id })).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("ten sessions of one person live at once: with the eleventh the one not seen for longest ends, and that is noted", async () => {
+  const began = Date.now() - 20 * 60_000;
+  const opened = [];
+  for (let count = 0; count < 11; count += 1)
+    opened.push(await signIn(email, new Date(began + count * 60_000)));
+  const alive = await Promise.all(opened.map(async ({ headers }) => (await findPerson(headers)) !== null));
+  expect(alive).toEqual([false, ...Array<boolean>(10).fill(true)]);
+  const { personId } = opened[0]!.context.identity;
+  expect(await ended()).toContainEqual({ personId, details: { ended: 1, why: "tooMany" } });
+});
+
+test("of twenty sign-ins at once ten sessions are left", async () => {
+  await Promise.allSettled(Array.from({ length: 20 }, () => signedInHeaders(email)));
+  expect((await database().select().from(sessions)).length).toBeLessThanOrEqual(10);
+});

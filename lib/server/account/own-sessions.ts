@@ -1,0 +1,25 @@
+import "server-only";
+import { z } from "zod";
+import { endSessionsBy } from "#lib/server/auth/sessions/end-sessions.ts";
+import { listSessions } from "#lib/server/auth/sessions/list-sessions.ts";
+import { database } from "#lib/server/db/database.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { ListedSession } from "#lib/shared/base/sessions.ts";
+
+/** Without an id: all others. */
+export const ownSessionsInput = z.strictObject({ id: z.uuid().optional() });
+
+/** The own living sessions, the one seen last first. */
+export function listOwnSessions({ personId, sessionId }: Identity): Promise<ListedSession[]> {
+  return listSessions(personId, sessionId);
+}
+
+/** Ends one of the own sessions, or all but the one that asks; how many there were. */
+export async function endOwnSessions(
+  { identity: { personId, sessionId } }: Context,
+  { id }: z.infer<typeof ownSessionsInput>,
+): Promise<number> {
+  return database().transaction((tx) =>
+    endSessionsBy(personId, personId, id ? { only: id } : { but: sessionId }, tx),
+  );
+}

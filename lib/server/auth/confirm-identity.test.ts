@@ -1,0 +1,104 @@
+import { asc, eq, gt } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { runCommand } from "#lib/server/guard/command.ts";
+import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { appCode } from "#lib/testing/app-code.ts";
+import { turnOn } from "#lib/testing/second-factor.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { confirmIdentity, confirmInput } from "./confirm-identity.ts";
+
+setTestEnv();
+let close: () => Promise<void>;
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(removePeople);
+
+const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
+const guarded = {
+  role: "signedIn",
+  confirm: true,
+  input: z.strictObject({}),
+  verb: async () => "done",
+} as const;
+const confirming = {
+  role: "signedIn",
+  input: confirmInput,
+  verb: (context, input) => confirmIdentity(context, input),
+} satisfies Parameters<typeof runCommand<{ proof: string }, null>>[0];
+
+async function as(minutes: number) {
+  const { id, email } = await addPerson(["admin"]);
+  const headers = await signedInHeaders(email);
+  await database()
+    .update(sessions)
+    .set({ confirmedAt: minutesAgo(minutes) })
+    .where(eq(sessions.personId, id));
+  return { id, email, headers };
+}
+
+const codeOf = async (headers: Headers) => {
+  const result = await runCommand(guarded, {}, headers);
+  return result.ok ? result.value : result.error;
+};
+
+test("sign-in counts as confirmed for ten minutes, and what is seen meanwhile does not prolong it", async () => {
+  const { headers } = await as(9.9);
+  expect(await codeOf(headers)).toBe("done");
+  await database()
+    .update(sessions)
+    .set({ confirmedAt: minutesAgo(10), lastSeenAt: new Date() });
+  expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst", proof: "password" });
+});
+
+test("the right password opens the commands again, in this session and in no other", async () => {
+  const { email, headers } = await as(11);
+  const elsewhere = await signedInHeaders(email);
+  await database()
+    .update(sessions)
+    .set({ confirmedAt: minutesAgo(11) });
+  expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toEqual({ ok: true, value: null });
+  expect(await codeOf(headers)).toBe("done");
+  expect(await codeOf(elsewhere)).toMatchObject({ code: "confirmFirst" });
+});
+
+test("where a second factor is on a code is asked for, the password is not enough, and a code counts once", async () => {
+  const { id, headers } = await as(11);
+  const { secret } = await turnOn(id, minutesAgo(5));
+  expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst", proof: "code" });
+  expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toMatchObject({
+    error: { code: "badInput", fields: { proof: "common.confirm.wrong.code" } },
+  });
+  const proof = appCode(secret, new Date());
+  expect(await runCommand(confirming, { proof }, headers)).toMatchObject({ ok: true });
+  expect(await runCommand(confirming, { proof }, headers)).toMatchObject({ error: { code: "badInput" } });
+  expect(await codeOf(headers)).toBe("done");
+});
+
+test("wrong ones are limited for the session and stand in the trail; another session is not held up", async () => {
+  const { id, email, headers } = await as(11);
+  const [last] = await database().select().from(auditEntries).orderBy(asc(auditEntries.id)).offset(0);
+  const answers = [];
+  for (let tries = 0; tries < 6; tries += 1)
+    answers.push(await runCommand(confirming, { proof: "wrong" }, headers));
+  expect(answers.map((answer) => (answer.ok ? "ok" : answer.error.code))).toEqual([
+    ...Array(5).fill("badInput"),
+    "tooManyTries",
+  ]);
+  expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toMatchObject({
+    error: { code: "tooManyTries" },
+  });
+  expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst" });
+  const elsewhere = await signedInHeaders(email);
+  expect(await runCommand(confirming, { proof: PASSWORD }, elsewhere)).toMatchObject({ ok: true });
+  const told = await database()
+    .select()
+    .from(auditEntries)
+    .where(gt(auditEntries.id, last?.id ?? 0));
+  const refused = told.filter(({ kind, personId }) => kind === "confirmRefused" && personId === id);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.details).toEqual({ with: "password" });
+});

@@ -1,0 +1,41 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people, sessions } from "#lib/server/db/schema.ts";
+import { takeCode } from "#lib/server/second-factor/take-code.ts";
+import { clearTries, takeTry } from "#lib/server/second-factor/try-limit.ts";
+import { AppError, type Proof } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { checkPassword } from "./password.ts";
+
+export const confirmInput = z.strictObject({ proof: z.string().max(1024) });
+
+/**
+ * Takes the password of who asks, or a code where a second factor is on: commands that ask for it run for the next
+ * ten minutes in this session. Wrong ones are limited for each session, and stand in the trail.
+ */
+export async function confirmIdentity(
+  { identity: { personId, sessionId } }: Context,
+  { proof }: z.infer<typeof confirmInput>,
+  now = new Date(),
+): Promise<null> {
+  if (!(await takeTry(`confirm ${sessionId}`, now)))
+    throw new AppError("tooManyTries", "too many wrong tries in this session", {
+      fields: { proof: "common.confirm.tooMany" },
+    });
+  const [person] = await database().select().from(people).where(eq(people.id, personId));
+  const wanted: Proof = person?.totpConfirmedAt ? "code" : "password";
+  const isRight =
+    wanted === "code"
+      ? await takeCode(personId, proof, now)
+      : await checkPassword(person?.passwordHash || null, proof);
+  if (!isRight) {
+    await recordAudit({ kind: "confirmRefused", personId, details: { with: wanted } });
+    throw new AppError("badInput", "not confirmed", { fields: { proof: `common.confirm.wrong.${wanted}` } });
+  }
+  await database().update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
+  await clearTries(`confirm ${sessionId}`);
+  return null;
+}

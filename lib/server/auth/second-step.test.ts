@@ -1,0 +1,169 @@
+import { count, eq, sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
+import { appCode } from "#lib/testing/app-code.ts";
+import { turnOn } from "#lib/testing/second-factor.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { createPersonLink, redeemPersonLink } from "./person-link.ts";
+import { findPerson } from "./session.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(removePeople);
+
+const now = new Date(Date.now() - 60_000);
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const cookieOf = (response: Response, name: string) =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(";")[0];
+const stepCookieOf = (response: Response) => cookieOf(response, "md-second-step") ?? "";
+
+async function addWithFactor() {
+  const { id, email } = await addPerson(["staff"]);
+  return { id, email, ...(await turnOn(id, after(-300))) };
+}
+
+/** What the form of the second step sends. */
+function postCode(code: string, cookie: string, at: Date, fields: Record<string, string> = {}) {
+  return postSignIn({ email: "", password: "", headers: { cookie }, fields: { code, ...fields }, now: at });
+}
+
+async function sessionCount(): Promise<number> {
+  const [row] = await database().select({ n: count() }).from(sessions);
+  return row?.n ?? -1;
+}
+
+test("the right password brings no session but the second step, and the code brings the session", async () => {
+  const { email, secret } = await addWithFactor();
+  const first = await postSignIn({ email, now, fields: { callbackUrl: "/orders/sold" } });
+  expect([first.status, await sessionCount(), cookieOf(first, "md-session")]).toEqual([202, 0, undefined]);
+  expect((await first.json()) as unknown).toEqual({
+    url: "http://localhost:3000/sign-in?callbackUrl=%2Forders%2Fsold&step=code",
+  });
+  expect(first.headers.getSetCookie()[0]).toMatch(
+    /^md-second-step=[^;]+; Path=\/; Max-Age=300; HttpOnly; SameSite=Strict$/,
+  );
+  expect(await findPerson(new Headers({ cookie: stepCookieOf(first) }))).toBeNull();
+  const second = await postCode(appCode(secret, after(20)), stepCookieOf(first), after(20));
+  expect([second.status, await sessionCount()]).toEqual([200, 1]);
+  expect(await findPerson(new Headers({ cookie: cookieOf(second, "md-session")! }))).toMatchObject({ email });
+  expect(stepCookieOf(second)).toBe("md-second-step=");
+});
+
+test("a wrong password says nothing of the second factor: its answer is that of anybody", async () => {
+  const { email } = await addWithFactor();
+  const other = await addPerson(["marketing"]);
+  const answers = await Promise.all(
+    [email, other.email, "unknown@linjian.example"].map(async (each) => {
+      const answer = await postSignIn({ email: each, password: "wrong", now });
+      return [answer.status, await answer.text(), answer.headers.getSetCookie()];
+    }),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toEqual([401, expect.any(String), []]);
+});
+
+test("a plain form is led through both steps without a script", async () => {
+  const { email, secret } = await addWithFactor();
+  const first = await postSignIn({ email, now, fields: { json: "", callbackUrl: "/orders/sold" } });
+  expect([first.status, first.headers.get("location")]).toEqual([
+    303,
+    "/sign-in?callbackUrl=%2Forders%2Fsold&step=code",
+  ]);
+  const plain = { json: "", callbackUrl: "/orders/sold" };
+  const wrong = await postCode("000", stepCookieOf(first), now, plain);
+  expect(wrong.headers.get("location")).toBe("/sign-in?callbackUrl=%2Forders%2Fsold&step=code&error=code");
+  const over = await postCode(appCode(secret, after(301)), stepCookieOf(first), after(301), plain);
+  expect(over.headers.get("location")).toBe("/sign-in?callbackUrl=%2Forders%2Fsold&error=over");
+  const right = await postCode(appCode(secret, after(299)), stepCookieOf(first), after(299), plain);
+  expect([right.headers.get("location"), await sessionCount()]).toEqual(["/orders/sold", 1]);
+});
+
+test("the second step ends after five minutes, with a new password, with the account, and is no other token", async () => {
+  const { id, email, secret } = await addWithFactor();
+  const cookie = stepCookieOf(await postSignIn({ email, now }));
+  const at = after(30);
+  const code = appCode(secret, at);
+  const claims = { personId: id, sessionVersion: 1, until: after(300).getTime() };
+  const forged = await encode({ token: claims, secret: env().nextAuthSecret });
+  for (const other of ["", "md-second-step=x", `md-second-step=${forged}`])
+    expect((await postCode(code, other, at)).status).toBe(410);
+  expect((await postCode(appCode(secret, after(300)), cookie, after(300))).status).toBe(410);
+  await database().update(people).set({ disabledAt: at }).where(eq(people.id, id));
+  expect((await postCode(code, cookie, at)).status).toBe(410);
+  await database().update(people).set({ disabledAt: null, sessionVersion: 2 }).where(eq(people.id, id));
+  expect((await postCode(code, cookie, at)).status).toBe(410);
+  await database().update(people).set({ sessionVersion: 1 }).where(eq(people.id, id));
+  expect((await postCode(code, cookie, at)).status).toBe(200);
+});
+
+test("of two browsers with the same code one gets in", async () => {
+  const { email, secret } = await addWithFactor();
+  const cookies = [await postSignIn({ email, now }), await postSignIn({ email, now })].map(stepCookieOf);
+  const answers = await Promise.all(cookies.map((cookie) => postCode(appCode(secret, now), cookie, now)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(await sessionCount()).toBe(1);
+});
+
+test("wrong codes are limited wherever they come from, and each stands in the trail", async () => {
+  const { id, email, secret, recoveryCodes } = await addWithFactor();
+  const from = (host: number) => ({ "x-md-peer": `10.0.0.${host}` });
+  const stepFrom = async (host: number) =>
+    stepCookieOf(await postSignIn({ email, now, headers: from(host) }));
+  const giveFrom = async (host: number, code: string) => {
+    const headers = { ...from(host), cookie: await stepFrom(host) };
+    return (await postSignIn({ email: "", password: "", headers, fields: { code }, now })).status;
+  };
+  for (const host of [1, 2, 3, 4, 5]) expect(await giveFrom(host, "000000")).toBe(401);
+  expect(await giveFrom(6, appCode(secret, now))).toBe(401);
+  expect(await sessionCount()).toBe(0);
+  const told = await database()
+    .select()
+    .from(auditEntries)
+    .where(sql`${auditEntries.details} ->> 'subject' = ${id}`);
+  expect(told).toHaveLength(6);
+  expect(told[0]).toMatchObject({
+    kind: "signInRefused",
+    personId: null,
+    details: { subject: id, step: "code", address: "10.0.0.1" },
+  });
+  expect(await giveFrom(7, recoveryCodes[0]!)).toBe(200);
+});
+
+test("the password between them buys no more codes from one place", async () => {
+  const { email } = await addWithFactor();
+  const seen: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) {
+    const first = await postSignIn({ email, now });
+    seen.push(first.status);
+    if (first.status === 202) seen.push((await postCode("000000", stepCookieOf(first), now)).status);
+  }
+  expect(seen).toEqual([202, 401, 202, 401, 202, 429, 429]);
+});
+
+test("a recovery code signs in where the phone is lost", async () => {
+  const { email, recoveryCodes } = await addWithFactor();
+  const cookie = stepCookieOf(await postSignIn({ email, now }));
+  expect((await postCode(recoveryCodes[3]!, cookie, now)).status).toBe(200);
+  expect((await postCode(recoveryCodes[3]!, cookie, now)).status).toBe(401);
+});
+
+test("a new password by a link leaves the second factor on", async () => {
+  const { id, email } = await addWithFactor();
+  const link = await database().transaction((tx) =>
+    createPersonLink({ personId: id, createdBy: null, isRenewal: true }, now, tx),
+  );
+  const password = "a boat with seventeen red sails";
+  await redeemPersonLink({ token: link.url.split("#")[1] ?? "", password }, now);
+  const signedIn = await postSignIn({ email, password, now: after(1) });
+  expect([signedIn.status, cookieOf(signedIn, "md-session")]).toEqual([202, undefined]);
+});

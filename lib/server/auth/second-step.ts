@@ -1,0 +1,47 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { decode, encode } from "next-auth/jwt";
+import { z } from "zod";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { readCookie, sessionCookie } from "./cookies.ts";
+
+type Person = typeof people.$inferSelect;
+
+const LIFE_MS = 5 * 60_000;
+/** A key of its own: what is sealed for this opens as nothing else, and no session opens as this. */
+const SALT = "md-second-step";
+
+const sealed = z.object({ personId: z.uuid(), sessionVersion: z.int(), until: z.number() });
+
+/** What proves for five minutes that this browser gave the right password, and is good for nothing else. */
+export async function createSecondStep({ id, sessionVersion }: Person, now: Date): Promise<string> {
+  const token = { personId: id, sessionVersion, until: now.getTime() + LIFE_MS };
+  return encode({ token, secret: env().nextAuthSecret, salt: SALT, maxAge: LIFE_MS / 1000 });
+}
+
+/** The Set-Cookie of it; null takes it back. */
+export function secondStepCookie(token: string | null): string {
+  const { isSecure } = sessionCookie();
+  const life = token === null ? 0 : LIFE_MS / 1000;
+  return `${cookieName()}=${token ?? ""}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+}
+
+/** Who may give a code now: the password was right a moment ago, and nothing has changed since. */
+export async function findSecondStep(headers: Headers, now = new Date()): Promise<Person | null> {
+  const token = readCookie(headers, cookieName());
+  if (!token) return null;
+  const step = await decode({ token, secret: env().nextAuthSecret, salt: SALT }).then(
+    (read) => sealed.safeParse(read).data,
+    () => undefined, // forged or cut
+  );
+  if (!step || step.until <= now.getTime()) return null;
+  const [person] = await database().select().from(people).where(eq(people.id, step.personId));
+  const isSame = person?.sessionVersion === step.sessionVersion && person.disabledAt === null;
+  return isSame && person.totpConfirmedAt ? person : null;
+}
+
+function cookieName(): string {
+  return `${sessionCookie().isSecure ? "__Host-" : ""}${SALT}`;
+}

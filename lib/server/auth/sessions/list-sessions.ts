@@ -1,0 +1,35 @@
+import "server-only";
+import { and, desc, eq, gt } from "drizzle-orm";
+import { SESSION_LIMITS } from "#lib/server/auth/session.ts";
+import { database } from "#lib/server/db/database.ts";
+import { sessions } from "#lib/server/db/schema.ts";
+import { deviceOf } from "#lib/server/http/device-of.ts";
+import type { ListedSession } from "#lib/shared/base/sessions.ts";
+
+/** The living sessions of a person, the one seen last first. `ownId`: the session that asks. */
+export async function listSessions(
+  personId: string,
+  ownId: string,
+  now = new Date(),
+): Promise<ListedSession[]> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const rows = await database()
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.personId, personId),
+        gt(sessions.lastSeenAt, ago(SESSION_LIMITS.idleMs)),
+        gt(sessions.signedInAt, ago(SESSION_LIMITS.absoluteMs)),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.signedInAt));
+  return rows.map(({ id, address, agent, signedInAt, lastSeenAt }) => ({
+    id,
+    device: deviceOf(agent),
+    address,
+    signedInAt: signedInAt.getTime(),
+    lastSeenAt: lastSeenAt.getTime(),
+    isThis: id === ownId,
+  }));
+}

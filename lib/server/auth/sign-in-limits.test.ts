@@ -1,0 +1,245 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { disablePerson, enablePerson } from "#lib/server/people/person-access.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { keysOf, takeTry } from "./throttle/sign-in-throttle.ts";
+import { forgetRefusals } from "./throttle/refused-tries.ts";
+
+setTestEnv({ TRUSTED_PROXY: "10.9.9.9" });
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(removePeople);
+
+const start = Date.now();
+const at = (seconds: number) => new Date(start + seconds * 1000);
+const HOME = "203.0.113.7";
+const ELSEWHERE = "198.51.100.1";
+type From = { address?: string; cookie?: string; seconds?: number };
+
+const post = (email: string, password: string, { address = HOME, cookie, seconds = 0 }: From = {}) =>
+  postSignIn({
+    email,
+    password,
+    headers: { "x-md-peer": address, ...(cookie && { cookie }) },
+    now: at(seconds),
+  });
+const failures = () => database().$count(signInFailures);
+
+async function fail(times: number, email: string, from: From = {}): Promise<void> {
+  for (let nth = 0; nth < times; nth += 1) await post(email, "wrong", from);
+}
+
+/** How long a try is told to wait; 0 when it was let at the password. */
+async function waitOf(answer: Promise<Response>): Promise<number> {
+  const { status, headers } = await answer;
+  return status === 429 ? Number(headers.get("retry-after")) : 0;
+}
+
+/** The cookies of a browser that has signed in, without its session. */
+async function knownBrowser(email: string, from: From = {}): Promise<string> {
+  const cookies = (await post(email, PASSWORD, from)).headers.getSetCookie();
+  return cookies.find((cookie) => cookie.startsWith("md-browser="))?.split(";")[0] ?? "";
+}
+
+test("Brute force: after five failures each further try waits twice as long, the right password too", async () => {
+  const { email } = await addPerson(["staff"]);
+  await fail(5, email);
+  expect(await waitOf(post(email, PASSWORD))).toBe(30);
+  expect(await waitOf(post(email, PASSWORD, { seconds: 20 }))).toBe(10);
+  expect(await waitOf(post(email, "wrong", { seconds: 30 }))).toBe(0);
+  expect(await waitOf(post(email, PASSWORD, { seconds: 30 }))).toBe(60);
+  expect((await post(email, PASSWORD, { seconds: 90 })).status).toBe(200);
+});
+
+test("four failures do not stop the fifth try, and success forgets them", async () => {
+  const { email } = await addPerson(["staff"]);
+  await fail(4, email);
+  expect((await post(email, PASSWORD)).status).toBe(200);
+  expect(await failures()).toBe(0);
+});
+
+test("failures of others on an account keep its person from nothing, and success does not forget them", async () => {
+  const { email } = await addPerson(["staff"]);
+  await fail(9, email, { address: ELSEWHERE });
+  expect((await post(email, PASSWORD)).status).toBe(200);
+  expect(await waitOf(post(email, PASSWORD, { address: ELSEWHERE }))).toBe(30);
+});
+
+test("an account that many addresses try gives each of them one try, and the rightful person that one too", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (let nth = 0; nth < 30; nth += 1) await fail(2, email, { address: `198.51.100.${nth}` });
+  const before = await failures();
+  await fail(5, email, { address: "192.0.2.1" });
+  expect((await failures()) - before).toBe(1);
+  expect(await waitOf(post(email, "wrong", { address: "192.0.2.1" }))).toBe(60);
+  expect((await post(email, PASSWORD)).status).toBe(200);
+});
+
+test("a browser that signed in before has a limit of its own: neither its account nor its address is counted", async () => {
+  const { email } = await addPerson(["staff"]);
+  const cookie = await knownBrowser(email);
+  await fail(6, email);
+  for (let nth = 0; nth < 25; nth += 1) await post(`guess-${nth}@linjian.example`, "wrong");
+  expect(await waitOf(post(email, PASSWORD))).toBeGreaterThan(0);
+  await fail(5, email, { cookie });
+  expect(await waitOf(post(email, PASSWORD, { cookie }))).toBe(30);
+  expect((await post(email, PASSWORD, { cookie, seconds: 30 })).status).toBe(200);
+});
+
+test("what a browser has shown holds for its own account alone", async () => {
+  const { email } = await addPerson(["staff"]);
+  const other = await addPerson(["admin"]);
+  const cookie = await knownBrowser(email);
+  await fail(5, other.email);
+  expect(await waitOf(post(other.email, PASSWORD, { cookie }))).toBe(30);
+  const forged = cookie.replace(/\.[\w-]{43}/, `.${"A".repeat(43)}`);
+  await fail(5, email);
+  expect(await waitOf(post(email, PASSWORD, { cookie: forged }))).toBe(30);
+});
+
+test("people who share a browser are known by it each", async () => {
+  const { email } = await addPerson(["staff"]);
+  const other = await addPerson(["admin"]);
+  const cookie = await knownBrowser(other.email, { cookie: await knownBrowser(email) });
+  for (const each of [email, other.email]) {
+    await fail(5, each);
+    expect((await post(each, PASSWORD, { cookie })).status).toBe(200);
+  }
+});
+
+test.each([
+  [
+    "a new password",
+    async (id: string) =>
+      void (await database()
+        .update(people)
+        .set({ sessionVersion: sql`${people.sessionVersion} + 1` })
+        .where(eq(people.id, id))),
+  ],
+  [
+    "having been disabled",
+    async (id: string) => {
+      const admin = await addPerson(["admin"]);
+      const context = {
+        identity: {
+          personId: admin.id,
+          email: admin.email,
+          name: "",
+          roles: ["admin" as const],
+          sessionId: "",
+        },
+        requestId: "test",
+      };
+      await disablePerson(context, { id });
+      await enablePerson(context, { id });
+    },
+  ],
+])("after %s a browser of before is a stranger", async (_, change) => {
+  const { id, email } = await addPerson(["staff"]);
+  const cookie = await knownBrowser(email);
+  await change(id);
+  await fail(5, email);
+  expect(await waitOf(post(email, PASSWORD, { cookie }))).toBe(30);
+});
+
+test("Client address spoofing: an address rests after twenty failures, whatever it says it is", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (let nth = 0; nth < 20; nth += 1)
+    await postSignIn({
+      email: `guess-${nth}@linjian.example`,
+      headers: { "x-md-peer": ELSEWHERE, "x-forwarded-for": `10.8.8.${nth}` },
+      now: at(0),
+    });
+  expect(await waitOf(post(email, PASSWORD, { address: ELSEWHERE }))).toBe(10);
+  expect((await post(email, PASSWORD)).status).toBe(200);
+});
+
+test("addresses of one IPv6 network count as one", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (let nth = 0; nth < 5; nth += 1) await fail(1, email, { address: `2001:db8:0:7::${nth + 1}` });
+  expect(await waitOf(post(email, PASSWORD, { address: "2001:db8:0:7:1:2:3:4" }))).toBe(30);
+  expect((await post(email, PASSWORD, { address: "2001:db8:0:8::1" })).status).toBe(200);
+});
+
+test("a front that does not say who asks has no limit by address", async () => {
+  const { email } = await addPerson(["staff"]);
+  for (let nth = 0; nth < 25; nth += 1)
+    await post(`guess-${nth}@linjian.example`, "wrong", { address: "10.9.9.9" });
+  expect((await post(email, PASSWORD, { address: "10.9.9.9" })).status).toBe(200);
+});
+
+test("a known, an unknown, a disabled and an invited person wait the same, in the same words", async () => {
+  const known = await addPerson(["staff"]);
+  const disabled = await addPerson(["marketing"]);
+  const invited = await addPerson(["admin"]);
+  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, disabled.id));
+  await database().update(people).set({ passwordHash: "" }).where(eq(people.id, invited.id));
+  const answers: unknown[] = [];
+  for (const email of [known.email, disabled.email, invited.email, "unknown@linjian.example"]) {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 6; nth += 1) statuses.push((await post(email, "wrong")).status);
+    const last = await post(email, "wrong");
+    const body = (await last.text()).replace(/"requestId":"[^"]+"/, "");
+    answers.push([statuses, last.headers.get("retry-after"), body, last.headers.getSetCookie()]);
+    await database().delete(signInFailures);
+    forgetRefusals();
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+});
+
+test("a hundred tries at once let five at the password", async () => {
+  const { email } = await addPerson(["staff"]);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => post(email, "wrong")));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(await failures()).toBe(5);
+});
+
+test("nor do they slip past the count of the database, with nothing in front that one process knows", async () => {
+  const ofAccount = await Promise.all(
+    Array.from({ length: 100 }, (_, nth) => takeTry(keysOf("a@x.example", `10.0.0.${nth % 2}`, null), at(0))),
+  );
+  expect(ofAccount.filter(({ waitMs }) => waitMs === 0)).toHaveLength(10);
+  const ofAddress = await Promise.all(
+    Array.from({ length: 100 }, (_, nth) => takeTry(keysOf(`${nth}@x.example`, "10.0.0.7", null), at(0))),
+  );
+  expect(ofAddress.filter(({ waitMs }) => waitMs === 0)).toHaveLength(20);
+});
+
+test("a try that has to wait writes nothing to any table", async () => {
+  const { email } = await addPerson(["staff"]);
+  await fail(5, email);
+  const written = async () => {
+    await database().execute(sql`select pg_stat_force_next_flush()`);
+    const { rows } = await database().execute<{ sum: string }>(
+      sql`select sum(n_tup_ins + n_tup_upd + n_tup_del)::text as sum from pg_stat_user_tables`,
+    );
+    return rows[0]?.sum;
+  };
+  const before = await written();
+  for (let nth = 0; nth < 20; nth += 1) {
+    if (nth % 2 === 0) forgetRefusals();
+    expect((await post(email, "wrong")).status).toBe(429);
+  }
+  expect(await written()).toBe(before);
+});
+
+test("a form posted before its script has loaded is told how long to wait", async () => {
+  const { email } = await addPerson(["staff"]);
+  await fail(5, email);
+  const answer = await postSignIn({
+    email,
+    headers: { "x-md-peer": HOME },
+    fields: { json: "", callbackUrl: "/orders/sold" },
+    now: at(0),
+  });
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    303,
+    "/sign-in?callbackUrl=%2Forders%2Fsold&error=TooManyTries&wait=30",
+  ]);
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { answerAuth } from "./answer-auth.ts";
+import { findPerson } from "./session.ts";
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
+afterAll(() => closeDatabase());
+beforeEach(removePeople);
+
+const press = (headers: Headers, method = "POST") =>
+  answerAuth(new Request("http://localhost:3000/api/auth/sign-out", { method, headers }));
+const told = ({ status, headers }: Response) => ({
+  status,
+  to: headers.get("location"),
+  emptied: headers.get("clear-site-data"),
+  cookies: headers.getSetCookie(),
+});
+
+const SIGNED_OUT = {
+  status: 303,
+  to: "/sign-in",
+  emptied: '"cache", "storage"',
+  cookies: ["md-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
+};
+
+test("one answer ends the session, takes the cookie back, empties the browser and leads to sign-in", async () => {
+  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  const answer = await press(headers);
+  expect(told(answer)).toEqual(SIGNED_OUT);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(await findPerson(headers)).toBeNull();
+});
+
+test("a second press, and one without a session, is answered as the first", async () => {
+  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  await press(headers);
+  expect(told(await press(headers))).toEqual(SIGNED_OUT);
+  headers.delete("cookie");
+  expect(told(await press(headers))).toEqual(SIGNED_OUT);
+});
+
+test.each(["http://evil.example", "null", ""])(
+  "a form of %j signs nobody out and empties nothing",
+  async (origin) => {
+    const headers = await signedInHeaders((await addPerson(["staff"])).email);
+    if (origin) headers.set("origin", origin);
+    else headers.delete("origin");
+    expect(told(await press(headers))).toEqual({ status: 403, to: null, emptied: null, cookies: [] });
+    expect(await findPerson(headers)).not.toBeNull();
+  },
+);
+
+test("a link or a picture signs nobody out", async () => {
+  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  expect((await press(headers, "GET")).status).toBe(404);
+  expect(await findPerson(headers)).not.toBeNull();
+});
+
+test("a session that could not be ended keeps its cookie, and sign-in is where it leads", async () => {
+  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  await closeDatabase();
+  const answer = await press(headers);
+  ({ close: closeDatabase } = await openTestDatabase());
+  expect(told(answer)).toEqual({ status: 303, to: "/sign-in", emptied: null, cookies: [] });
+});

@@ -1,0 +1,63 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { networkOf } from "#lib/server/http/client-address.ts";
+import { isFront } from "#lib/server/http/peer.ts";
+import { accountKeyOf, countWaits, limitedBy, recordFailure, type TryKeys } from "./failed-tries.ts";
+import { rememberedWait, rememberRefusal } from "./refused-tries.ts";
+
+export function keysOf(email: string, address: string, browser: string | null): TryKeys {
+  return {
+    account: accountKeyOf(email),
+    address: keyedHash("sign-in address", networkOf(address)),
+    isFront: isFront(address),
+    browser,
+  };
+}
+
+/** How long a try has to wait as far as this process remembers; 0 when the database has to be asked. */
+export function waitInMemory(keys: TryKeys, now: Date): number {
+  return rememberedWait(limitedBy(keys), now);
+}
+
+/** How long the next try has to wait, 0 when it may go on; `skipped` were refused from memory since the last look. */
+export type Turn = { waitMs: number; skipped: number };
+
+/**
+ * Counts a try as failed before the password is looked at, so that a hundred at once cannot slip past the
+ * count; success forgives it. One that has to wait writes nothing.
+ */
+export async function takeTry(keys: TryKeys, now: Date): Promise<Turn> {
+  const waits = await database().transaction(async (tx) => {
+    await lockKeys(keys, tx);
+    const found = await countWaits(keys, now, tx);
+    if (found.every(({ waitMs }) => waitMs === 0)) await recordFailure(keys, now, tx);
+    return found;
+  });
+  const refused = waits.filter(({ waitMs }) => waitMs > 0);
+  const skipped = refused.map(({ key, waitMs }) => rememberRefusal(key, waitMs, now));
+  return {
+    waitMs: Math.max(0, ...refused.map(({ waitMs }) => waitMs)),
+    skipped: skipped.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** How long the next try after this one has to wait. */
+export async function nextWait(keys: TryKeys, now: Date): Promise<number> {
+  return Math.max(...(await countWaits(keys, now, database())).map(({ waitMs }) => waitMs));
+}
+
+/** Names of two sets of advisory locks: "acct" and "addr" in ASCII. */
+const ACCOUNTS = 0x61636374;
+const ADDRESSES = 0x61646472;
+
+/** The account before the address, so that no two can each hold what the other waits for. */
+async function lockKeys(
+  { account, address, isFront: isShared, browser }: TryKeys,
+  tx: Database,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ACCOUNTS}::int, hashtext(${browser ?? account}))`);
+  if (browser || isShared) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(${address}))`);
+}

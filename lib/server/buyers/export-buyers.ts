@@ -1,0 +1,108 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { buyerRuns } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { csvFileName, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import {
+  otherBuyer,
+  type BuyerAnswer,
+  type BuyerOrder,
+  type BuyersFile,
+  type RowState,
+} from "#lib/shared/buyers/buyers.ts";
+import { getOwnRun, readRunCalls, type BuyerRunRow } from "./buyer-runs.ts";
+import type { BuyerExportInput } from "./buyers-input.ts";
+import { readKnownBuyers } from "./known-buyers.ts";
+
+/** Runs whose answers the page may show beside those of the run itself. */
+const MOST_RUNS = 20;
+/** What the simulator answered says so in every row. */
+const MARK = "SIMULATED";
+
+type Word = "number" | "nick" | "openId" | "state" | "replyNick" | "mark" | "otherBuyer" | RowState;
+export type BuyersText = (word: Word) => string;
+
+/**
+ * The rows that the page lists, as a file or for the clipboard: which orders they are the page says, what the service
+ * answered stands in our own rows alone. First the entry in the trail, then the text.
+ */
+export async function exportBuyers(
+  { identity }: Context,
+  { runId, how, rows }: BuyerExportInput,
+  say: BuyersText,
+): Promise<BuyersFile> {
+  const answers = await answersTo(identity, await getOwnRun(identity, runId), rows);
+  const isSimulated = env().mode === "sandbox";
+  await recordAudit({
+    kind: "exported",
+    personId: identity.personId,
+    details: { what: "buyerIds", how: how === "copy" ? how : "csv", count: rows.length },
+  });
+  const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
+  const table = [
+    marked((["number", "nick", "openId", "state", "replyNick"] as const).map(say), say("mark")),
+    ...rows.map((row) => {
+      const { openId = null, replyNick = null } = answers.get(keyOf(row)) ?? {};
+      const state = say(openId !== null ? "answered" : row.state === "answered" ? "noAnswer" : row.state);
+      const said = otherBuyer({ ...row, replyNick }) === null ? state : `${state} · ${say("otherBuyer")}`;
+      return marked([row.tid, row.nick, openId ?? "", said, replyNick ?? ""], MARK);
+    }),
+  ];
+  return {
+    name: csvFileName("buyer-ids", Date.now(), env().tzShop, isSimulated),
+    text: how === "copy" ? writeTsv(table) : writeCsv(table, how === "excel" ? "excel" : "plain"),
+  };
+}
+
+const keyOf = ({ tid, nick }: BuyerOrder) => `${tid} ${nick}`;
+
+/** By order and nick: from this run, from the person's runs before it for the same shop, and from what is known for nothing. */
+async function answersTo(
+  { personId }: Identity,
+  run: BuyerRunRow,
+  orders: BuyerOrder[],
+): Promise<Map<string, BuyerAnswer>> {
+  const { shopId, edition } = run;
+  const before = await database()
+    .select({ id: buyerRuns.id })
+    .from(buyerRuns)
+    .where(
+      and(eq(buyerRuns.personId, personId), eq(buyerRuns.shopId, shopId), eq(buyerRuns.edition, edition)),
+    )
+    .orderBy(desc(buyerRuns.createdAt))
+    .limit(MOST_RUNS);
+  const runIds = [...new Set([run.id, ...before.map(({ id }) => id)])];
+  const found = new Map<string, BuyerAnswer>();
+  const known = await readKnownBuyers(await getShop(shopId), edition, orders);
+  const nickOf = new Map(orders.map(({ tid, nick }) => [tid, nick]));
+  for (const answer of known)
+    found.set(keyOf({ tid: answer.tid, nick: nickOf.get(answer.tid) ?? "" }), answer);
+  // The run on the page last: its own answers stand above all others.
+  for (const runId of runIds.toReversed()) {
+    for (const call of await readRunCalls(runId)) {
+      const answers = new Map(call.answers.map((answer) => [answer.tid, answer]));
+      for (const order of call.orders) {
+        const answer = answers.get(order.tid);
+        if (answer && (answer.openId !== null || !found.has(keyOf(order)))) found.set(keyOf(order), answer);
+      }
+    }
+  }
+  return found;
+}
+
+/** The words of a file, in the language of the request. */
+export async function buyersText(): Promise<BuyersText> {
+  // Only Next can load it.
+  const { getTranslations } = await import("next-intl/server");
+  const words = await getTranslations("buyers");
+  return (word) => {
+    if (word === "mark") return words("export.mark");
+    if (word === "number" || word === "nick" || word === "openId" || word === "state" || word === "replyNick")
+      return words(`columns.${word}`);
+    return words(`states.${word}`);
+  };
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+
+/** What all dashboards on the database know of the attempts on one card. */
+export type CardAttempts = {
+  checks: number;
+  /** Since the card was last valid. */
+  mismatches: number;
+  /** The newest check; `by` null for somebody who is gone. Null for a card that was never checked. */
+  newest: { by: string | null } | null;
+  isUnderWay: boolean;
+};
+
+/** The attempts on a card as they stand, but for the call that asks. */
+export async function readCardAttempts(cardKey: string, callId: string | null = null): Promise<CardAttempts> {
+  const [row] = await runPrepared<CardAttempts>(sql`
+    select ${checksOf(cardKey, callId)} as checks, ${mismatchesOf(cardKey)} as mismatches, exists (${underWayOf(cardKey, callId)}) as "isUnderWay",
+      (select json_build_object('by', p.name) from card_checks k left join people p on p.id = k.person_id
+        where ${isOther(cardKey, callId)} order by k.asked_at desc limit 1) as newest`);
+  if (!row) throw new Error("a query without its row");
+  return row;
+}
+
+type Seen = Pick<CardAttempts, "checks" | "mismatches">;
+
+/**
+ * Holds while no other check of the card is under way and there is none that was not seen: one after the other gets through, for a
+ * check that ends adds its mismatch in the commit that closes it.
+ */
+export function isNextAttempt(cardKey: string, callId: string, { checks, mismatches }: Seen): Statement {
+  return sql`not exists (${underWayOf(cardKey, callId)}) and ${checksOf(cardKey, callId)} = ${checks}::int and ${mismatchesOf(cardKey)} = ${mismatches}::int`;
+}
+
+/** Between two attempts a call is not under way: its repetition is judged again. One whose process is gone is closed by a sweep. */
+function underWayOf(cardKey: string, callId: string | null): Statement {
+  return sql`select from card_checks k join calls c on c.call_id = k.call_id where ${isOther(cardKey, callId)} and c.closed_at is null`;
+}
+
+function checksOf(cardKey: string, callId: string | null): Statement {
+  return sql`(select count(*)::int from card_checks k where ${isOther(cardKey, callId)})`;
+}
+
+function isOther(cardKey: string, callId: string | null): Statement {
+  return sql`k.card_key = ${cardKey} and k.call_id is distinct from ${callId}::uuid`;
+}
+
+/** A reply about another card says nothing of this one. */
+function mismatchesOf(cardKey: string): Statement {
+  return sql`(
+    select count(*)::int from card_checks f where f.card_key = ${cardKey} and f.verdict = 'F' and not f.is_echo_clash and f.asked_at > coalesce(
+      (select max(v.asked_at) from card_checks v where v.card_key = ${cardKey} and v.verdict = 'T' and not v.is_echo_clash), '-infinity'))`;
+}

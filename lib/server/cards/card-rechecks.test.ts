@@ -1,0 +1,201 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { cardChecks, cardRechecks, people } from "#lib/server/db/schema.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
+import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { waitingForLocks } from "#lib/testing/watch-database.ts";
+import { recordRecheck } from "./card-rechecks.ts";
+import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
+import { redactCardChecks } from "./redact-card-checks.ts";
+import { verifyCard } from "./verify-card.ts";
+
+let app: TestApp;
+let other: Context;
+beforeAll(async () => {
+  app = await openTestApp();
+  const [person] = await database()
+    .insert(people)
+    .values({ email: "chen@linjian.example", name: "陈立", roles: ["admin"], passwordHash: "none" })
+    .returning();
+  other = { ...app.context, identity: { ...app.context.identity, personId: person!.id, name: "陈立" } };
+});
+beforeEach(async () => {
+  await app.reset();
+  await database().delete(cardChecks);
+});
+afterAll(() => app.close());
+
+const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
+const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
+  listCardChecks(app.context, cardHistoryInput.parse(search));
+const noted = async () => expect(await drainCalls(20_000)).toBe(0);
+
+test("a verdict given again for nothing stands in the history: who, when, what for, which verdict, 0 points, and from which check", async () => {
+  await check({ accountNo: PRACTICE_CARDS.F, purpose: "退款" });
+  const [paid] = (await list()).checks;
+  const reply = await check({ accountNo: PRACTICE_CARDS.F, purpose: "供应商付款" }, other);
+  expect(reply).toMatchObject({ kind: "verdict", facts: { source: "stored", costPoints: exactly(0) } });
+  await noted();
+  const { checks, total, month, people: checkers } = await list();
+  expect(checks).toEqual([
+    {
+      ...paid,
+      id: expect.any(String) as unknown,
+      askedAt: expect.any(Number) as unknown,
+      purpose: "供应商付款",
+      person: { id: other.identity.personId, name: "陈立" },
+      costPoints: exactly(0),
+      callMs: null,
+      freeCount: 0,
+      answeredFrom: paid!.askedAt,
+    },
+    { ...paid, freeCount: 1 },
+  ]);
+  expect(paid).toMatchObject({ verdict: "F", costPoints: exactly(3), answeredFrom: null, purpose: "退款" });
+  expect(checks[0]!.askedAt).toBeGreaterThan(paid!.askedAt);
+  expect([total, month.checks, month.points, checkers.length]).toEqual([2, 1, exactly(3), 2]);
+});
+
+test("who shares a check that is under way stands in the history too, and a press that failed with it does not", async () => {
+  await app.sandbox.control.setLatency({ bankCard: 200 });
+  await Promise.all([check({ purpose: "一" }), check({ purpose: "二" }, other)]);
+  await noted();
+  const { checks } = await list();
+  expect(checks.map(({ costPoints }) => costPoints)).toEqual([exactly(0), exactly(3)]);
+  expect(checks.map(({ purpose }) => purpose).toSorted()).toEqual(["一", "二"]);
+  await app.sandbox.control.addFault({ kind: "reset" });
+  const lost = { name: "林晓明" };
+  const replies = await Promise.all([check(lost), check(lost, other)]);
+  expect(replies.map(({ kind }) => kind)).toEqual(["problem", "problem"]);
+  await noted();
+  expect((await list()).total).toBe(3);
+});
+
+test("a press repeated under its key leaves no second row, whether it was paid or answered for nothing", async () => {
+  const [paid, free] = [cardInput(), cardInput()];
+  for (const input of [paid, paid, free, free]) {
+    expect((await verifyCard(app.context, input)).kind).toBe("verdict");
+    await noted();
+  }
+  expect((await list()).checks.map(({ answeredFrom }) => answeredFrom === null)).toEqual([false, true]);
+});
+
+test("paid and free rows are one list in the order of time, page by page without a gap or a row twice", async () => {
+  await database()
+    .insert(cardChecks)
+    .values(
+      Array.from({ length: 25 }, (_, n) => ({
+        callId: crypto.randomUUID(),
+        askedAt: new Date(Date.UTC(2026, 1, 1, 0, 2 * n)),
+        level: 2 as const,
+        purpose: "x",
+        cardKey: "k",
+        verdict: "T" as const,
+        isEchoClash: false,
+      })),
+    );
+  const checks = await database().select().from(cardChecks);
+  await database()
+    .insert(cardRechecks)
+    .values(
+      checks.map(({ callId, askedAt }, n) => ({
+        callId,
+        idempotencyKey: crypto.randomUUID(),
+        // Every fifth at the very moment of a check.
+        askedAt: new Date(askedAt.getTime() + (n % 5 === 0 ? 0 : 60_000)),
+        purpose: "y",
+      })),
+    );
+  const pages = await Promise.all(["1", "2", "3", "4"].map((page) => list({ page })));
+  expect(pages.map((page) => [page.checks.length, page.total, page.unfilteredTotal])).toEqual([
+    [20, 50, 50],
+    [20, 50, 50],
+    [10, 50, 50],
+    [0, 50, 50],
+  ]);
+  const rows = pages.flatMap((page) => page.checks);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(50);
+  const times = rows.map(({ askedAt }) => askedAt);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test("a free row is narrowed by its own person and day and by the verdict of its check", async () => {
+  await check({ accountNo: PRACTICE_CARDS.F });
+  await check({ accountNo: PRACTICE_CARDS.F }, other);
+  await noted();
+  const [free] = await database().select().from(cardRechecks);
+  await database()
+    .update(cardRechecks)
+    .set({ askedAt: new Date("2026-03-02T00:00:00Z") });
+  const found = async (search: Record<string, string>) => {
+    const { checks, total } = await list(search);
+    expect(total).toBe(checks.length);
+    return checks.map(({ id }) => id === free!.id);
+  };
+  expect(await found({ person: other.identity.personId })).toEqual([true]);
+  expect(await found({ person: app.context.identity.personId })).toEqual([false]);
+  expect(await found({ from: "2026-03-02", to: "2026-03-02" })).toEqual([true]);
+  expect(await found({ verdict: "F" })).toEqual([false, true]);
+  expect(await found({ verdict: "T" })).toEqual([]);
+});
+
+test("the purpose of a free row is redacted with the check that answered it, and the row goes with that check", async () => {
+  await check({ purpose: "退款" });
+  await check({ purpose: "供应商付款" });
+  await noted();
+  const [free, paid] = (await list()).checks;
+  expect(await redactCardChecks(app.context, { kind: "chosen", ids: [paid!.id] })).toEqual({ count: 1 });
+  const stored = async () => (await database().select().from(cardRechecks)).map(({ purpose }) => purpose);
+  expect(await stored()).toEqual([""]);
+  expect((await list()).checks[0]).toMatchObject({
+    id: free!.id,
+    purpose: null,
+    isRedacted: true,
+    verdict: "T",
+    message: null,
+  });
+  const { personId } = app.context.identity;
+  const late = { callId: paid!.id, idempotencyKey: crypto.randomUUID(), personId, purpose: "晚到" };
+  await recordRecheck(late);
+  expect(await stored()).toEqual(["", ""]);
+  await database().delete(cardChecks).where(eq(cardChecks.callId, paid!.id));
+  expect(await stored()).toEqual([]);
+});
+
+test("a press that is noted while its check is being redacted keeps no purpose", async () => {
+  await check();
+  const [paid] = (await list()).checks;
+  let noting: Promise<void> = Promise.resolve();
+  await database().transaction(async (tx) => {
+    await tx.update(cardChecks).set({ redactedAt: sql`now()`, purpose: "" });
+    const { personId } = app.context.identity;
+    noting = recordRecheck({
+      callId: paid!.id,
+      idempotencyKey: crypto.randomUUID(),
+      personId,
+      purpose: "晚到",
+    });
+    await expect.poll(waitingForLocks).toBe(1);
+  });
+  await noting;
+  expect((await database().select().from(cardRechecks)).map(({ purpose }) => purpose)).toEqual([""]);
+});
+
+test("an answer is never lost to a note that cannot be written", async () => {
+  await check();
+  const log = catchLogLines();
+  await database().execute(sql`alter table card_rechecks rename to card_rechecks_away`);
+  const reply = await check();
+  await noted();
+  await database().execute(sql`alter table card_rechecks_away rename to card_rechecks`);
+  const said = JSON.stringify(log.lines());
+  log.restore();
+  expect(reply).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
+  expect(said).toContain("a card check that cost nothing could not be noted");
+});

@@ -1,0 +1,64 @@
+import "server-only";
+import { eq, inArray } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { cardRechecks, people } from "#lib/server/db/schema.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
+import type { CardCheck } from "#lib/shared/cards/cards.ts";
+
+type Recheck = {
+  /** The check whose answer was given again. */
+  callId: string;
+  /** Of the press: repeated under its key, it leaves no second row. */
+  idempotencyKey: string;
+  personId: string;
+  purpose: string;
+};
+
+/**
+ * Notes who was given the answer of a check again, for nothing, and what for. It never throws: the answer is there. Its check is
+ * locked against a redaction at the same time; of one that is redacted already no purpose is kept.
+ */
+export async function recordRecheck({ callId, idempotencyKey, personId, purpose }: Recheck): Promise<void> {
+  try {
+    await runPrepared(sql`
+      with answered as (select call_id, redacted_at from card_checks where call_id = ${callId}::uuid for share)
+      insert into card_rechecks (call_id, idempotency_key, person_id, purpose)
+      select call_id, ${idempotencyKey}::uuid, ${personId}::uuid, case when redacted_at is null then ${purpose}::text else '' end from answered
+      on conflict do nothing`);
+  } catch (error) {
+    logError("a card check that cost nothing could not be noted", error, { callId });
+  }
+}
+
+/** The rows of such presses with who made them, by their ids; add what their checks say. */
+export async function findRechecks(ids: string[]): Promise<RecheckRow[]> {
+  if (ids.length === 0) return [];
+  return database()
+    .select({ recheck: cardRechecks, person: { id: people.id, name: people.name } })
+    .from(cardRechecks)
+    .leftJoin(people, eq(people.id, cardRechecks.personId))
+    .where(inArray(cardRechecks.id, ids));
+}
+
+export type RecheckRow = {
+  recheck: typeof cardRechecks.$inferSelect;
+  person: { id: string; name: string } | null;
+};
+
+/** A press that a check has answered, as a row of the history. */
+export function toRecheckRow({ recheck, person }: RecheckRow, check: CardCheck): CardHistoryRow {
+  return {
+    ...check,
+    id: recheck.id,
+    askedAt: recheck.askedAt.getTime(),
+    purpose: check.isRedacted ? null : recheck.purpose,
+    person,
+    costPoints: exactly(0),
+    callMs: null,
+    freeCount: 0,
+    answeredFrom: check.askedAt,
+  };
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { desc, eq, gt, and, sql as query } from "drizzle-orm";
+import { recordSystemAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { env } from "#lib/server/env.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import { type MismatchRun, NOTED_RUN } from "#lib/shared/cards/cards.ts";
+
+/** How many checks a person has made today in the shop's time zone, but for the call that asks. */
+export async function countChecksToday(personId: string, callId: string): Promise<number> {
+  const [row] = await runPrepared<{ today: number }>(sql`select ${checksToday(personId, callId)} as today`);
+  return row?.today ?? 0;
+}
+
+/** Holds while the person has made fewer checks today. */
+export function isWithinDay(personId: string, callId: string, perDay: number): Statement {
+  return sql`${checksToday(personId, callId)} < ${perDay}::int`;
+}
+
+function checksToday(personId: string, callId: string): Statement {
+  const zone = env().tzShop;
+  return sql`(select count(*)::int from card_checks k where k.person_id = ${personId}::uuid and k.call_id <> ${callId}::uuid
+    and k.asked_at >= (date_trunc('day', now() at time zone ${zone}::text) at time zone ${zone}::text))`;
+}
+
+/**
+ * Who guesses goes from card to card: of mismatches of different cards in a row, without a valid one between, every fifth of
+ * a day leaves an entry in the trail.
+ */
+export async function noteMismatchRun(personId: string): Promise<void> {
+  const [row] = await runPrepared<{ cards: number }>(sql`
+    select count(distinct f.card_key)::int as cards from card_checks f
+    where f.person_id = ${personId}::uuid and f.verdict = 'F' and not f.is_echo_clash and f.asked_at > greatest(now() - interval '1 day',
+      coalesce((select max(v.asked_at) from card_checks v where v.person_id = ${personId}::uuid and v.verdict = 'T' and not v.is_echo_clash), '-infinity'))`);
+  const cards = row?.cards ?? 0;
+  if (cards === 0 || cards % NOTED_RUN !== 0) return;
+  await recordSystemAudit({ kind: "mismatchRun", personId, details: { count: cards } });
+}
+
+/** The runs of the last day, one a person, the newest first. */
+export async function listMismatchRuns(_identity: Identity): Promise<MismatchRun[]> {
+  const rows = await database()
+    .selectDistinctOn([auditEntries.personId], {
+      person: people.name,
+      details: auditEntries.details,
+      at: auditEntries.at,
+    })
+    .from(auditEntries)
+    .leftJoin(people, eq(people.id, auditEntries.personId))
+    .where(and(eq(auditEntries.kind, "mismatchRun"), gt(auditEntries.at, query`now() - interval '1 day'`)))
+    .orderBy(auditEntries.personId, desc(auditEntries.id));
+  return rows
+    .map(({ person, details, at }) => ({ person, cards: Number(details.count), at: at.getTime() }))
+    .toSorted((a, b) => b.at - a.at);
+}

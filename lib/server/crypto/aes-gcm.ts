@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** A key of its own for each purpose, so that one secret never stands in for another. */
+export function derivedKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `merchant-desk ${purpose}`, 32));
+}
+
+/** iv, tag and cipher text under AES-256-GCM; it opens beside the same `context` alone. */
+export function encrypt(key: Buffer, bytes: Buffer, context: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context, "utf8"));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** What was encrypted; null when the key or context is another, or it was changed since. */
+export function decrypt(key: Buffer, text: string, context: string): Buffer | null {
+  const bytes = Buffer.from(text, "base64url");
+  if (bytes.length < 28) return null;
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(context, "utf8")).setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}

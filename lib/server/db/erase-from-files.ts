@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import { onLongConnection } from "./connect.ts";
+
+/** What is gone from the files of the server: from the tables, and from its write-ahead log too. */
+export type Erased = "nothing" | "tables" | "all";
+
+// The rows of checks, those who were answered again, the responses kept for the next, and what the planner knew of them.
+const TABLES = ["public.card_checks", "public.card_rechecks", "public.answers", "pg_catalog.pg_statistic"];
+const LOCK = "7882829393092243061";
+const MOST_TRIES = 10;
+const PAUSE_MS = 500;
+const MOST_SEGMENTS = 64;
+
+/**
+ * Writes anew the tables in which something was redacted, so that no page holds what stood in a row before, and has the
+ * log of the database that told of it deleted. Readers of those tables wait for as long as one takes. Comes back with how
+ * far that went: while somebody still reads what was there, or the server refuses, it is to be tried again.
+ */
+export function eraseFromFiles(url: string): Promise<Erased> {
+  return onLongConnection(url, async (client) => {
+    // Beyond the last statement of whoever holds a lock, and not so long that a queue behind it is noticed.
+    await client.query(
+      "select set_config('lock_timeout', '1500', false), set_config('statement_timeout', '60000', false)",
+    );
+    const { rows } = await client.query<{ is_mine: boolean }>(
+      "select pg_try_advisory_lock($1::bigint) as is_mine",
+      [LOCK],
+    );
+    if (rows[0]?.is_mine !== true) return "nothing";
+    const { rows: owed } = await client.query<{ count: string }>(
+      "select redactions::text as count from file_erasures",
+    );
+    const count = owed[0]?.count;
+    if (!(await isUnseen(client))) return "nothing";
+    for (const table of TABLES) if (!(await writeAnew(client, table))) return "nothing";
+    await client.query("update file_erasures set out_of_tables = $1::bigint", [count]);
+    if (!(await deleteLog(client))) return "tables";
+    await client.query("update file_erasures set out_of_log = $1::bigint", [count]);
+    return "all";
+  });
+}
+
+/** Whether nobody can still see rows as they were: a table written anew would take those with it. */
+async function isUnseen(client: Client): Promise<boolean> {
+  const { rows: own } = await client.query<{ id: string }>("select pg_current_xact_id()::xid::text as id");
+  for (let tries = 0; tries < MOST_TRIES * 4; tries += 1) {
+    const { rows } = await client.query<{ is_seen: boolean }>(
+      `select exists (
+         select from pg_stat_activity
+         where pid <> pg_backend_pid() and datname = current_database()
+           and greatest(age(backend_xmin), age(backend_xid)) >= age($1::xid)
+       ) as is_seen`,
+      [own[0]?.id],
+    );
+    if (rows[0]?.is_seen === false) return true;
+    await sleep(PAUSE_MS);
+  }
+  return false;
+}
+
+async function writeAnew(client: Client, table: string): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    try {
+      await client.query(`vacuum (full) ${table}`);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+  return false;
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const NOT_ALLOWED = "42501";
+
+/**
+ * Ends every segment that may hold what was redacted, also those an earlier release left for use, and has all before the
+ * last deleted. False where the role may not: then the server's own administrator has to.
+ */
+async function deleteLog(client: Client): Promise<boolean> {
+  try {
+    const { rows } = await client.query<{ ahead: number }>(
+      "select count(*)::int as ahead from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_lsn()) and length(name) = 24",
+    );
+    const segments = Math.min((rows[0]?.ahead ?? 0) + 1, MOST_SEGMENTS);
+    for (let segment = 0; segment < segments; segment += 1) {
+      // An empty segment does not end.
+      await client.query("update file_erasures set redactions = redactions");
+      await client.query("select pg_switch_wal()");
+    }
+    await client.query("checkpoint");
+    return true;
+  } catch (error) {
+    if (codeOf(error) === NOT_ALLOWED) return false;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : null;
+}

@@ -1,0 +1,15 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, pgTable, timestamp } from "drizzle-orm/pg-core";
+
+/** How many redactions there were, and how many of them are out of the files too: of the tables, of the log. One row. */
+export const fileErasures = pgTable(
+  "file_erasures",
+  {
+    id: boolean().primaryKey().default(true),
+    redactions: bigint({ mode: "number" }).notNull().default(0),
+    redactedAt: timestamp("redacted_at", { withTimezone: true }),
+    outOfTables: bigint("out_of_tables", { mode: "number" }).notNull().default(0),
+    outOfLog: bigint("out_of_log", { mode: "number" }).notNull().default(0),
+  },
+  (table) => [check("file_erasures_one_row", sql`${table.id}`)],
+);

@@ -1,0 +1,62 @@
+import "server-only";
+import { Client } from "pg";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+
+/** A way on which passwords and orders would leave this machine in clear text. */
+export type OpenWay = "HOST" | "NEXTAUTH_URL" | "DATABASE_URL";
+
+type Deployment = {
+  host: string;
+  nextAuthUrl: string;
+  /** The operator's own database; null for the bundled one, which listens to this machine alone. */
+  databaseUrl: string | null;
+  /** Certificates are not checked, whatever else says so. */
+  checksNoCertificate: boolean;
+};
+
+/** Why each is refused: completes the name of its variable. */
+export const OPEN_WAY_ISSUES: Record<OpenWay, string> = {
+  HOST: "is reached from other machines, and NEXTAUTH_URL is not https: passwords would travel in clear text. Put TLS in front and set NEXTAUTH_URL, or set ALLOW_INSECURE_HTTP=1",
+  NEXTAUTH_URL:
+    "is http: passwords would travel in clear text. Put TLS in front and write https, or set ALLOW_INSECURE_HTTP=1",
+  DATABASE_URL:
+    "leads to another machine without TLS and a checked certificate. Add ?sslmode=verify-full, or set ALLOW_INSECURE_HTTP=1",
+};
+
+/** The ways of a deployment that are open to who listens in between. */
+export function openWays({ host, nextAuthUrl, databaseUrl, checksNoCertificate }: Deployment): OpenWay[] {
+  const { protocol, hostname } = new URL(nextAuthUrl);
+  const isPlain = protocol === "http:";
+  return [
+    ...(isPlain && !isLoopbackHost(host) ? (["HOST"] as const) : []),
+    ...(isPlain && isLoopbackHost(host) && !isLoopbackHost(hostname) ? (["NEXTAUTH_URL"] as const) : []),
+    ...(databaseUrl !== null && isOpenDatabase(databaseUrl, checksNoCertificate)
+      ? (["DATABASE_URL"] as const)
+      : []),
+  ];
+}
+
+/**
+ * The driver itself says where it would go and how: of a parameter given twice the last counts, `host` in the query
+ * wins over the address, and `require` checks the certificate unless libpq's meaning is asked for.
+ */
+function isOpenDatabase(url: string, checksNoCertificate: boolean): boolean {
+  const { host, ssl } = clientOf(url);
+  if (host.startsWith("/") || isLoopbackHost(host)) return false;
+  if (!ssl || checksNoCertificate) return true;
+  return typeof ssl === "object" && "rejectUnauthorized" in ssl && ssl.rejectUnauthorized === false;
+}
+
+function clientOf(url: string): { host: string; ssl: unknown } {
+  const { host, ssl } = new Client({ connectionString: url });
+  return { host, ssl };
+}
+
+/** Whether the driver can make sense of the address; a certificate it names may not be there. */
+export function isUsableDatabaseUrl(url: string): boolean {
+  try {
+    return clientOf(url).host !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { findPerson } from "#lib/server/auth/session.ts";
+import { changeSetting } from "#lib/server/settings/change-setting.ts";
+import { turnOffSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
+import type { ErrorBody } from "#lib/shared/base/errors.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
+import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { runCommand } from "./command.ts";
+import { readRoute } from "./read-route.ts";
+
+setTestEnv();
+let close: () => Promise<void>;
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(removePeople);
+
+const input = z.strictObject({});
+const verb = async () => "done";
+
+async function mayDo(role: Role | "signedIn", headers: Headers): Promise<[string, string]> {
+  const command = await runCommand({ role, input, verb }, {}, headers);
+  const read = await readRoute({ role, input, isPaid: false, verb })(
+    new Request("http://localhost:3000/api/x", { headers }),
+  );
+  const reply = (await read.json()) as string | ErrorBody;
+  return [
+    command.ok ? command.value : command.error.code,
+    typeof reply === "string" ? reply : reply.error.code,
+  ];
+}
+
+test("once admins need a second factor, one without it is no admin on the server, and is one with it", async () => {
+  const { id, email } = await addPerson(["admin", "marketing"]);
+  const headers = await signedInHeaders(email);
+  expect(await mayDo("admin", headers)).toEqual(["done", "done"]);
+  await changeSetting("adminSecondFactor", { isRequired: true }, id);
+  for (const role of ["admin", "staff"] as const)
+    expect(await mayDo(role, headers)).toEqual(["secondFactorFirst", "secondFactorFirst"]);
+  expect(await mayDo("marketing", headers)).toEqual(["done", "done"]);
+  expect(await mayDo("signedIn", headers)).toEqual(["done", "done"]);
+  expect(await findPerson(headers)).toMatchObject({ roles: ["marketing"], needsSecondFactor: true });
+
+  await turnOn(id, new Date());
+  expect(await mayDo("admin", headers)).toEqual(["done", "done"]);
+  expect(await findPerson(headers)).not.toHaveProperty("needsSecondFactor");
+  await turnOffSecondFactor(contextOf(id));
+  expect(await mayDo("admin", headers)).toEqual(["secondFactorFirst", "secondFactorFirst"]);
+});
+
+test("whoever is no admin needs none, and is told of none", async () => {
+  const admin = await addPerson(["admin"]);
+  const { email } = await addPerson(["staff"]);
+  await changeSetting("adminSecondFactor", { isRequired: true }, admin.id);
+  const headers = await signedInHeaders(email);
+  expect(await mayDo("staff", headers)).toEqual(["done", "done"]);
+  expect(await mayDo("admin", headers)).toEqual(["forbidden", "forbidden"]);
+  expect(await findPerson(headers)).not.toHaveProperty("needsSecondFactor");
+});

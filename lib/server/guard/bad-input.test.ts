@@ -1,0 +1,204 @@
+import { globSync, writeFileSync } from "node:fs";
+import type { ZodType } from "zod";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { ERRORS, type CommandResult } from "#lib/shared/base/errors.ts";
+import { fuzzRandom, type FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
+import { SHUTS_OUT } from "#lib/testing/fuzz/http/fuzz-target.ts";
+import { oddHeaders } from "#lib/testing/fuzz/http/odd-headers.ts";
+import { INPUT_NAMES } from "#lib/testing/fuzz/http/fuzz-command.ts";
+import { nastyText } from "#lib/testing/fuzz/http/nasty-texts.ts";
+import { oddInput, shapeOf } from "#lib/testing/fuzz/odd-inputs.ts";
+import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+
+type Commands = { command: (definition: never) => unknown; openCommand: (definition: never) => unknown };
+
+const known = vi.hoisted(() => ({ headers: new Headers(), inputs: new Map<unknown, unknown>() }));
+// Outside of Next there is no request whose language it could be.
+vi.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
+vi.mock("next/headers", () => ({ headers: async () => known.headers, cookies: async () => new Map() }));
+// The commands are the real ones; what each takes is remembered for the making of inputs.
+vi.mock("#lib/server/guard/command.ts", async (original) => {
+  const real = await original<Commands>();
+  const remember = (make: (definition: never) => unknown) => (definition: { input: unknown }) => {
+    const made = make(definition as never);
+    known.inputs.set(made, definition.input);
+    return made;
+  };
+  return { ...real, command: remember(real.command), openCommand: remember(real.openCommand) };
+});
+
+/** The bench asks for 100,000; the slice is the beginning of the same. */
+const COUNT = Number(process.env.FUZZ_INPUTS ?? 2_000);
+const FROM = Number(process.env.FUZZ_SEED ?? 0);
+const ORIGIN = "http://localhost:3000";
+
+// Without a token calls are refused before they leave.
+setTestEnv({ COMMERCE_BASE_URL: "http://127.0.0.1:9", NEXTAUTH_URL: ORIGIN });
+let closeDatabase: () => Promise<void>;
+let signIn: () => Promise<void>;
+const unhandled: unknown[] = [];
+const keep = (error: unknown) => void unhandled.push(error);
+
+beforeAll(async () => {
+  process.on("unhandledRejection", keep);
+  ({ close: closeDatabase } = await openTestDatabase());
+  const { email } = await addPerson(["admin"]);
+  signIn = async () => void (known.headers = await signedInHeaders(email));
+  await signIn();
+});
+afterAll(async () => {
+  process.off("unhandledRejection", keep);
+  await closeDatabase();
+});
+
+type Command = (input: unknown) => Promise<CommandResult<unknown>>;
+type Handler = (
+  request: Request,
+  context: { params: Promise<{ id: string }> },
+) => Promise<Response> | Response;
+
+async function exportsOf<T>(pattern: string): Promise<[string, T][]> {
+  const files = globSync(pattern).sort();
+  const modules = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      module: (await import(/* @vite-ignore */ `../../../${file}`)) as object,
+    })),
+  );
+  return modules.flatMap(({ file, module }) =>
+    Object.entries(module)
+      .filter(([, value]) => typeof value === "function")
+      .map(([name, value]): [string, T] => [`${file} ${name}`, value as T]),
+  );
+}
+
+const commands = await exportsOf<Command>("app/**/actions.ts");
+const handlers = (await exportsOf<Handler>("app/**/route.ts")).filter(([name]) => / [A-Z]+$/.test(name));
+
+test("bad input in process: a getter that throws is bad input", async () => {
+  for (const [, command] of commands) {
+    const input = Object.defineProperty({}, "id", {
+      enumerable: true,
+      get: () => {
+        throw new Error("6217008392012345678");
+      },
+    });
+    expect(await command(input)).toMatchObject({ ok: false, error: { code: "badInput" } });
+  }
+});
+
+test("bad input in process: half a character is bad input, wherever it stands", async () => {
+  const command = commands.find(([name]) => name.endsWith(" allowMore"))?.[1];
+  const more = { scope: "all", period: "day", unit: "points", extra: 1, reason: "half \ud800" };
+  for (const input of [more, { list: [{ "\udc00": 1 }] }, "\ud83d"])
+    expect(await command?.(input)).toMatchObject({ ok: false, error: { code: "badInput" } });
+});
+
+test(
+  "bad input in process: no command throws and none calls it a fault of ours",
+  { timeout: 1_800_000 },
+  async () => {
+    expect(commands.length).toBeGreaterThanOrEqual(41);
+    const takes = commands
+      .filter(([name]) => !SHUTS_OUT.test(name))
+      .map(([name, command]) => {
+        const input = known.inputs.get(command);
+        return { name, command, shape: input ? shapeOf(input as ZodType) : {} };
+      });
+    const faults: string[] = [];
+    const codes: Record<string, number> = {};
+    for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
+      const random = fuzzRandom(seed);
+      const { name, command, shape } = random.pick(takes);
+      try {
+        const result = await command(oddInput(random, shape));
+        const code = result.ok ? "ok" : result.error.code;
+        codes[code] = (codes[code] ?? 0) + 1;
+        if (!result.ok && ERRORS[result.error.code].status >= 500)
+          faults.push(`seed ${seed} ${name}: ${code}`);
+        if (code === "notSignedIn" || code === "confirmFirst") await signIn();
+      } catch (error) {
+        faults.push(`seed ${seed} ${name}: threw ${String(error)}`);
+      }
+    }
+    report("commands", { count: COUNT, faults, codes, unhandled: unhandled.length });
+    expect(faults).toEqual([]);
+    expect(unhandled).toEqual([]);
+    expect(codes.ok).toBeGreaterThan(0);
+  },
+);
+
+test("bad input in process: no route handler throws or answers 500", { timeout: 1_800_000 }, async () => {
+  const faults: string[] = [];
+  const classes: Record<string, number> = {};
+  const count = Math.ceil(COUNT / 4);
+  for (let seed = FROM; seed < FROM + count; seed += 1) {
+    const random = fuzzRandom(seed);
+    const [name, handler] = random.pick(handlers);
+    const method = name.split(" ").at(-1) ?? "GET";
+    try {
+      const { status } = await handler(oddRequest(random, name, method), {
+        params: Promise.resolve({ id: nastyText(random) }),
+      });
+      const first = `${Math.floor(status / 100)}xx`;
+      classes[first] = (classes[first] ?? 0) + 1;
+      if (status >= 500) faults.push(`seed ${seed} ${name}: ${status}`);
+    } catch (error) {
+      faults.push(`seed ${seed} ${name}: threw ${String(error)}`);
+    }
+  }
+  report("routes", { count, faults, classes, unhandled: unhandled.length });
+  expect(faults).toEqual([]);
+  expect(unhandled).toEqual([]);
+});
+
+test("bad input in process: what is posted to sign in with", async () => {
+  for (let seed = 0; seed < 200; seed += 1) {
+    const random = fuzzRandom(seed);
+    const body = random.once(2)
+      ? nastyText(random, 30_000)
+      : new URLSearchParams({ email: nastyText(random), password: "" });
+    const { status } = await answerAuth(
+      new Request(`${ORIGIN}/api/auth/callback/credentials`, {
+        method: "POST",
+        body,
+        headers: { ...headersOf(random), origin: ORIGIN, host: "localhost:3000" },
+      }),
+    );
+    expect([seed, status < 500]).toEqual([seed, true]);
+  }
+});
+
+function oddRequest(random: FuzzRandom, name: string, method: string): Request {
+  const pairs = Array.from({ length: random.size(6) }, (): [string, string] => [
+    random.once(5) ? nastyText(random, 40) : random.pick([...INPUT_NAMES, "shop", "sort", "q", "range"]),
+    random.once(4) ? "1" : nastyText(random),
+  ]);
+  const path = name.replace(/^app\//, "").replace(/\/route\.ts .*$/, "");
+  return new Request(`${ORIGIN}/${path}?${new URLSearchParams(pairs)}`, {
+    method,
+    headers: { ...headersOf(random), ...(random.once(8) ? {} : Object.fromEntries(known.headers)) },
+    ...(method === "POST" && { body: nastyText(random) }),
+  });
+}
+
+/** Those that a Request takes: others never get this far. */
+function headersOf(random: FuzzRandom): Record<string, string> {
+  return Object.fromEntries(
+    oddHeaders(random).filter(([header, value]) => {
+      try {
+        return header !== "content-length" && new Headers([[header, value]]) !== null;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+function report(name: string, figures: object): void {
+  const folder = process.env.FUZZ_REPORT;
+  if (folder) writeFileSync(`${folder}/${name}.json`, JSON.stringify(figures));
+}

@@ -1,0 +1,73 @@
+import { globSync } from "node:fs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { sessions } from "#lib/server/db/schema.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+
+const visitor = vi.hoisted(() => ({ headers: new Headers() }));
+vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
+
+setTestEnv();
+let closeDatabase: () => Promise<void>;
+beforeAll(async () => {
+  ({ close: closeDatabase } = await openTestDatabase());
+  visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
+  await database()
+    .update(sessions)
+    .set({ confirmedAt: new Date(Date.now() - 11 * 60_000) });
+});
+afterAll(() => closeDatabase());
+
+type Command = (input: unknown) => Promise<CommandResult<unknown>>;
+
+/** Pages whose every command changes people, the token, what is kept, or one's own way in. */
+const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention)|account)\//;
+
+/** Commands of those pages that ask for no confirmation, and why. */
+const FREE: Record<string, string> = {
+  probeConnection: "changes nothing: it asks the service, and costs points",
+  changePassword: "asks for the present password itself",
+  noteLinkUse: "takes a notice off the screen",
+  beginSecondFactor: "changes nothing yet: it is turned on by the next",
+};
+
+const commands = (
+  await Promise.all(
+    globSync("app/(desk)/**/actions.ts")
+      .sort()
+      .map(async (file) =>
+        Object.entries((await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Command>).map(
+          ([name, command]) => ({ file, name, command, isAsking: GUARDED.test(file) && !(name in FREE) }),
+        ),
+      ),
+  )
+).flat();
+
+test("the pages of people, token, retention and the own account are looked at", () => {
+  const files = commands.filter(({ isAsking }) => isAsking).map(({ file }) => file);
+  expect(new Set(files).size).toBe(
+    globSync("app/(desk)/{settings/{people,connection,retention},account}/actions.ts").length,
+  );
+  for (const name of Object.keys(FREE)) expect(commands.map((each) => each.name)).toContain(name);
+});
+
+test.each(commands.filter(({ isAsking }) => isAsking))(
+  "$name of $file is refused in a session that was not confirmed lately",
+  async ({ command }) => {
+    // Before its input is judged: nobody learns what would fit.
+    expect(await command({})).toMatchObject({
+      ok: false,
+      error: { code: "confirmFirst", proof: "password" },
+    });
+  },
+);
+
+test.each(commands.filter(({ isAsking }) => !isAsking))(
+  "$name of $file is not held up",
+  async ({ command }) => {
+    expect(await command({ "no such key": 1 })).toMatchObject({ ok: false, error: { code: "badInput" } });
+  },
+);

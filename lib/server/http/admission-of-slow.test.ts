@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { createServer, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { admitInTurn } from "./admission.ts";
+
+const begun = new Map<string, ServerResponse>();
+const server = createServer(({ url = "" }, response) => void begun.set(url, response));
+
+beforeAll(async () => {
+  admitInTurn(() => false, { mostWaiting: 10, mostOfOne: 10, holdsMs: 50 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+test("strangers who send or read slowly hold nobody up for long, and are still answered", async () => {
+  const { port } = server.address() as AddressInfo;
+  const statuses: (number | undefined)[] = [];
+  for (const path of ["/slow", "/slower", "/quick"])
+    request({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
+      statuses.push(answer.resume().statusCode);
+    })
+      .on("error", () => undefined)
+      .end();
+  await expect.poll(() => begun.size).toBe(3);
+  for (const response of begun.values()) response.end();
+  await expect.poll(() => statuses).toEqual([200, 200, 200]);
+});

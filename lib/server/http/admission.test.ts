@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { admitInTurn } from "./admission.ts";
+import { markRequests } from "./peer.ts";
+
+setTestEnv({ TRUSTED_PROXY: "127.0.0.1" });
+const context = new AsyncLocalStorage<string>();
+const came = new Map<string, IncomingMessage>();
+const begun: { path: string; context: string | undefined; response: ServerResponse }[] = [];
+const server = createServer(({ url = "" }, response) => {
+  begun.push({ path: url, context: context.getStore(), response });
+});
+
+beforeAll(async () => {
+  markRequests();
+  admitInTurn((headers) => headers.get("cookie") === "known", {
+    mostWaiting: 4,
+    mostOfOne: 2,
+    holdsMs: 60_000,
+  });
+  subscribe("http.server.request.start", (message) => {
+    const { request: incoming } = message as { request: IncomingMessage };
+    came.set(incoming.url ?? "", incoming);
+    context.enterWith(incoming.url ?? "");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => void server.close());
+afterEach(() => {
+  came.clear();
+  begun.length = 0;
+});
+
+const paths = () => begun.map(({ path }) => path);
+
+type Sent = { sent: ClientRequest; answered: Promise<IncomingMessage | null> };
+
+/** Sends a request of this address and comes back when it has reached the server. */
+async function send(path: string, address: string, headers: Record<string, string> = {}): Promise<Sent> {
+  const { port } = server.address() as AddressInfo;
+  const sent = request({
+    host: "127.0.0.1",
+    port,
+    path,
+    agent: false,
+    headers: { "x-forwarded-for": address, ...headers },
+  });
+  const answered = new Promise<IncomingMessage | null>((resolve) => {
+    sent.on("response", (answer) => resolve(answer.resume())).on("error", () => resolve(null));
+  });
+  sent.end();
+  await expect.poll(() => came.has(path)).toBe(true);
+  return { sent, answered };
+}
+
+/** Answers one after the other, until so many have begun. */
+async function answerAll(count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) {
+    await expect.poll(() => begun.length).toBeGreaterThan(nth);
+    begun[nth]?.response.end();
+  }
+}
+
+test("strangers wait for each other, their addresses in turn, and signed-in people for nobody", async () => {
+  await send("/a1", "10.0.0.1");
+  await send("/a2", "10.0.0.1");
+  await send("/a3", "10.0.0.1");
+  await send("/b1", "10.0.0.2");
+  await send("/known", "10.0.0.1", { cookie: "known" });
+  await send("/readyz", "10.0.0.1");
+  expect(paths()).toEqual(["/a1", "/known", "/readyz"]);
+  await answerAll(6);
+  expect(paths()).toEqual(["/a1", "/known", "/readyz", "/a2", "/b1", "/a3"]);
+  expect(begun.every(({ path, context: own }) => own === path)).toBe(true);
+});
+
+test("more than its share of one address is told to come again, and others still wait their turn", async () => {
+  await send("/a1", "10.0.0.1");
+  await send("/a2", "10.0.0.1");
+  await send("/a3", "10.0.0.1");
+  const answer = await (await send("/a4", "10.0.0.1")).answered;
+  expect([answer?.statusCode, answer?.headers["retry-after"]]).toEqual([429, "5"]);
+  await send("/b1", "10.0.0.2");
+  await answerAll(4);
+  expect(paths()).toEqual(["/a1", "/a2", "/b1", "/a3"]);
+});
+
+test("whoever has gone away while waiting takes nobody's time", async () => {
+  await send("/a1", "10.0.0.1");
+  const { sent } = await send("/a2", "10.0.0.1");
+  await send("/b1", "10.0.0.2");
+  sent.destroy();
+  await expect.poll(() => came.get("/a2")?.socket.destroyed).toBe(true);
+  await answerAll(2);
+  expect(paths()).toEqual(["/a1", "/b1"]);
+});

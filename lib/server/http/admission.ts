@@ -1,0 +1,106 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { processWide } from "#lib/server/process-wide.ts";
+import { networkOf } from "./client-address.ts";
+import { PEER_HEADER } from "./peer.ts";
+
+/** `holdsMs`: for how long one that is slow to send or to read holds up the others. */
+type Limits = { mostWaiting: number; mostOfOne: number; holdsMs: number };
+const usual: Limits = { mostWaiting: 2_000, mostOfOne: 200, holdsMs: 250 };
+
+/** So long after a request of theirs signed-in people count as at work. */
+const WORKING_MS = 1_000;
+const LONGEST_REST_MS = 50;
+
+type Start = () => void;
+type Lane = Limits & { isTaken: boolean; knownAt: number; waiting: number; byAddress: Map<string, Start[]> };
+
+/**
+ * Signed-in people go straight on; requests of strangers are answered one at a time, the addresses in turn, so
+ * that no flood of theirs takes the process from those who work. Whether the database answers is asked in a lane
+ * of its own. `isKnown` must be cheap, and true only of sessions that this process has seen. Call it once at
+ * start, when requests have their true address.
+ */
+export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usual): void {
+  const lanes = { strangers: makeLane(limits), health: makeLane(limits) };
+  const { adopted } = processWide("admission", () => ({ adopted: new WeakSet<Server>() }));
+  subscribe("http.server.request.start", (message) => {
+    const { server } = message as { server: Server };
+    if (adopted.has(server)) return;
+    adopted.add(server);
+    // The types of listeners know no event.
+    const listeners = server.listeners("request") as RequestListener[];
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      const hand = () => {
+        for (const listener of listeners) listener.call(server, request, response);
+      };
+      if (isKnown(new Headers({ cookie: request.headers.cookie ?? "" }))) {
+        for (const lane of Object.values(lanes)) lane.knownAt = performance.now();
+        return hand();
+      }
+      const isHealth = request.url === "/healthz" || request.url === "/readyz";
+      admit(isHealth ? lanes.health : lanes.strangers, request, response, hand);
+    });
+  });
+}
+
+function admit(lane: Lane, request: IncomingMessage, response: ServerResponse, hand: Start): void {
+  const address = networkOf(String(request.headers[PEER_HEADER] ?? "unknown"));
+  const own = lane.byAddress.get(address) ?? [];
+  // Whoever waits keeps what belongs to its own request.
+  const inContext = AsyncLocalStorage.snapshot();
+  const start = () => inContext(() => run(lane, response, hand));
+  if (!lane.isTaken) {
+    lane.isTaken = true;
+    return start();
+  }
+  if (lane.waiting >= lane.mostWaiting || own.length >= lane.mostOfOne) {
+    response.writeHead(429, { "Retry-After": "5", "Cache-Control": "no-store", Connection: "close" }).end();
+    return;
+  }
+  own.push(start);
+  lane.byAddress.set(address, own);
+  lane.waiting += 1;
+}
+
+/** Until it is answered or has held up the others for long enough. */
+function run(lane: Lane, response: ServerResponse, hand: Start): void {
+  const startedAt = performance.now();
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    const now = performance.now();
+    // While people work, strangers take half of the time at most.
+    if (now - lane.knownAt < WORKING_MS)
+      setTimeout(() => handOver(lane), Math.min(now - startedAt, LONGEST_REST_MS));
+    else setImmediate(() => handOver(lane));
+  };
+  const timer = setTimeout(end, lane.holdsMs);
+  response.once("finish", end).once("close", end);
+  if (response.destroyed) end();
+  else hand();
+}
+
+/** To the address that has waited longest for a turn. */
+function handOver(lane: Lane): void {
+  const [first] = lane.byAddress;
+  if (!first) {
+    lane.isTaken = false;
+    return;
+  }
+  const [address, own] = first;
+  const start = own.shift();
+  lane.byAddress.delete(address);
+  if (own.length > 0) lane.byAddress.set(address, own);
+  lane.waiting -= 1;
+  start?.();
+}
+
+function makeLane(limits: Limits): Lane {
+  return { ...limits, isTaken: false, knownAt: -Infinity, waiting: 0, byAddress: new Map() };
+}

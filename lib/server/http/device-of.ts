@@ -1,0 +1,36 @@
+import "server-only";
+import type { SessionDevice } from "#lib/shared/base/sessions.ts";
+
+/** What a browser calls itself by, the more particular before what it is built on. */
+const BROWSERS: [RegExp, string][] = [
+  [/MicroMessenger\//, "WeChat"],
+  [/DingTalk\//i, "DingTalk"],
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:QQBrowser|MQQBrowser)\//, "QQ Browser"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bHarmonyOS\b/, "HarmonyOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+const MOST_READ = 512;
+
+/** Browser and system in the words of their makers, from what a browser says of itself; null for what it does not say. */
+export function deviceOf(agent: string | null): SessionDevice {
+  const said = (agent ?? "").slice(0, MOST_READ);
+  return { browser: nameIn(BROWSERS, said), system: nameIn(SYSTEMS, said) };
+}
+
+function nameIn(known: [RegExp, string][], said: string): string | null {
+  return known.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+}

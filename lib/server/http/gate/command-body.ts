@@ -1,0 +1,36 @@
+import "server-only";
+import { IncomingMessage } from "node:http";
+import { MOST_COMMAND_BYTES } from "./judge-request.ts";
+
+/** The whole body of a request; `tooLarge` beyond what a command may be sent, `gone` when its sender went away. */
+export function readCommandBody(request: IncomingMessage): Promise<Buffer | "tooLarge" | "gone"> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    const keep = (chunk: Buffer) => {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size <= MOST_COMMAND_BYTES) return;
+      // The rest runs into nothing: who still writes could not read an answer.
+      chunks.length = 0;
+      request.off("data", keep).resume();
+      resolve("tooLarge");
+    };
+    request
+      .on("data", keep)
+      .once("end", () => resolve(Buffer.concat(chunks)))
+      .once("error", () => resolve("gone"))
+      .once("close", () => resolve("gone"));
+  });
+}
+
+/** The same request with its body still to be read. */
+export function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const copy = new IncomingMessage(request.socket);
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  Object.assign(copy, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor });
+  copy.complete = true;
+  copy.push(body);
+  copy.push(null);
+  return copy;
+}

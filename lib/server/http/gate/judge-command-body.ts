@@ -1,0 +1,37 @@
+import "server-only";
+
+// Input of ours is at most five deep; React reads it by calling itself and would run out of stack.
+const DEEPEST = 32;
+const MOST_INPUTS = 8;
+
+/**
+ * Whether a body is a list of JSON values that React reads back as they are. It writes anything else (files, maps,
+ * promises, parts sent on their own) as texts that begin with a dollar sign; no command takes those, and a wrong
+ * one is an error of the server to Next. A doubled dollar is a text that begins with one.
+ */
+export function isCommandBody(body: Buffer): boolean {
+  let inputs: unknown;
+  try {
+    inputs = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    return false;
+  }
+  return Array.isArray(inputs) && inputs.length <= MOST_INPUTS && isPlain(inputs);
+}
+
+function isPlain(root: unknown): boolean {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST || !level.every(isPlainText)) return false;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return true;
+}
+
+function isPlainText(value: unknown): boolean {
+  return (
+    typeof value !== "string" || !value.startsWith("$") || value.startsWith("$$") || value === "$undefined"
+  );
+}

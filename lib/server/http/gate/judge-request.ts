@@ -1,0 +1,70 @@
+import "server-only";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { readHost } from "#lib/shared/links/read-host.ts";
+import { isRouterState } from "./router-state.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** The most a command may be sent, as Next has it. */
+export const MOST_COMMAND_BYTES = 1024 * 1024;
+
+const READING = ["GET", "HEAD"];
+const METHODS = [...READING, "POST"];
+const ACTION_ID = /^[\da-f]{42}$/;
+const BAD_REQUEST = { status: 400 } as const;
+
+export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+/**
+ * Why Next must not see a request, by its first line and its headers; null when it may. Next answers most of
+ * these with 500.
+ */
+export function judgeRequest({ method = "", url = "", headers }: JudgedRequest): Refusal | null {
+  if (!METHODS.includes(method)) return { status: 405, allow: METHODS.join(", ") };
+  const path = readPath(url);
+  if (path === null || !areHostsSound(headers)) return BAD_REQUEST;
+  // Next's own pages for its failures are part of the build and have addresses.
+  if (/^\/+_(?!next\/)/.test(path)) return { status: 404 };
+  if (!isRouterState(headers["next-router-state-tree"])) return BAD_REQUEST;
+  return isForPage(method, url) ? judgeCommand(headers) : null;
+}
+
+/** Whether a body comes that Next would take for the input of a command: pages take no other. */
+export function isForPage(method: string, url: string): boolean {
+  return method === "POST" && !/^\/api(?:[/?]|$)/.test(url);
+}
+
+/** The decoded path of a target that begins with a slash and is printable ASCII; null for any other. */
+function readPath(url: string): string | null {
+  if (!/^\/[\x21-\x7e]*$/.test(url)) return null;
+  try {
+    const path = decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return /\p{Cc}/u.test(path) ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+// Next answers with 500 where a file does not fit them. Who asks for a part may be given the whole.
+const CONDITIONS = ["range", "if-range", "if-match", "if-unmodified-since"];
+
+/** Takes away what a server may look past. */
+export function dropConditions(headers: IncomingHttpHeaders): void {
+  for (const name of CONDITIONS) Reflect.deleteProperty(headers, name);
+}
+
+/** Next builds addresses of Host and of what proxies say of it. */
+function areHostsSound({ host, ...headers }: IncomingHttpHeaders): boolean {
+  return [host, headers["x-forwarded-host"]].every(
+    (one) => one === undefined || (typeof one === "string" && readHost(one) !== null),
+  );
+}
+
+/** Commands are JSON in plain text; forms are sent by scripts alone. */
+function judgeCommand(headers: IncomingHttpHeaders): Refusal | null {
+  const id = headers["next-action"];
+  if (id === undefined) return { status: 405, allow: READING.join(", ") };
+  if (typeof id !== "string" || !ACTION_ID.test(id)) return { status: 404 };
+  const isPlain = /^text\/plain(?:; ?charset=utf-8)?$/i.test(headers["content-type"] ?? "");
+  if (!isPlain || headers["content-encoding"] !== undefined) return { status: 415 };
+  return Number(headers["content-length"] ?? 0) > MOST_COMMAND_BYTES ? { status: 413 } : null;
+}

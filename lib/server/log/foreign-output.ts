@@ -1,0 +1,79 @@
+import "server-only";
+import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import { log } from "./log.ts";
+
+const MOST_WORDS = 40;
+const MOST_PLACES = 12;
+const MOST_CHARACTERS = 8_000;
+const LONGEST_PLACE = 300;
+const QUOTES = /["'`“”]/g;
+const WORD = /^[a-z][a-z-]{0,29}[.,:;!?]?$/i;
+const CODE = /^[\w.<>$ [\]()/:\\@~+-]+$/;
+const OURS = /\.next\/|node_modules\/|node:/;
+
+type Said = { words: string; at: string[] };
+
+/**
+ * From now on what anybody writes to stdout or stderr past the log becomes a line of the log. Frameworks quote
+ * requests in their errors: what is kept are plain words, outside of quotes, and places in the code. Comes back
+ * with the way to undo it.
+ */
+export function catchForeignOutput(): () => void {
+  const undo = [catchStream("stdout"), catchStream("stderr")];
+  // Node prints warnings past every stream of ours.
+  process.removeAllListeners("warning");
+  process.on("warning", noteWarning);
+  return () => {
+    for (const one of undo) one();
+    process.off("warning", noteWarning);
+  };
+}
+
+function noteWarning({ name, message }: Error): void {
+  log().warn({ name, ...keepWords(message) }, "warning of a library");
+}
+
+function catchStream(name: "stdout" | "stderr"): () => void {
+  const stream = process[name];
+  const { write } = stream;
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
+    if (text.trim() !== "")
+      log()[name === "stderr" ? "error" : "info"](keepWords(text), "output of a library");
+    const done = rest.find((one) => typeof one === "function") as (() => void) | undefined;
+    if (done) process.nextTick(done);
+    return true;
+  };
+  return () => {
+    stream.write = write;
+  };
+}
+
+/** What of a text was surely not in a request. */
+export function keepWords(text: string): Said {
+  const lines = text.slice(0, MOST_CHARACTERS).split("\n");
+  const first = lines.findIndex((line) => placeOf(line) !== null);
+  const said = lines.slice(0, first === -1 ? lines.length : first).join(" ");
+  const words = withoutQuotes(said)
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, MOST_WORDS)
+    .map((word) => (WORD.test(word) ? word : "…"));
+  const at = lines.flatMap((line) => placeOf(line) ?? []).slice(0, MOST_PLACES);
+  return { words: words.join(" ").replace(/…(?: …)+/g, "…"), at: at.map(hidePersonalData) };
+}
+
+/** From the first mark to the last: what is quoted may hold marks itself. */
+function withoutQuotes(text: string): string {
+  const marks = [...text.matchAll(QUOTES)].map(({ index }) => index);
+  const [from, to] = [marks.at(0), marks.at(-1)];
+  return from === undefined || to === undefined ? text : `${text.slice(0, from)} … ${text.slice(to + 1)}`;
+}
+
+/** A line of a stack, when it names a place in the build or below it. */
+function placeOf(line: string): string | null {
+  const text = line.trim();
+  const isPlace =
+    text.length <= LONGEST_PLACE && text.startsWith("at ") && CODE.test(text) && OURS.test(text);
+  return isPlace ? text.slice(3) : null;
+}

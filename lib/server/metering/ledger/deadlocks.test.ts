@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as immediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { answers, cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
+import { cardChecks, instances, people } from "#lib/server/db/schema.ts";
+import { sql as part } from "#lib/server/db/statement.ts";
+import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
+import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
+import { recordCacheHit } from "#lib/server/metering/cache/record-cache-hit.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
+import { RECORDED_ANSWER } from "#lib/testing/record-question.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { closeCall, type Closing } from "./close-call.ts";
+import { purgeCalls } from "./purge-calls.ts";
+import { sweepOpenCalls } from "./sweep-open-calls.ts";
+
+const HASHES = Array.from({ length: 30 }, (_, nth) => `hash ${String(nth).padStart(2, "0")}`);
+const YEAR_MS = 365 * 86_400_000;
+let opened: OpenDatabase;
+let persons: string[];
+beforeAll(async () => {
+  setTestEnv();
+  opened = await openTestDatabase();
+  const made = await opened.db
+    .insert(people)
+    .values(["a", "b", "c"].map((name) => ({ email: name, name, roles: [], passwordHash: "none" })))
+    .returning();
+  persons = made.map(({ id }) => id);
+});
+afterAll(() => opened.close());
+
+async function closingOf(nth: number): Promise<Closing> {
+  const isCard = nth % 4 === 3;
+  const operation = isCard ? "bankCard" : "buyerOpenId";
+  const personId = persons[nth % 3] ?? null;
+  const row = await addOpenCall({ operation, variant: String(nth % 2), personId });
+  const kept = HASHES.map((requestHash) => ({ requestHash, sealed: `of ${nth}` }));
+  if (isCard)
+    await opened.db.insert(cardChecks).values({
+      callId: row.callId,
+      personId: persons[0] ?? "",
+      level: 2,
+      purpose: "refund",
+      cardKey: "key",
+      askedAt: new Date(Date.now() - YEAR_MS),
+    });
+  const write = part`update card_checks k set verdict = 'valid' from closed where k.call_id = closed.call_id returning k.redacted_at is not null as is_forgotten`;
+  return {
+    rowId: row.id,
+    callId: row.callId,
+    result: { ...RECORDED_ANSWER, operation },
+    predictedPoints: null,
+    // So old that it is purged again at once.
+    answeredAt: new Date(1_000 * nth),
+    kept: isCard ? [{ requestHash: `card ${nth % 5}`, sealed: "s" }] : nth % 2 ? kept : kept.toReversed(),
+    sealed: null,
+    beside: isCard ? { write, mayForget: true } : null,
+  };
+}
+
+/** Does it again and again until `work` is over. */
+async function whileAt(work: Promise<unknown>, again: () => Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const end = () => void (isOver = true);
+  work.then(end, end);
+  // A round that comes back at once would let nothing else happen.
+  while (!isOver) await again().then(() => immediate());
+}
+
+test("240 closings of the same orders in both directions at once, and whatever else writes beside them, never meet in a deadlock", async () => {
+  const closings = await Promise.all(Array.from({ length: 240 }, (_, nth) => closingOf(nth)));
+  const hit = (callId: string, nth: number) => ({
+    callId,
+    kind: "shared" as const,
+    operation: "buyerOpenId" as const,
+    variant: String(nth % 2),
+    personId: persons[nth % 3],
+  });
+  // Answers that are stale and yet asked for, old calls that answers of today lived on, and calls of a dashboard that is gone.
+  await opened.db.insert(answers).values(
+    HASHES.map((requestHash) => ({
+      operation: "buyerOpenId" as const,
+      requestHash,
+      callId: randomUUID(),
+      answeredAt: new Date(0),
+      sealed: "old",
+    })),
+  );
+  for (let nth = 0; nth < 60; nth += 1) {
+    const old = await addCall({
+      operation: "buyerOpenId",
+      variant: String(nth % 2),
+      personId: persons[nth % 3],
+      openedAt: new Date(Date.now() - YEAR_MS),
+    });
+    await opened.db.insert(cacheHits).values([hit(old.callId, nth), hit(old.callId, nth + 1)]);
+    await addOpenCall({
+      operation: nth % 2 ? "soldOrders" : "bankCard",
+      variant: String(nth % 3),
+      instanceId: randomUUID(),
+    });
+  }
+  await opened.db.insert(cacheHits).values(closings.map(({ callId }, nth) => hit(callId, nth + 1)));
+  await opened.db.insert(instances).values({
+    id:
+      (
+        await opened.db
+          .select()
+          .from(calls)
+          .where(sql`closed_at is null and operation = 'buyerOpenId'`)
+          .limit(1)
+      )[0]?.instanceId ?? "",
+  });
+
+  const closing = Promise.all(closings.map((one) => closeCall(one, null)));
+  const before = new Date(Date.now() - YEAR_MS / 2);
+  let nth = 0;
+  await Promise.all([
+    closing,
+    whileAt(closing, () => purgeCache(before)),
+    whileAt(closing, () => redactOldCardChecks(before)),
+    whileAt(closing, () => purgeCalls(before)),
+    whileAt(closing, () => sweepOpenCalls(opened.db)),
+    whileAt(closing, () => rebuildSums()),
+    whileAt(closing, () => recordCacheHit(hit(closings[(nth += 1) % 240]?.callId ?? "", nth))),
+  ]);
+  const { rows } = await opened.db.execute<{ deadlocks: string }>(
+    sql`select deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  expect(rows).toEqual([{ deadlocks: "0" }]);
+  expect(await rebuildSums()).toBe(0);
+  expect(
+    await opened.db.$count(calls, sql`outcome = 'answered' and opened_at > now() - interval '1 day'`),
+  ).toBe(240);
+});

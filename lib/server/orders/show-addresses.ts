@@ -1,0 +1,65 @@
+import "server-only";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
+import { openAddresses } from "./sealed-addresses.ts";
+
+const MOST_ORDERS = 1_000;
+
+/** Which addresses somebody wants to see: places of the pages they are on. */
+export const addressesInput = z.strictObject({
+  shopId: z.uuid(),
+  lists: z
+    .array(
+      z.strictObject({
+        sealed: z.string().max(1_000_000),
+        places: z.array(z.int().min(0)).min(1).max(MOST_ORDERS),
+      }),
+    )
+    .min(1)
+    .max(MOST_ORDERS)
+    .refine((lists) => lists.reduce((sum, { places }) => sum + places.length, 0) <= MOST_ORDERS),
+});
+
+/** Gives the addresses of orders, for no call: first one entry in the trail that names the orders, then the addresses. */
+export async function showAddresses(
+  { identity }: Context,
+  { shopId, lists }: z.infer<typeof addressesInput>,
+): Promise<ShownAddresses> {
+  const [shop, { account }] = await Promise.all([getShop(shopId), settingsSnapshot()]);
+  const origin = { shopId: shop.id, accountId: account.id };
+  const found = await Promise.all(
+    lists.map(async ({ sealed, places }) => {
+      const orders = await openAddresses(sealed, identity, origin);
+      return orders && places.map((place) => orders[place] ?? noSuchPlace());
+    }),
+  );
+  if (!found.every((page) => page !== null)) return { kind: "outdated" };
+  const numbers = found.flat().map(({ orderNumber }) => auditNumber(orderNumber));
+  await recordAudit({
+    kind: "receiverAddressSeen",
+    personId: identity.personId,
+    details:
+      numbers.length === 1
+        ? { shop: shop.id, order: numbers[0] ?? null }
+        : {
+            shop: shop.id,
+            count: numbers.length,
+            orders: numbers.filter((number) => number !== null),
+          },
+  });
+  return { kind: "shown", addresses: found.map((page) => page.map(({ address }) => address)) };
+}
+
+/** The number as the trail keeps it: it may be missing, or longer than any of ours would be. */
+function auditNumber(orderNumber: string | null): string | null {
+  return orderNumber?.replace(/[^\x21-\x7e]/g, "").slice(0, 64) ?? null;
+}
+
+function noSuchPlace(): never {
+  throw new AppError("badInput", "the page has no such place");
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { isNobodyThere } from "#lib/server/auth/first-admin.ts";
+import { linkAddress } from "#lib/server/auth/link-address.ts";
+import { createPersonLink } from "#lib/server/auth/person-link.ts";
+import { createSetUpLink } from "#lib/server/auth/set-up-link.ts";
+import { clearFailures } from "#lib/server/auth/throttle/failed-tries.ts";
+import { database } from "#lib/server/db/database.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { removeSecondFactorOf } from "#lib/server/second-factor/clear-second-factor.ts";
+import { clearTries } from "#lib/server/second-factor/try-limit.ts";
+import { eq } from "drizzle-orm";
+
+/** What to print, and whether it was done. The operator at the console is nobody whom the product knows. */
+export type Told = { isDone: boolean; lines: string[] };
+
+/** Forgets the failed tries of an account, and of its second step. */
+export async function unlockAccount(email: string): Promise<Told> {
+  const account = email.trim().toLowerCase();
+  const person = await findPerson(account);
+  const count = await clearFailures(account);
+  if (!person)
+    return refused(
+      `Nobody has the e-mail ${account}. Failed tries under it that are forgotten now: ${count}.`,
+    );
+  await clearTries(`code ${person.id}`);
+  await recordAudit({
+    kind: "signInUnlocked",
+    personId: null,
+    details: { subject: person.id, count, via: "console" },
+  });
+  const lines = [`Failed tries of ${account} that are forgotten now: ${count}.`];
+  if (person.disabledAt) lines.push("The account is disabled: an admin enables it in Settings → People.");
+  return { isDone: true, lines };
+}
+
+/** Takes the second factor off somebody who lost it, and ends their sessions. */
+export async function takeOffSecondFactor(email: string): Promise<Told> {
+  const account = email.trim().toLowerCase();
+  const person = await findPerson(account);
+  if (!person) return refused(`Nobody has the e-mail ${account}.`);
+  const isDone = await database().transaction((tx) =>
+    removeSecondFactorOf(person.id, { by: null, reason: null }, tx),
+  );
+  return isDone
+    ? { isDone, lines: [`${account} has no second factor any more, and is signed out everywhere.`] }
+    : refused(`${account} has no second factor.`);
+}
+
+/** A link to make the first admin. */
+export async function makeFirstLink(now = new Date()): Promise<Told> {
+  if (!(await isNobodyThere()))
+    return refused("Somebody is there already. A link to a new password: npm run set-up-link <email>");
+  const link = linkAddress("set-up", await createSetUpLink(now));
+  return { isDone: true, lines: ["Make the first admin here, within a day:", `  ${link}`] };
+}
+
+/** A link with which this person sets a new password; those before are worth nothing from here on. */
+export async function makeLinkFor(email: string, now = new Date()): Promise<Told> {
+  const account = email.trim().toLowerCase();
+  const person = await findPerson(account);
+  if (!person) return refused(`Nobody has the e-mail ${account}.`);
+  if (person.disabledAt)
+    return refused(`${account} is disabled and gets no link: an admin enables it in Settings → People.`);
+  const isRenewal = person.passwordHash !== "";
+  const { url } = await database().transaction(async (tx) => {
+    const link = await createPersonLink({ personId: person.id, createdBy: null, isRenewal }, now, tx);
+    await recordAudit(
+      {
+        kind: "personLinkMade",
+        personId: null,
+        details: { subject: person.id, for: isRenewal ? "password" : "invitation", via: "console" },
+      },
+      tx,
+    );
+    return link;
+  });
+  return { isDone: true, lines: [`${account} sets a new password here, within a day:`, `  ${url}`] };
+}
+
+async function findPerson(email: string): Promise<typeof people.$inferSelect | undefined> {
+  const [person] = await database().select().from(people).where(eq(people.email, email));
+  return person;
+}
+
+function refused(line: string): Told {
+  return { isDone: false, lines: [line] };
+}

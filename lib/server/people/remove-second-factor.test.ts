@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { desc } from "drizzle-orm";
+import { findPerson } from "#lib/server/auth/session.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
+import { getOwnSecondFactor, turnOffSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
+import { takeCode } from "#lib/server/second-factor/take-code.ts";
+import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { removeSecondFactor, removeSecondFactorInput } from "./remove-second-factor.ts";
+
+setTestEnv();
+let close: () => Promise<void>;
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(removePeople);
+
+const reason = "Phone lost on the train";
+const newestEntry = async () =>
+  (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
+
+test("an admin takes it off somebody who lost it: sessions end, the password signs in, the person reads why", async () => {
+  const admin = await addPerson(["admin"], "Ada Admin");
+  const { id, email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email);
+  const { recoveryCodes } = await turnOn(id, new Date());
+  await removeSecondFactor(contextOf(admin.id), { id, reason });
+  expect(await newestEntry()).toMatchObject({
+    kind: "secondFactorRemoved",
+    personId: admin.id,
+    details: { subject: id, reason },
+  });
+  expect(await findPerson(headers)).toBeNull();
+  expect(await takeCode(id, recoveryCodes[0]!, new Date())).toBe(false);
+  expect((await postSignIn({ email })).status).toBe(200);
+  expect(await getOwnSecondFactor(contextOf(id).identity)).toEqual({
+    since: null,
+    recoveryCodesLeft: 0,
+    isRequired: false,
+    removed: { at: expect.any(Number), by: "Ada Admin", reason },
+  });
+  expect(await findRecentRemoval(id)).not.toBeNull();
+  expect(await findRecentRemoval(id, new Date(Date.now() + 8 * 24 * 60 * 60_000))).toBeNull();
+  expect(await findRecentRemoval(admin.id)).toBeNull();
+  await turnOn(id, new Date());
+  expect((await getOwnSecondFactor(contextOf(id).identity)).removed).toBeNull();
+  await turnOffSecondFactor(contextOf(id));
+  expect((await getOwnSecondFactor(contextOf(id).identity)).removed).toBeNull();
+});
+
+test("nobody takes off their own this way, one that is not on, or somebody's who is no admin any more", async () => {
+  const admin = await addPerson(["admin"]);
+  const { id } = await addPerson(["staff"]);
+  await turnOn(admin.id, new Date());
+  const remove = (by: string, whose: string) => removeSecondFactor(contextOf(by), { id: whose, reason });
+  await expect(remove(admin.id, admin.id)).rejects.toMatchObject({ code: "badInput" });
+  await expect(remove(admin.id, id)).rejects.toMatchObject({ code: "notFound" });
+  await expect(remove(id, admin.id)).rejects.toMatchObject({ code: "forbidden" });
+  expect((await getOwnSecondFactor(contextOf(admin.id).identity)).since).not.toBeNull();
+});
+
+test.each([
+  ["", "missing"],
+  ["   ", "missing"],
+  ["x".repeat(501), "tooLong"],
+  ["her phone 138 0013 8000 is gone", "namesPerson"],
+])("the reason %j is refused as %s", (given, issue) => {
+  const read = removeSecondFactorInput.safeParse({ id: crypto.randomUUID(), reason: given });
+  expect(read.error?.issues.map(({ message }) => message)).toEqual([`settings.people.secondFactor.${issue}`]);
+});

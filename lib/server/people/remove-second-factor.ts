@@ -1,0 +1,34 @@
+import "server-only";
+import { z } from "zod";
+import { removeSecondFactorOf } from "#lib/server/second-factor/clear-second-factor.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { noteIssue } from "#lib/shared/base/personal-data.ts";
+import { changePeople, getPerson } from "./change-people.ts";
+
+export const removeSecondFactorInput = z.strictObject({
+  id: z.uuid(),
+  reason: z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}*$/u)
+    .superRefine((text, context) => {
+      const issue = noteIssue(text);
+      if (issue) context.addIssue({ code: "custom", message: `settings.people.secondFactor.${issue}` });
+    }),
+});
+
+/** Takes the second factor off somebody else, who lost it; that person reads who did it and why. */
+export async function removeSecondFactor(
+  context: Context,
+  { id, reason }: z.infer<typeof removeSecondFactorInput>,
+): Promise<null> {
+  const { personId } = context.identity;
+  return changePeople(context, async (tx) => {
+    await getPerson(id, tx);
+    if (id === personId) throw new AppError("badInput", "one's own is turned off on the account page");
+    if (!(await removeSecondFactorOf(id, { by: personId, reason }, tx)))
+      throw new AppError("notFound", "no second factor is on");
+    return null;
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
+import { readWire } from "#lib/testing/read-wire.ts";
+import { createBuyerOpenIdReader } from "./buyer-open-id.ts";
+import { createPendingOrdersReader } from "./pending-orders.ts";
+import { createSoldOrdersReader } from "./sold-orders.ts";
+
+const rows = (count: number, row = "{}") => `[${Array(count).fill(row).join(",")}]`;
+const unpack = (text: string) => parseExactJson(text, (one) => one);
+
+function pending(count: number, pageSize?: number) {
+  return readWire(createPendingOrdersReader({ pageSize }, unpack), `{"code":0,"data":${rows(count)}}`);
+}
+
+function sold(count: number, pageSize?: number) {
+  const reader = createSoldOrdersReader({ ownerId: "9", edition: "basic", page: 0, pageSize });
+  return readWire(reader, `{"code":0,"data":{"content":${rows(count)}}}`);
+}
+
+function buyers(count: number) {
+  const reader = createBuyerOpenIdReader({
+    shopId: "9",
+    edition: "basic",
+    orders: [{ tid: "1", buyerNick: "a" }],
+  });
+  return readWire(reader, `{"code":0,"data":{"open_uids":${rows(count, `{"tid":1}`)}}}`);
+}
+
+test.each([
+  ["pending orders, no size asked", 1_000, (count: number) => pending(count)],
+  ["pending orders, 20 asked", 1_000, (count: number) => pending(count, 20)],
+  ["pending orders, 500 asked", 5_000, (count: number) => pending(count, 500)],
+  ["sold orders, no size asked", 1_000, (count: number) => sold(count)],
+  ["sold orders, 100 asked", 1_000, (count: number) => sold(count, 100)],
+  ["buyers, one asked", 1_000, (count: number) => buyers(count)],
+])("row 36: of %s %d rows are read, one more is not understood", (_name, most, read) => {
+  expect(read(most).reading).toHaveProperty("data");
+  const beyond = read(most + 1);
+  expect(beyond.reading).toEqual({ problem: "notUnderstood" });
+  expect(beyond.warnings).toEqual(["rows: far more than asked"]);
+});
+
+test("row 63: of the goods of one order 1,000 lines are read; more are unreadable, and the order is kept", () => {
+  const goodsOf = (count: number) =>
+    readWire(
+      createPendingOrdersReader({}, unpack),
+      `{"code":0,"data":[{"orderNo":"1","goodsInfoList":${rows(count)}}]}`,
+    ).data().orders[0];
+  expect(goodsOf(1_000)?.goods).toMatchObject({ lines: { length: 1_000 } });
+  expect(goodsOf(1_001)).toMatchObject({ orderNumber: "1", goods: { unreadable: "[…]" } });
+});

@@ -1,0 +1,72 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { desc, inArray, isNull, sql as query } from "drizzle-orm";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
+import { serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { env } from "#lib/server/env.ts";
+import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
+import { LEARNED_SETTINGS } from "#lib/shared/settings/registry.ts";
+
+/** An account of the service; `chargeRule` is null while no admin has confirmed one. */
+export type Account = { id: string; chargeRule: ChargeRule | null };
+
+/** The newest account of this process's address, as JSON. Dashboards of another address have one of their own. */
+export function presentAccount(): Statement {
+  return sql`select json_build_object('id', id, 'chargeRule', charge_rule) from service_accounts where address_hash = ${addressHash()} or address_hash is null order by nr desc limit 1`;
+}
+
+/**
+ * Notes at which address the service is asked from now on: another one than before has another account, and true comes
+ * back. Where none was noted yet, what is there belongs to this one.
+ */
+export async function noteServiceAddress(): Promise<boolean> {
+  return database().transaction(async (tx) => {
+    const newest = await lockNewest(tx);
+    if (newest?.addressHash === addressHash()) return false;
+    if (newest && newest.addressHash === null) {
+      await tx
+        .update(serviceAccounts)
+        .set({ addressHash: addressHash() })
+        .where(isNull(serviceAccounts.addressHash));
+      return false;
+    }
+    await begin(tx, newest === undefined ? null : { why: "address", personId: null });
+    return newest !== undefined;
+  });
+}
+
+/** From now on the token is another account's: nothing that was brought or learned before serves it. `tx` is the change of the token, if there is one. */
+export async function beginAccount(personId: string, tx?: Database): Promise<void> {
+  const work = async (db: Database) => {
+    await lockNewest(db);
+    await begin(db, { why: "token", personId });
+  };
+  await (tx ? work(tx) : database().transaction(work));
+}
+
+async function lockNewest(tx: Database): Promise<typeof serviceAccounts.$inferSelect | undefined> {
+  await tx.execute(query`lock table ${serviceAccounts} in share row exclusive mode`);
+  const [newest] = await tx.select().from(serviceAccounts).orderBy(desc(serviceAccounts.nr)).limit(1);
+  return newest;
+}
+
+async function begin(
+  tx: Database,
+  change: { why: "address" | "token"; personId: string | null } | null,
+): Promise<void> {
+  await tx.insert(serviceAccounts).values({ addressHash: addressHash() });
+  if (change === null) return;
+  await tx.delete(settings).where(inArray(settings.key, [...LEARNED_SETTINGS]));
+  await tx.update(shops).set({ authorization: "unknown", authorizationAt: null });
+  await recordAudit({ kind: "accountBegun", personId: change.personId, details: { why: change.why } }, tx);
+}
+
+/** The bundled sandbox is at another port with every start. */
+function addressHash(): string {
+  const { mode, commerceBaseUrl } = env();
+  return createHash("sha256")
+    .update(mode === "sandbox" ? mode : commerceBaseUrl)
+    .digest("base64url");
+}

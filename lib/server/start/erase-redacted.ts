@@ -1,0 +1,78 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { database, openedDatabase } from "#lib/server/db/database.ts";
+import { eraseFromFiles } from "#lib/server/db/erase-from-files.ts";
+import { whenRedacted } from "#lib/server/db/redactions.ts";
+import { log, logError } from "#lib/server/log/log.ts";
+
+const SOON_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Takes what is redacted out of the files of the database too, in the background: after each redaction, and for what an
+ * earlier process left at the start and once an hour, until the returned function ends it. What could not be done is one
+ * line in the log, and is tried again.
+ */
+export function keepErased(): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  let isAsked = false;
+  let isEnded = false;
+  let soon: NodeJS.Timeout | null = null;
+
+  const ask = (): void => {
+    isAsked = true;
+    if (!isEnded) underWay ??= work().finally(() => (underWay = null));
+  };
+  const askIfOwed = async (): Promise<void> => {
+    if (await isAnythingOwed()) ask();
+  };
+  async function work(): Promise<void> {
+    while (isAsked && !isEnded) {
+      isAsked = false;
+      if (!(await attempt())) soon ??= setTimeout(again, SOON_MS).unref();
+    }
+  }
+  function again(): void {
+    soon = null;
+    ask();
+  }
+
+  const leave = whenRedacted(ask);
+  void askIfOwed();
+  const timer = setInterval(() => void askIfOwed(), HOUR_MS).unref();
+  return async () => {
+    isEnded = true;
+    leave();
+    clearInterval(timer);
+    if (soon) clearTimeout(soon);
+    await underWay;
+  };
+}
+
+/** Whether it need not be tried again soon. */
+async function attempt(): Promise<boolean> {
+  try {
+    const { connectionString = "" } = openedDatabase().pool.options;
+    const erased = await eraseFromFiles(connectionString);
+    if (erased === "tables")
+      log().warn(
+        "redacted card checks are out of the tables, and may still be in the log of the database server: its administrator runs pg_switch_wal() and CHECKPOINT, and removes older copies of it",
+      );
+    return erased !== "nothing";
+  } catch (error) {
+    logError("redacted card checks could not be taken out of the files of the database", error);
+    return true;
+  }
+}
+
+async function isAnythingOwed(): Promise<boolean> {
+  try {
+    const { rows } = await database().execute<{ is_owed: boolean }>(
+      sql`select redactions > out_of_tables as is_owed from file_erasures`,
+    );
+    return rows[0]?.is_owed === true;
+  } catch (error) {
+    logError("it could not be read whether something redacted is left in files", error);
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { findRounded } from "./find-rounded.ts";
+import { isShortenedNumber, numberDoubt } from "./rounded-numbers.ts";
+
+/** Bare digits from a sequence that is the same in every run (mulberry32). */
+function numbersFrom(seed: number): (length: number) => string {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const digit = (from: number) => String(from + Math.floor(next() * (10 - from)));
+  return (length) => digit(1) + Array.from({ length: length - 1 }, () => digit(0)).join("");
+}
+
+const asInSpreadsheet = (digits: string) => digits.slice(0, 15) + "0".repeat(digits.length - 15);
+const list = (make: (at: number) => string, size: number) =>
+  Array.from({ length: size }, (_, at) => make(at));
+const LENGTHS = [16, 17, 18, 19];
+
+test.each([
+  ["4.40298E+18", true],
+  ["4.40298e18", true],
+  ["4,40298E+18", true],
+  ["4E+18", true],
+  ["4402981677163358206", false],
+  ["E18", false],
+  ["4.4", false],
+  ["tb4e", false],
+])("numbers a spreadsheet has rounded: that %s was shortened is %s", (text, isShortened) =>
+  expect([isShortenedNumber(text), numberDoubt(text) === "shortened"]).toEqual([isShortened, isShortened]),
+);
+
+test.each([
+  ["4402981677163350000", true],
+  ["440298167716335000", true],
+  ["44029816771633500", false],
+  ["4402981677163350", false],
+  ["4402981677163358200", false],
+  ["440298167716335", false],
+  ["4402981677163350000000", false],
+])("numbers a spreadsheet has rounded: that %s by itself looks so is %s", (digits, looksSo) => {
+  expect(numberDoubt(digits)).toBe(looksSo ? "rounded" : null);
+  expect(findRounded([digits]).has(digits)).toBe(looksSo);
+});
+
+test("numbers a spreadsheet has rounded: a list of them is always found, all of it, whatever its lengths", () => {
+  const number = numbersFrom(1);
+  for (const size of [3, 30, 300, 3_000])
+    for (const lengths of [...LENGTHS.map((length) => [length]), LENGTHS]) {
+      const rounded = list((at) => asInSpreadsheet(number(lengths[at % lengths.length]!)), size);
+      const judged = rounded.filter((digits) => size >= 30 || lengths.length === 1 || digits.length > 17);
+      expect([...findRounded(rounded)]).toEqual(expect.arrayContaining(judged));
+    }
+});
+
+test("numbers a spreadsheet has rounded: one of 19 digits is found among 299 others, and one of 18 among 29", () => {
+  const number = numbersFrom(2);
+  for (const [length, others] of [
+    [19, 299],
+    [18, 29],
+  ] as const)
+    for (let run = 0; run < 200; run += 1) {
+      const rounded = asInSpreadsheet(number(length));
+      expect([...findRounded([...list(() => number(length), others), rounded])]).toContain(rounded);
+    }
+});
+
+test("numbers a spreadsheet has rounded: lists of random numbers are nearly never taken for such", () => {
+  const number = numbersFrom(3);
+  const RUNS = 1_500;
+  const shareOf = (make: (at: number) => string, size: number) =>
+    list(() => (findRounded(list(make, size)).size > 0 ? "x" : ""), RUNS).join("").length / RUNS;
+  for (const size of [1, 10, 30, 120]) {
+    for (const length of LENGTHS) {
+      const share = shareOf(() => number(length), size);
+      expect([length, size, share < (length > 17 ? 0.035 : 0.004)]).toEqual([length, size, true]);
+    }
+    expect([size, shareOf((at) => number(16 + (at % 4)), size) < 0.05]).toEqual([size, true]);
+  }
+  expect(shareOf(() => number(19), 30)).toBeLessThan(0.006);
+});

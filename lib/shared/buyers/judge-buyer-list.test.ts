@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { writeCsv } from "#lib/shared/base/csv.ts";
+import { parseBuyerLines } from "./parse-buyer-lines.ts";
+import { swapColumns } from "./swapped-columns.ts";
+
+const number = (at: number) => `${4_402_981_677_163_358_207n + BigInt(at) * 7_919_313n}`;
+const rounded = (at: number) => `${number(at * 1_000).slice(0, 15)}0000`;
+const listOf = (size: number, line: (at: number) => string) =>
+  Array.from({ length: size }, (_, at) => line(at));
+const doubtsOf = (text: string) => parseBuyerLines(text).doubts.map(({ line, reason }) => [line, reason]);
+
+test("numbers a spreadsheet has rounded: every line of such a list is marked, and none of an exact one", () => {
+  const size = 30;
+  const lines = listOf(size, (at) => `${rounded(at)}\tn${at}`);
+  expect(doubtsOf(lines.join("\n"))).toEqual(listOf(size, String).map((_, at) => [at + 1, "rounded"]));
+  expect(doubtsOf(listOf(size, (at) => `${number(at)}\tn${at}`).join("\n"))).toEqual([]);
+});
+
+test("numbers a spreadsheet has rounded: one among exact ones is marked on each of its lines; the order is still there", () => {
+  const lines = listOf(40, (at) => `${number(at)},n${at}`);
+  lines.splice(10, 0, `${rounded(7)},late`);
+  const read = parseBuyerLines([...lines, `${rounded(7)},late`].join("\n"));
+  const doubt = { tid: rounded(7), nick: "late", reason: "rounded" };
+  expect(read.doubts).toEqual([
+    { line: 11, ...doubt },
+    { line: 42, ...doubt },
+  ]);
+  expect(read.orders).toContainEqual({ tid: rounded(7), nick: "late" });
+});
+
+test("numbers a spreadsheet has rounded: of 16 digits one ending in 0 is chance, a list of them is not", () => {
+  const digits = (at: number) => `${9_007_199_254_740_993n + BigInt(at) * 137n}`;
+  expect(doubtsOf(listOf(20, (at) => `${digits(at)} n`).join("\n"))).toEqual([]);
+  expect(doubtsOf(listOf(20, (at) => `${digits(at * 50).slice(0, 15)}0 n`).join("\n"))).toHaveLength(20);
+});
+
+test("swapped columns: a whole list with nicks first, digits among them, is put right by one press", () => {
+  const nicks = listOf(12, (at) =>
+    at % 3 === 0 ? `${1_380_013_000 + at}` : at % 3 === 1 ? `小王${at}` : `"a,b" ${at}`,
+  );
+  const csv = `\ufeff买家昵称,订单号\r\n${nicks.map((nick, at) => `"${nick.replaceAll('"', '""')}",${number(at)}`).join("\r\n")}`;
+  const read = parseBuyerLines(csv);
+  expect(read.isSwapped).toBe(true);
+  expect([read.badLines.length, read.doubts.length]).toEqual([8, 4]);
+  expect(parseBuyerLines(swapColumns(csv))).toMatchObject({
+    orders: nicks.map((nick, at) => ({ tid: number(at), nick })),
+    badLines: [],
+    doubts: [],
+    isSwapped: false,
+  });
+});
+
+test("swapped columns: only some lines are marked where they stand, the others stay as they are", () => {
+  const text = `${number(1)}\ta\n林晓\t${number(2)}\n8888\t${number(3)}\n${number(4)}\t8888\n`;
+  const read = parseBuyerLines(text);
+  expect(read.isSwapped).toBe(false);
+  expect(read.badLines).toEqual([{ line: 2, reason: "swapped" }]);
+  expect(read.doubts).toEqual([{ line: 3, tid: "8888", nick: number(3), reason: "swapped" }]);
+  expect(swapColumns(text, new Set([3])).split("\n")[2]).toBe(`8888\t${number(3)}`);
+  expect(parseBuyerLines(swapColumns(text)).orders).toEqual([
+    { tid: number(1), nick: "a" },
+    { tid: number(2), nick: "林晓" },
+    { tid: number(3), nick: "8888" },
+    { tid: number(4), nick: "8888" },
+  ]);
+});
+
+test.each([
+  ["nicks of digits", listOf(5, (at) => `${number(at)}\t${13_800_130_000 + at}`)],
+  ["nicks as long as numbers", listOf(5, (at) => `${number(at)}\t${number(at + 9)}`)],
+  [
+    "short numbers with a long nick of digits among them",
+    [...listOf(5, (at) => `${300_100_200_300 + at}\tn${at}`), `300100200400\t${number(1)}`],
+  ],
+  ["a number in groups", [`440298 1677163358206`]],
+  ["a text and a phone", ["林晓\t13800130426"]],
+  ["a shortened number and a long nick", [`4.4E+18\t${number(1)}`]],
+])("swapped columns: %s are no reason", (_what, lines) => {
+  expect(parseBuyerLines(lines.join("\n"))).toMatchObject({
+    doubts: [],
+    isSwapped: false,
+  });
+  expect(swapColumns(lines.join("\n"))).toBe(lines.join("\n"));
+});
+
+test("swapped columns: blanks between the two are enough, the number is the last word", () => {
+  expect(parseBuyerLines(swapColumns(`Li Lei ${number(1)}\n林晓 ${number(2)}`)).orders).toEqual([
+    { tid: number(1), nick: "Li Lei" },
+    { tid: number(2), nick: "林晓" },
+  ]);
+});
+
+const nickUnit = fc.constantFrom(...`'="+-@0123456789,;.eE 小王＝，、`);
+const anyOrder = fc.record({
+  tid: fc.bigInt({ min: 1n, max: 9_999_999_999_999_999_999n }).map(String),
+  nick: fc
+    .string({ unit: nickUnit, minLength: 1, maxLength: 12 })
+    .map((text) => text.replace(/ +/g, " ").trim()),
+});
+const orders = fc
+  .uniqueArray(anyOrder, { selector: ({ tid }) => tid, maxLength: 20 })
+  .map((all) => all.filter(({ nick }) => nick !== ""));
+
+test("row 73: what either form of a file says of numbers and nicks is read as exactly that, more columns behind them", () => {
+  fc.assert(
+    fc.property(orders, fc.constantFrom("plain" as const, "excel" as const), (all, form) => {
+      const rows = all.map(({ tid, nick }) => [tid, nick, "AAH,1", "Answered"]);
+      const file = writeCsv([["Order number", "Nick", "Open ID", "State"], ...rows], form);
+      expect(parseBuyerLines(file)).toMatchObject({ orders: all, badLines: [], broken: null });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("more columns are passed over only behind a header that names the nick", () => {
+  expect(parseBuyerLines(`订单号,买家昵称,备注\n${number(1)},a,x`).orders).toHaveLength(1);
+  for (const head of ["", "订单号,备注,买家昵称\n", "订单号,买家昵称\n"])
+    expect(parseBuyerLines(`${head}${number(1)},a,x`)).toMatchObject({
+      orders: [],
+      badLines: [{ reason: "moreColumns" }],
+    });
+});

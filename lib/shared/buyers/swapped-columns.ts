@@ -1,0 +1,92 @@
+import { writeTsv } from "#lib/shared/base/csv.ts";
+import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
+import { type BuyerRow, digitsOf, linesOf, readBuyerRows } from "./buyer-rows.ts";
+
+/** Trade number and nick as they should stand. */
+type Cells = { number: string; nick: string };
+
+export type SwappedColumns = {
+  /** By line, what belongs there instead. */
+  lines: Map<number, Cells>;
+  /** No line says that the columns stand right. */
+  isWhole: boolean;
+};
+
+/** Shorter ones may well be nicks. */
+const SHORTEST_NUMBER = 12;
+const LONGEST_NICK = 200;
+
+/**
+ * Lines with the nick first. Where one of the two cells is no number the line tells by itself; where both are, the number
+ * is the one as long as the numbers of such lines, and without any the one that is long. What still fits both ways goes
+ * with the list: swapped when all the rest is.
+ */
+export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
+  const lines: SwappedColumns["lines"] = new Map();
+  const lengths = new Set<number>();
+  const open: { line: number; first: string; cells: Cells }[] = [];
+  let isAnyRight = false;
+  for (const row of rows) {
+    if (row.flaw !== null) continue;
+    const first = digitsOf(row.number);
+    const cells = swapCells(row);
+    if (/^\d+$/.test(first)) {
+      if (cells === null) {
+        isAnyRight = true;
+        lengths.add(first.length);
+      } else if (!isOneInGroups(row, first)) open.push({ line: row.line, first, cells });
+    } else if (cells !== null && first !== "" && !isShortenedNumber(first)) {
+      lines.set(row.line, cells);
+      lengths.add(cells.number.length);
+    }
+  }
+  const fits = (digits: string) =>
+    lengths.size > 0 ? lengths.has(digits.length) : digits.length >= SHORTEST_NUMBER;
+  const undecided = open.filter(({ line, first, cells }) => {
+    const [isRight, isSwapped] = [fits(first), fits(cells.number)];
+    if (isRight === isSwapped) return true;
+    if (isRight) isAnyRight = true;
+    else lines.set(line, cells);
+    return false;
+  });
+  const isWhole = lines.size > 0 && !isAnyRight;
+  if (isWhole) for (const { line, cells } of undecided) lines.set(line, cells);
+  return { lines, isWhole };
+}
+
+/** A text with the columns of its swapped lines put right, number and nick parted by a tab; every other line as it is, and those to be kept. */
+export function swapColumns(text: string, kept: ReadonlySet<number> = new Set()): string {
+  const rows = readBuyerRows(text);
+  if (!Array.isArray(rows)) return text;
+  const { lines } = findSwappedColumns(rows);
+  return [...linesOf(text)]
+    .map(([line, raw]) => {
+      const cells = kept.has(line) ? undefined : lines.get(line);
+      return cells ? `${cells.number}\t${nickCell(cells.nick)}` : raw;
+    })
+    .join("\n");
+}
+
+function nickCell(nick: string): string {
+  const cell = writeTsv([[nick]]);
+  return cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** The cells the other way round, where a trade number stands in the nick's place; null where none does. */
+function swapCells({ number, nick, isBlankSeparated }: BuyerRow): Cells | null {
+  if (nick.length > LONGEST_NICK) return null;
+  const at = isBlankSeparated ? lastWordAt(nick) : 0;
+  const last = digitsOf(nick.slice(at));
+  if (!/^[1-9]\d*$/.test(last) || last.length < SHORTEST_NUMBER || last.length > 19) return null;
+  return { number: last, nick: `${number} ${nick.slice(0, at)}`.trim() };
+}
+
+function lastWordAt(text: string): number {
+  const sound = text.trimEnd();
+  return sound.length - (sound.split(/\s/).at(-1) ?? "").length;
+}
+
+/** "4402 981677163358206" is one number with a blank inside. */
+function isOneInGroups({ nick, isBlankSeparated }: BuyerRow, first: string): boolean {
+  return isBlankSeparated && first.length + digitsOf(nick).length <= 19;
+}

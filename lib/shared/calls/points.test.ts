@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { addPoints, exactly, isExact, isNothing, isWithin, pointsUpTo, sumPoints } from "./points.ts";
+
+const upTo = (low: number, high: number | null) => ({ low, high });
+
+test("two ranges add up end by end, and without an upper end there is none of the sum", () => {
+  expect(addPoints(upTo(1, 20), exactly(3))).toEqual(upTo(4, 23));
+  expect(addPoints(upTo(1, null), exactly(3))).toEqual(upTo(4, null));
+});
+
+test("a sum with a part that is not known is not known; a sum of nothing is 0 points", () => {
+  expect(sumPoints([exactly(1), null, exactly(2)])).toBeNull();
+  expect(sumPoints([exactly(1), upTo(2, 5)])).toEqual(upTo(3, 6));
+  expect(sumPoints([])).toEqual(exactly(0));
+});
+
+test("only equal ends are certain, and only 0 at the upper end is nothing", () => {
+  expect([exactly(3), upTo(1, 3), upTo(3, null)].map(isExact)).toEqual([true, false, false]);
+  expect([exactly(0), upTo(0, 3), upTo(0, null)].map(isNothing)).toEqual([true, false, false]);
+});
+
+test("what may come on top spreads a sum, without end when that is not known", () => {
+  expect([pointsUpTo(145, 38), pointsUpTo(145, 0), pointsUpTo(145, null)]).toEqual([
+    upTo(145, 183),
+    exactly(145),
+    upTo(145, null),
+  ]);
+});
+
+test.each([
+  [exactly(7), upTo(1, 20), true],
+  [upTo(1, 7), upTo(1, 20), true],
+  [upTo(1, 40), upTo(1, 20), false],
+  [exactly(3), exactly(1), false],
+  [exactly(0), upTo(1, 20), false],
+  [upTo(2, null), upTo(1, 20), false],
+  [upTo(2, null), upTo(1, null), true],
+])("whether %j lies in %j: %j", (inner, outer, is) => expect(isWithin(inner, outer)).toBe(is));

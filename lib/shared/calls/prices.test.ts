@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { pointsOf, type Price } from "./operations.ts";
+
+const price = (change: Partial<Price>): Price => ({
+  operation: "soldOrders",
+  variant: "enhanced",
+  perCall: 1,
+  perRow: 1,
+  rule: null,
+  ...change,
+});
+
+test.each<[string, Partial<Price>, number, ReturnType<typeof pointsOf>]>([
+  ["rows that repeat the charge", { rule: "perCall" }, 20, { low: 1, high: 1 }],
+  ["rows that add up", { rule: "perRow" }, 20, { low: 1, high: 20 }],
+  ["rows that add up, a single one", { rule: "perRow" }, 1, { low: 1, high: 1 }],
+  ["charges that don't stand in rows", { rule: "perRow", perRow: null, perCall: 3 }, 20, { low: 3, high: 3 }],
+  ["a rule that is not confirmed", {}, 20, { low: 1, high: 20 }],
+  ["a rule that is not confirmed, and a dear call", { perCall: 50 }, 20, { low: 1, high: 50 }],
+  ["a rule that is not confirmed, and no charge by call", { perCall: null }, 20, { low: 1, high: 20 }],
+  ["no rule, and charges that don't stand in rows", { perRow: null, perCall: 3 }, 20, { low: 3, high: 3 }],
+  ["rows that repeat the charge, none of it seen", { rule: "perCall", perCall: null }, 20, null],
+  ["no charge seen", { perCall: null, perRow: null }, 20, null],
+])("the price of a call for %s", (_, change, rows, points) => {
+  expect(pointsOf([price(change)], "soldOrders", "enhanced", rows)).toEqual(points);
+});
+
+test("a kind without a price has none, and a price asked for without rows is that of one row", () => {
+  expect(pointsOf([price({})], "soldOrders", "basic", 20)).toBeNull();
+  expect(pointsOf([price({})], "soldOrders", "enhanced")).toEqual({ low: 1, high: 1 });
+});

@@ -1,0 +1,146 @@
+import { digitsOf } from "#lib/shared/base/digit-runs.ts";
+import { encodedForms } from "#lib/shared/base/encoded-forms.ts";
+import { checkLetterAt } from "#lib/shared/base/personal-data.ts";
+import type { CardField } from "./cards.ts";
+
+/** What is asked of one holder; a field that is not sent is absent. */
+export type Holder = Partial<Record<CardField, string>>;
+
+type Span = { at: number; end: number; shown: string };
+
+const NUMBER_FIELDS = ["accountNo", "idCardCode", "bankPreMobile"] as const;
+// One more digit than the mask of the field shows at either end.
+const FEWEST_HIDDEN: Record<(typeof NUMBER_FIELDS)[number], number> = {
+  accountNo: 7,
+  idCardCode: 7,
+  bankPreMobile: 5,
+};
+const FEWEST_NAMED = 7;
+// Signs between two digits of one number, letters among them.
+const MOST_APART = 12;
+const MOST_IN_NAME = 3;
+
+/**
+ * A text of somebody else's with nothing in it of a holder beyond what a mask shows: no number of theirs, nor a longer
+ * part of it, forwards or backwards, whatever stands between its digits, nor in code; of the name the first character.
+ * `tail` leaves the last four of a number that stands there to its end.
+ */
+export function hideHolder(text: string, holder: Holder, { tail }: { tail: boolean }): string {
+  const numbers = NUMBER_FIELDS.flatMap((field) => partsOf(holder[field], FEWEST_HIDDEN[field], tail));
+  const inCode = withoutForms(text, holder);
+  const withoutNumbers = replaceSpans(inCode, numberSpans(inCode, numbers));
+  return replaceSpans(withoutNumbers, nameSpans(withoutNumbers, holder.name ?? ""));
+}
+
+/** Whether a text that a person typed names the holder: by name, or by a number or the better part of one, in whatever spelling. */
+export function namesHolder(text: string, holder: Holder): boolean {
+  const numbers = NUMBER_FIELDS.flatMap((field) => partsOf(holder[field], FEWEST_NAMED, false));
+  return numberSpans(text, numbers).length > 0 || nameSpans(text, holder.name ?? "").length > 0;
+}
+
+function withoutForms(text: string, holder: Holder): string {
+  return [holder.name, ...NUMBER_FIELDS.map((field) => holder[field])]
+    .filter((value) => value !== undefined && value.length > 1)
+    .flatMap((value) => encodedForms(value ?? ""))
+    .reduce((left, form) => left.replaceAll(form, "****"), text);
+}
+
+type Parts = { fewest: number; parts: ReadonlySet<string>; end: string; shown: string };
+
+/** The parts of so many digits of a number and of the same number reversed. */
+function partsOf(number: string | undefined, fewest: number, tail: boolean): Parts[] {
+  const digits = (number ?? "").replace(/\D/g, "");
+  if (digits.length < fewest) return [];
+  const reversed = [...digits].reverse().join("");
+  const parts = [digits, reversed].flatMap((one) =>
+    Array.from({ length: one.length - fewest + 1 }, (_, at) => one.slice(at, at + fewest)),
+  );
+  const shown = tail ? (number ?? "").slice(-4).toUpperCase() : "";
+  return [{ fewest, parts: new Set(parts), end: digits.slice(-fewest), shown }];
+}
+
+function numberSpans(text: string, numbers: readonly Parts[]): Span[] {
+  const digits = digitsOf(text);
+  const isHidden = new Array<boolean>(digits.length).fill(false);
+  const shownAt = new Map<number, string>();
+  for (const { fewest, parts, end, shown } of numbers)
+    for (let from = 0; from + fewest <= digits.length; from += 1) {
+      const part = digits.slice(from, from + fewest);
+      const values = part.map(({ value }) => value).join("");
+      if (!parts.has(values) || part.some((one, at) => one.at - (part[at - 1] ?? one).end > MOST_APART))
+        continue;
+      isHidden.fill(true, from, from + fewest);
+      if (values === end) shownAt.set(from + fewest - 1, shown);
+    }
+  const spans: Span[] = [];
+  for (const [index, { at, end }] of digits.entries()) {
+    if (!isHidden[index]) continue;
+    const before = isHidden[index - 1] === true && !shownAt.has(index - 1) ? spans.at(-1) : undefined;
+    const span = before ?? { at, end, shown: "" };
+    if (!before) spans.push(span);
+    const shown = shownAt.get(index);
+    span.end = end + (shown === undefined ? 0 : checkLetterAt(text, end));
+    span.shown = `****${shown ?? ""}`;
+  }
+  return spans;
+}
+
+type Letter = { value: string; at: number; end: number };
+
+function lettersOf(text: string): Letter[] {
+  const letters: Letter[] = [];
+  let at = 0;
+  for (const character of text) {
+    const end = at + character.length;
+    for (const value of character.normalize("NFKC").toLowerCase())
+      if (/[\p{L}\p{N}]/u.test(value)) letters.push({ value, at, end });
+    at = end;
+  }
+  return letters;
+}
+
+/** Where a name of two characters or more stands, whatever width, case and gaps it is written with. */
+function nameSpans(text: string, name: string): Span[] {
+  const wanted = lettersOf(name).map(({ value }) => value);
+  if (wanted.length < 2) return [];
+  const letters = lettersOf(text);
+  const spans: Span[] = [];
+  for (let from = 0; from + wanted.length <= letters.length; from += 1) {
+    if (letters[from]?.value !== wanted[0]) continue;
+    const part = letters.slice(from, from + wanted.length);
+    const isName = part.every(
+      ({ value, at }, index) =>
+        value === wanted[index] &&
+        [...text.slice(part[index - 1]?.end ?? at, at)].filter((sign) => !/\p{Cf}/u.test(sign)).length <=
+          MOST_IN_NAME,
+    );
+    const [first, last] = [part[0], part.at(-1)];
+    if (!isName || !first || !last || isWithinWord(letters, from, wanted.length)) continue;
+    spans.push({ at: first.at, end: last.end, shown: `${text.slice(first.at, first.end)}**` });
+    from += wanted.length - 1;
+  }
+  return spans;
+}
+
+/** A name in letters with blanks between words is no part of a longer word. */
+function isWithinWord(letters: readonly Letter[], from: number, length: number): boolean {
+  const touches = (one: Letter | undefined, other: Letter | undefined) =>
+    one !== undefined &&
+    other !== undefined &&
+    one.end === other.at &&
+    /\p{Script=Latin}/u.test(one.value) &&
+    /\p{Script=Latin}/u.test(other.value);
+  return (
+    touches(letters[from - 1], letters[from]) || touches(letters[from + length - 1], letters[from + length])
+  );
+}
+
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { at, end, shown } of spans) {
+    pieces.push(text.slice(from, at), shown);
+    from = end;
+  }
+  return [...pieces, text.slice(from)].join("");
+}

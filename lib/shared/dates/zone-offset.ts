@@ -1,0 +1,18 @@
+import { clockTime, zonedTime } from "./zoned-time.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * An instant (Unix milliseconds) by the clock of a time zone with how far that is from UTC, so that nobody has to know
+ * whose clock it was: `2026-11-22 15:04:05 +08:00`; empty outside what dates can hold.
+ */
+export function timeWithOffset(at: number, timeZone: string): string {
+  const wall = zonedTime(at, timeZone);
+  if (wall === null) return "";
+  const { year, month, day, hour, minute } = wall;
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  const minutes = (shown - Math.floor(at / MINUTE_MS) * MINUTE_MS) / MINUTE_MS;
+  const ahead = Math.abs(minutes);
+  const two = (count: number) => String(count).padStart(2, "0");
+  return `${clockTime(at, timeZone)} ${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+}

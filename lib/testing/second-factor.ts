@@ -1,0 +1,21 @@
+import { beginSecondFactor, turnOnSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { appCode } from "./app-code.ts";
+
+/** What a verb gets when this person asks. */
+export function contextOf(personId: string, sessionId = personId): Context {
+  return {
+    identity: { personId, email: "x@linjian.example", name: "x", roles: ["staff"], sessionId },
+    requestId: "test",
+  };
+}
+
+/** Turns the second factor of this person on as the account page does, with the code of `at`. */
+export async function turnOn(
+  personId: string,
+  at: Date,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await beginSecondFactor(contextOf(personId));
+  const code = appCode(secret, at);
+  return { secret, recoveryCodes: await turnOnSecondFactor(contextOf(personId), { code }, at) };
+}

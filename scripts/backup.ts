@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { env } from "#lib/server/env.ts";
+import { writeBackup } from "./backup/backup-file.ts";
+import { inTransaction } from "./backup/tables.ts";
+import { backupParts } from "./backup/write-parts.ts";
+import { CommandError, runCommand } from "./command/run-command.ts";
+import { withDatabase } from "./command/with-database.ts";
+
+const ONE_MOMENT = "begin isolation level repeatable read, read only";
+
+// Writes the whole database of a desk, running or not, into one file.
+await runCommand((signal) =>
+  withDatabase(async ({ url, dataDir }) => {
+    const hasSecrets = process.argv.includes("--with-secrets");
+    const path = placeOf(
+      process.argv.slice(2).find((word) => !word.startsWith("--")),
+      dataDir,
+    );
+    const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+    const secrets = hasSecrets ? readSecrets() : null;
+    await inTransaction(url, ONE_MOMENT, signal, (client) =>
+      writeBackup(path, backupParts(client, { version, secrets }, console.log), signal),
+    );
+    console.log(`✓ ${path} (${(statSync(path).size / 1_048_576).toFixed(1)} MB)`);
+    console.log(
+      hasSecrets
+        ? "It holds APP_KEY and NEXTAUTH_SECRET too: whoever has this file can open everything in it."
+        : "APP_KEY and NEXTAUTH_SECRET are not in it: keep them elsewhere, or what is sealed stays closed after a restore.",
+    );
+  }),
+);
+
+function readSecrets(): Record<string, string> {
+  const { appKey, nextAuthSecret } = env();
+  return { "app-key": appKey, "nextauth-secret": nextAuthSecret };
+}
+
+/** A file that is not there yet: the one that was named, else one of its own in the folder that was named, or in DATA_DIR. */
+function placeOf(named: string | undefined, dataDir: string): string {
+  const isFolder = named === undefined || (existsSync(named) && statSync(named).isDirectory());
+  const folder =
+    named === undefined ? join(dataDir, "backups") : isFolder ? resolve(named) : dirname(resolve(named));
+  if (named === undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`);
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  const path = isFolder ? join(folder, `merchant-desk-${moment}.backup`) : resolve(named);
+  if (existsSync(path)) throw new CommandError(`${path} is there already: name another file.`);
+  return path;
+}

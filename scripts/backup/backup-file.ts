@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { CommandError } from "../command/run-command.ts";
+
+/** What a backup begins with. */
+export type BackupHeader = {
+  format: 1;
+  madeAt: string;
+  /** Of the product that made it. */
+  version: string;
+  /** Those that its database had seen, in their order. */
+  migrations: { hash: string; when: string }[];
+  /** The files of DATA_DIR that open it, where they were asked for. */
+  secrets: Record<string, string> | null;
+};
+
+export type TableHead = { table: string; columns: string[]; order: string[] };
+/** `sha256` is that of the rows as COPY writes them in the order of the key. */
+export type TableEnd = { table: string; rows: number; sha256: string; sequences: Record<string, string> };
+
+/** The parts of a backup, in their order; the last one says that it is whole, with the hash of all before it. */
+export type Part =
+  | { kind: "header"; value: BackupHeader }
+  | { kind: "table"; value: TableHead }
+  | { kind: "rows"; bytes: Buffer }
+  | { kind: "tableEnd"; value: TableEnd }
+  | { kind: "end"; value: { tables: number; sha256?: string } };
+
+const KINDS = ["header", "table", "rows", "tableEnd", "end"] as const;
+const FORMAT = 1;
+const HEAD_BYTES = 5;
+const MOST_BYTES = 64 * 1024 * 1024;
+const MAGIC = Buffer.from("merchant-desk-backup\n");
+
+/** Writes the parts to a file of this user alone, which is there whole or not at all. */
+export async function writeBackup(
+  path: string,
+  parts: AsyncIterable<Part>,
+  signal: AbortSignal,
+): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.draft`);
+  try {
+    await writeFile(draft, MAGIC, { flag: "wx", mode: 0o600 });
+    const out = createWriteStream(draft, { flags: "a", flush: true });
+    const squeeze = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    await pipeline(Readable.from(packed(parts)), squeeze, out, { signal });
+    signal.throwIfAborted();
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function* packed(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  for await (const part of parts) {
+    if (part.kind === "end") part.value.sha256 = hash.digest("hex");
+    const payload = part.kind === "rows" ? part.bytes : Buffer.from(JSON.stringify(part.value), "utf8");
+    if (part.kind !== "end") hash.update(part.kind).update(payload);
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt8(KINDS.indexOf(part.kind), 0);
+    head.writeUInt32BE(payload.length, 1);
+    yield Buffer.concat([head, payload]);
+  }
+}
+
+/** The parts of the backup at `path`; throws `CommandError` where it is none, was cut, or a table is not as it was written. */
+export async function* readBackup(path: string): AsyncGenerator<Part> {
+  const damaged = () => new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
+  await requireMagic(path);
+  const unpacked = createZstdDecompress();
+  // What goes wrong with the file ends `unpacked` with it.
+  pipeline(createReadStream(path, { start: MAGIC.length }), unpacked).catch(() => undefined);
+  let hash = createHash("sha256");
+  try {
+    for await (const part of parsed(unpacked)) {
+      if (part.kind === "header" && part.value.format !== FORMAT)
+        throw new CommandError(
+          `The backup ${path} was made by a newer Merchant Desk: restore it with that one.`,
+        );
+      if (part.kind === "table") hash = createHash("sha256");
+      if (part.kind === "rows") hash.update(part.bytes);
+      if (part.kind === "tableEnd" && hash.digest("hex") !== part.value.sha256) throw damaged();
+      yield part;
+    }
+  } catch (error) {
+    if (error instanceof CommandError || !isOfFile(error)) throw error;
+    throw damaged();
+  } finally {
+    unpacked.destroy();
+  }
+}
+
+async function* parsed(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  const hash = createHash("sha256");
+  let isWhole = false;
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    while (held.length >= HEAD_BYTES) {
+      const kind = KINDS[held.readUInt8(0)];
+      const end = HEAD_BYTES + held.readUInt32BE(1);
+      if (kind === undefined || end > MOST_BYTES || isWhole) throw new SyntaxError("no part");
+      if (held.length < end) break;
+      const payload = held.subarray(HEAD_BYTES, end);
+      held = held.subarray(end);
+      if (kind !== "end") hash.update(kind).update(payload);
+      else isWhole = payload.toString("utf8").includes(hash.digest("hex"));
+      yield kind === "rows"
+        ? { kind, bytes: payload }
+        : ({ kind, value: JSON.parse(payload.toString("utf8")) } as Part);
+    }
+  }
+  if (held.length > 0 || !isWhole) throw new SyntaxError("a part that was cut");
+}
+
+async function requireMagic(path: string): Promise<void> {
+  const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`The backup ${path} cannot be read (${error.code}).`, { cause: error });
+  });
+  try {
+    const { buffer } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    if (!buffer.equals(MAGIC)) throw new CommandError(`${path} is not a backup of Merchant Desk.`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What zlib and JSON say of bytes that are not what was written. */
+function isOfFile(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return error instanceof SyntaxError || /^(Z_|ERR_ZLIB|ZSTD_)/.test(code);
+}

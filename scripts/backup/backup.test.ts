@@ -1,0 +1,227 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { seal, unseal } from "#lib/server/crypto/seal.ts";
+import { database, setDatabase } from "#lib/server/db/database.ts";
+import { callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { sessions } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
+import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { fillLedger } from "#lib/testing/fill-ledger.ts";
+import { addPerson } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { createTestDatabase } from "#lib/testing/blank-database.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { startPostgres } from "../steps/postgres/start-postgres.mjs";
+import { writeBackup, type Part } from "./backup-file.ts";
+import { hashTable, inTransaction, LEFT_OUT, listTables } from "./tables.ts";
+
+vi.setConfig({ testTimeout: 180_000 });
+const CALL = "0f6b7b3c-0000-4000-8000-000000000001";
+const folder = temporaryFolder();
+const backup = join(folder.path, "whole.backup");
+let source: Awaited<ReturnType<typeof openTestDatabase>>;
+let leave: () => Promise<void>;
+
+beforeAll(async () => {
+  setTestEnv({ COMMERCE_BASE_URL: "https://service.example" });
+  source = await openTestDatabase();
+  await fillLedger({ calls: 2_000, days: 20 });
+  const { id } = await addPerson(["admin"], '引号 " \\ tab\tand\nline');
+  await database().insert(sessions).values({ personId: id });
+  await database()
+    .insert(callAnswers)
+    .values({ callId: CALL, answeredAt: new Date(), sealed: seal("whole answers", [CALL], "kept") });
+  leave = await joinLedger();
+  const made = run("backup", [backup, "--with-secrets"], source.url);
+  expect([await made.ended, made.errors()]).toEqual([0, ""]);
+  expect(made.lines.at(-1)).toMatch(/^It holds APP_KEY/);
+});
+afterAll(async () => {
+  await leave();
+  await source.close();
+  folder.remove();
+});
+
+/** The command, on the database at this address, or on the bundled one of a data folder. */
+function run(command: "backup" | "restore", args: string[], place: string): NodeChild {
+  const variables: Record<string, string> = place.startsWith("postgres:")
+    ? { DATABASE_URL: place, NEXTAUTH_SECRET: "of-this-test-alone" }
+    : { DATABASE_URL: "", DATA_DIR: place, APP_KEY: "" };
+  return spawnNode(`scripts/${command}.ts`, args, { APP_KEY: env().appKey, ...variables });
+}
+
+/** Every table's rows, as a number and a hash. */
+function hashes(url: string): Promise<Record<string, { rows: number; sha256: string }>> {
+  return inTransaction(url, "begin", new AbortController().signal, async (client) => {
+    const found: Record<string, { rows: number; sha256: string }> = {};
+    for (const head of await listTables(client)) found[head.table] = await hashTable(client, head);
+    return found;
+  });
+}
+
+async function ask<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("a backup of a running dashboard restores into a new data folder: every table equal, the sums too, and what was sealed opens", async () => {
+  const dataDir = join(folder.path, "fresh");
+  const restored = run("restore", [backup], dataDir);
+  expect([await restored.ended, restored.errors()]).toEqual([0, ""]);
+  for (const name of ["app-key", "nextauth-secret"])
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(dataDir, "app-key"), "utf8")).toBe(env().appKey);
+  const bundled = await startPostgres({ dataDir });
+  let before = {};
+  try {
+    const found = await hashes(bundled.url);
+    expect(found).toEqual(await hashes(source.url));
+    expect([found.calls?.rows, found.people?.rows]).toEqual([2_000, 13]);
+    for (const table of LEFT_OUT)
+      expect(await ask(bundled.url, `select count(*)::int as count from ${table}`)).toEqual([{ count: 0 }]);
+    const opened = await openDatabase(bundled.url);
+    setDatabase(opened);
+    try {
+      expect(await openKeys()).toEqual([]);
+      const [kept] = await database().select().from(callAnswers).limit(1);
+      expect(kept && (await unseal("whole answers", [CALL], kept.sealed))).toBe("kept");
+      expect(await rebuildSums()).toBe(0);
+      await expect(database().execute("update calls set cost_points = 0")).rejects.toThrow();
+      await database().execute("insert into audit_entries (kind) values ('signedIn')");
+      before = await hashes(bundled.url);
+    } finally {
+      setDatabase(source);
+      await opened.close();
+    }
+  } finally {
+    await bundled.stop();
+  }
+  // And the bundled one's backup goes the other way.
+  const back = join(folder.path, "back.backup");
+  const made = run("backup", [back], dataDir);
+  expect([await made.ended, made.errors()]).toEqual([0, ""]);
+  expect(made.lines.at(-1)).toMatch(/^APP_KEY and NEXTAUTH_SECRET are not in it/);
+  const target = await createTestDatabase();
+  try {
+    const into = run("restore", [back], target.url);
+    expect([await into.ended, into.errors()]).toEqual([0, ""]);
+    expect(await hashes(target.url)).toEqual(before);
+  } finally {
+    await target.drop();
+  }
+});
+
+test("a backup is a file of this user alone, and names neither a person nor a secret without being asked to", async () => {
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  const dataDir = join(folder.path, "named-by-itself");
+  mkdirSync(dataDir);
+  const made = run("backup", [dataDir], source.url);
+  expect(await made.ended).toBe(0);
+  const [name = ""] = readdirSync(dataDir);
+  expect(name).toMatch(/^merchant-desk-[\dT-]+\.backup$/);
+  const again = run("backup", [join(dataDir, name)], source.url);
+  expect([await again.ended, again.errors()]).toEqual([1, expect.stringMatching(/is there already/)]);
+});
+
+test("a target that holds something is refused, and lost only when that is said; one with a running dashboard always", async () => {
+  const target = await createTestDatabase();
+  try {
+    await ask(
+      target.url,
+      "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')",
+    );
+    const refused = run("restore", [backup], target.url);
+    expect([await refused.ended, refused.errors()]).toEqual([
+      1,
+      expect.stringMatching(/^The database is not empty/),
+    ]);
+    await ask(target.url, "insert into instances (id) values (gen_random_uuid())");
+    const running = run("restore", [backup, "--overwrite"], target.url);
+    expect([await running.ended, running.errors()]).toEqual([
+      1,
+      expect.stringMatching(/^A dashboard runs on this database/),
+    ]);
+    expect(await ask(target.url, "select email from people")).toEqual([{ email: "a@b.example" }]);
+    await ask(target.url, "delete from instances");
+    const told = run("restore", [backup, "--overwrite"], target.url);
+    expect([await told.ended, told.errors()]).toEqual([0, ""]);
+    expect(await hashes(target.url)).toEqual(await hashes(source.url));
+  } finally {
+    await target.drop();
+  }
+});
+
+test("a file that was cut or changed anywhere is refused before anything is touched, and so is one of a newer version", async () => {
+  const bytes = readFileSync(backup);
+  const target = await createTestDatabase();
+  const spoiled = join(folder.path, "spoiled.backup");
+  try {
+    for (const at of [40, Math.floor(bytes.length / 2), bytes.length - 400]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0x10;
+      writeFileSync(spoiled, changed);
+      const refused = run("restore", [spoiled], target.url);
+      expect([await refused.ended, refused.errors()]).toEqual([1, expect.stringMatching(/is damaged/)]);
+    }
+    writeFileSync(spoiled, bytes);
+    truncateSync(spoiled, bytes.length - 40);
+    const cut = run("restore", [spoiled], target.url);
+    expect([await cut.ended, cut.errors()]).toEqual([1, expect.stringMatching(/is damaged/)]);
+    writeFileSync(spoiled, "something else");
+    const none = run("restore", [spoiled], target.url);
+    expect([await none.ended, none.errors()]).toEqual([1, expect.stringMatching(/is not a backup/)]);
+    await writeBackup(join(folder.path, "newer.backup"), partsOfNewer(), new AbortController().signal);
+    const newer = run("restore", [join(folder.path, "newer.backup")], target.url);
+    expect([await newer.ended, newer.errors()]).toEqual([
+      1,
+      expect.stringMatching(/^The backup is of a newer/),
+    ]);
+    expect(await ask(target.url, "select count(*)::int as count from people")).toEqual([{ count: 0 }]);
+  } finally {
+    await target.drop();
+  }
+});
+
+async function* partsOfNewer(): AsyncGenerator<Part> {
+  const about = { format: 1, madeAt: "", version: "9", secrets: null } as const;
+  yield { kind: "header", value: { ...about, migrations: [{ hash: "of a migration to come", when: "1" }] } };
+  yield { kind: "end", value: { tables: 0 } };
+}
+
+test("a backup that is cut short leaves no file, not even a half one", async () => {
+  const into = join(folder.path, "cut");
+  mkdirSync(into);
+  const holder = new Client({ connectionString: source.url });
+  await holder.connect();
+  try {
+    await holder.query("begin; lock table settings in access exclusive mode");
+    const made = run("backup", [join(into, "a.backup")], source.url);
+    await vi.waitUntil(() => readdirSync(into).length > 0, { timeout: 60_000 });
+    made.child.kill("SIGINT");
+    expect([await made.ended, made.errors()]).toEqual([130, "Cut short: nothing was left half done.\n"]);
+    expect(readdirSync(into)).toEqual([]);
+  } finally {
+    await holder.end();
+  }
+});
+
+test("no table that a backup holds refers to one that it leaves out", async () => {
+  const rows = await ask(
+    source.url,
+    `select conname from pg_constraint where contype = 'f' and confrelid::regclass::text = any(array['${LEFT_OUT.join("','")}'])
+      and not conrelid::regclass::text = any(array['${LEFT_OUT.join("','")}'])`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { pipeline } from "node:stream/promises";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Client } from "pg";
+import { from } from "pg-copy-streams";
+import { CommandError } from "../command/run-command.ts";
+import type { BackupHeader, Part, TableEnd, TableHead } from "./backup-file.ts";
+import { hashTable, listTables } from "./tables.ts";
+import { readMigrations } from "./write-parts.ts";
+
+const SILENCE_SECONDS = 12;
+const MIGRATIONS = "lib/server/db/migrations";
+
+/** The migrations of a backup, as this release has them; throws `CommandError` where it does not know them. */
+export function migrationsOf({ migrations }: BackupHeader): ReturnType<typeof readMigrationFiles> {
+  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  if (migrations.some(({ hash }, at) => hash !== ours[at]?.hash))
+    throw new CommandError(
+      "The backup is of a newer or another version of Merchant Desk: restore it with that one.",
+    );
+  return ours.slice(0, migrations.length);
+}
+
+/** Sees to it that nothing is in the way; with `mayOverwrite` what a Merchant Desk has here is removed. */
+export async function makeRoom(client: Client, mayOverwrite: boolean): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S', 'm', 'p')",
+  );
+  const isOurs = (await readMigrations(client)).length > 0;
+  if (!isOurs && rows[0]?.count === 0) return;
+  if (!isOurs)
+    throw new CommandError("The database holds tables of another program: restore into one of its own.");
+  await requireQuiet(client);
+  if (!mayOverwrite && (await isInUse(client)))
+    throw new CommandError(
+      "The database is not empty: restore into an empty one, or lose what is in it: npm run restore <file> -- --overwrite.",
+    );
+  await client.query(DROP_OURS);
+}
+
+/** A dashboard that runs on it would go on with what it remembers. */
+async function requireQuiet(client: Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from instances where heartbeat_at > now() - $1 * interval '1 second'",
+    [SILENCE_SECONDS],
+  );
+  if (rows[0] && rows[0].count > 0)
+    throw new CommandError(
+      "A dashboard runs on this database: stop it, and try again in a quarter of a minute.",
+    );
+}
+
+async function isInUse(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isUsed: boolean }>(
+    `select exists (select from people) or exists (select from calls) or exists (select from settings) or exists (select from audit_entries) as "isUsed"`,
+  );
+  return rows[0]?.isUsed ?? true;
+}
+
+const DROP_OURS = `
+do $$ declare one record; begin
+  drop schema drizzle cascade;
+  for one in select relname, relkind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by relkind desc loop
+    execute format('drop %s if exists public.%I cascade', case one.relkind when 'v' then 'view' else 'table' end, one.relname);
+  end loop;
+  for one in select oid::regprocedure as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') loop
+    execute format('drop function if exists %s cascade', one.name);
+  end loop;
+end $$`;
+
+/** The tables as they were when the backup was made, without a row, and with no trigger of ours that would judge or count. */
+export async function makeTables(client: Client, header: BackupHeader): Promise<void> {
+  for (const { sql } of migrationsOf(header)) for (const statement of sql) await client.query(statement);
+  await client.query(`
+    create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { hash, when } of header.migrations)
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      when,
+    ]);
+  await forEachTable(client, "alter table public.%I disable trigger user");
+  await forEachTable(client, "delete from public.%I");
+}
+
+/** After the rows the triggers stand guard again. */
+export async function armTriggers(client: Client): Promise<void> {
+  await forEachTable(client, "alter table public.%I enable trigger user");
+}
+
+/** The last first: nothing is taken away that another table refers to. */
+async function forEachTable(client: Client, statement: string): Promise<void> {
+  for (const { table } of (await listTables(client)).toReversed())
+    await client.query(statement.replace("%I", `"${table}"`));
+}
+
+/** Writes the rows of every table. Comes back with what the backup says of each. */
+export async function copyIn(
+  client: Client,
+  parts: AsyncGenerator<Part>,
+  tell: (line: string) => void,
+): Promise<(TableHead & TableEnd)[]> {
+  const known = new Map((await listTables(client)).map((head) => [head.table, head]));
+  const done: (TableHead & TableEnd)[] = [];
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    if (part.value.kind !== "table") continue;
+    const head = part.value.value;
+    const into = begin(client, head, known.get(head.table));
+    const end: { value: TableEnd | null } = { value: null };
+    await pipeline(rowsUntil(parts, end), into);
+    if (end.value === null) throw new Error("a table without an end");
+    await setSequences(client, end.value);
+    if (end.value.rows > 0) tell(`… ${head.table}: ${end.value.rows} rows`);
+    done.push({ ...head, ...end.value });
+  }
+  return done;
+}
+
+/** The rows of the table that comes next, up to its end. */
+async function* rowsUntil(
+  parts: AsyncGenerator<Part>,
+  end: { value: TableEnd | null },
+): AsyncGenerator<Buffer> {
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    if (part.value.kind === "rows") yield part.value.bytes;
+    if (part.value.kind !== "tableEnd") continue;
+    end.value = part.value.value;
+    return;
+  }
+}
+
+/** Names come from a file: only those of our own tables are taken. */
+function begin(client: Client, { table, columns }: TableHead, known: TableHead | undefined) {
+  if (!known || columns.some((name) => !known.columns.includes(name)))
+    throw new CommandError(
+      "The backup has a table or column that its version does not have: it was changed.",
+    );
+  return client.query(
+    from(`copy public."${table}" (${columns.map((name) => `"${name}"`).join(", ")}) from stdin`),
+  );
+}
+
+async function setSequences(client: Client, { table, sequences }: TableEnd): Promise<void> {
+  for (const [column, last] of Object.entries(sequences))
+    await client.query("select setval(pg_get_serial_sequence($1, $2), $3::bigint)", [
+      `public."${table}"`,
+      column,
+      last,
+    ]);
+}
+
+/** Throws `CommandError` unless every table holds the very rows of the backup. */
+export async function requireEqual(client: Client, restored: (TableHead & TableEnd)[]): Promise<void> {
+  const heads = new Map((await listTables(client)).map((head) => [head.table, head]));
+  for (const { table, rows, sha256 } of restored) {
+    const head = heads.get(table);
+    const found = head && (await hashTable(client, head));
+    if (found?.rows !== rows || found.sha256 !== sha256)
+      throw new CommandError(`The rows of ${table} are not those of the backup: nothing was restored.`);
+  }
+}

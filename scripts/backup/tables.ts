@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { Client } from "pg";
+import { to } from "pg-copy-streams";
+import type { TableHead } from "./backup-file.ts";
+
+/** What belongs to processes that run, or must not come back with a backup: who was signed in, and who had failed to. */
+export const LEFT_OUT = ["instances", "sessions", "sign_in_failures", "proof_tries"];
+
+type Table = TableHead & { refersTo: string[] };
+
+const STEADY = {
+  timezone: "UTC",
+  datestyle: "ISO, MDY",
+  intervalstyle: "postgres",
+  extra_float_digits: "1",
+  bytea_output: "hex",
+  client_encoding: "UTF8",
+  statement_timeout: "0",
+  lock_timeout: "10s",
+  idle_in_transaction_session_timeout: "0",
+};
+
+/** Does `work` in one transaction, on a connection that writes every value in one way. */
+export async function inTransaction<T>(
+  url: string,
+  begin: string,
+  signal: AbortSignal,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: "merchant-desk", keepAlive: true });
+  // One that breaks is told by the statement under way.
+  client.on("error", () => undefined);
+  // In the middle of a COPY nothing else can be said: without its connection the server takes all of it back.
+  const cut = () => client.connection.stream.destroy();
+  signal.addEventListener("abort", cut);
+  try {
+    await client.connect();
+    const settings = Object.entries(STEADY).map(
+      ([name, value]) => `set_config('${name}', '${value}', false)`,
+    );
+    await client.query(`select ${settings.join(", ")}`);
+    await client.query(begin);
+    const done = await work(client);
+    await client.query("commit");
+    await client.end();
+    return done;
+  } catch (error) {
+    cut();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", cut);
+  }
+}
+
+/** The tables whose rows a backup holds, those before that others refer to. */
+export async function listTables(client: Client): Promise<TableHead[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname as "table",
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(
+        select format('%I', a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
+        from pg_index i cross join unnest(i.indkey::int2[]) with ordinality k (attnum, nr) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indexrelid = (select indexrelid from pg_index where indrelid = c.oid and indisunique and indpred is null and indexprs is null order by not indisprimary, indexrelid limit 1)
+        order by k.nr
+      ) as "order",
+      array(select distinct f.relname::text from pg_constraint o join pg_class f on f.oid = o.confrelid where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid) as "refersTo"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+  const kept = rows.filter(({ table }) => !LEFT_OUT.includes(table));
+  const sorted: TableHead[] = [];
+  while (sorted.length < kept.length) {
+    const isThere = (name: string) => LEFT_OUT.includes(name) || sorted.some(({ table }) => table === name);
+    const next = kept.filter((one) => !isThere(one.table) && one.refersTo.every(isThere));
+    if (next.length === 0) throw new Error("tables that refer to each other in a circle");
+    sorted.push(...next.map(({ table, columns, order }) => ({ table, columns, order })));
+  }
+  return sorted;
+}
+
+/** The rows of a table in the order of its key, as COPY writes them. */
+export function copyOut(client: Client, { table, columns, order }: TableHead): AsyncIterable<Buffer> {
+  const list = columns.map((name) => `"${name}"`).join(", ");
+  const by = order.length > 0 ? order.join(", ") : "1";
+  return client.query(to(`copy (select ${list} from public."${table}" order by ${by}) to stdout`));
+}
+
+/** Where each sequence of a table stands. */
+export async function readSequences(
+  client: Client,
+  { table, columns }: TableHead,
+): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; sequence: string | null }>(
+    `select name, pg_get_serial_sequence($1, name) as sequence from unnest($2::text[]) name`,
+    [`public."${table}"`, columns],
+  );
+  const found: Record<string, string> = {};
+  for (const { name, sequence } of rows) {
+    if (sequence === null) continue;
+    const { rows: at } = await client.query<{ last: string | null }>(
+      `select case when is_called then last_value end::text as last from ${sequence}`,
+    );
+    if (at[0]?.last) found[name] = at[0].last;
+  }
+  return found;
+}
+
+/** How many rows a table has, and the hash of them. */
+export async function hashTable(client: Client, head: TableHead): Promise<{ rows: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  for await (const bytes of copyOut(client, head)) {
+    hash.update(bytes);
+    rows += countLines(bytes);
+  }
+  return { rows, sha256: hash.digest("hex") };
+}
+
+/** Rows of COPY end with a line break, and have none within. */
+export function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}

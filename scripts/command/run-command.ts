@@ -1,0 +1,22 @@
+import { EnvError } from "#lib/server/env.ts";
+import { StartError } from "#lib/server/db/storage-error.ts";
+import { StepError } from "../steps/run.mjs";
+
+/** A failure whose message is the one line a person needs. */
+export class CommandError extends Error {}
+
+/** Runs a command of ours to its end; what a person can mend is told in one line, and the exit code is 1. */
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  process.umask(0o077);
+  const end = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => end.abort());
+  try {
+    await work(end.signal);
+  } catch (error) {
+    process.exitCode = 130;
+    if (end.signal.aborted) return console.error("Cut short: nothing was left half done.");
+    const isTold = [CommandError, EnvError, StartError, StepError].some((kind) => error instanceof kind);
+    console.error(isTold && error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

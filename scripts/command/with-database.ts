@@ -1,0 +1,38 @@
+import { readEnv } from "#lib/server/env.ts";
+import { reachPostgres } from "../steps/postgres/reach-postgres.mjs";
+
+/** Where a command works. */
+export type DatabasePlace = {
+  url: string;
+  /** Absolute; practice data has a folder of its own. */
+  dataDir: string;
+  /** Whether it is the bundled one. */
+  isBundled: boolean;
+  /** A running `npm start` has it open too. */
+  isShared: boolean;
+};
+
+const NONE_YET = "postgres://merchant_desk@localhost/merchant_desk";
+
+/**
+ * Does `work` with the database that `npm start` would use in this environment: that of DATABASE_URL, else the bundled one, which
+ * is started for as long when no `npm start` runs it. `env()` is right within, and only there.
+ */
+export async function withDatabase<T>(
+  work: (place: DatabasePlace) => Promise<T>,
+  { mayMake = false } = {},
+): Promise<T> {
+  // What the start command gives the dashboard; no sandbox and no service is asked here.
+  process.env.SANDBOX_PORT ||= "1";
+  process.env.SANDBOX_TOKEN ||= "not-used";
+  process.env.BUNDLED_DATABASE_URL = NONE_YET;
+  const { databaseUrl, dataDir } = readEnv(process.env);
+  if (databaseUrl !== NONE_YET) return work({ url: databaseUrl, dataDir, isBundled: false, isShared: false });
+  const { url, isShared, stop } = await reachPostgres({ dataDir, mayMake });
+  try {
+    process.env.BUNDLED_DATABASE_URL = url;
+    return await work({ url, dataDir, isBundled: true, isShared });
+  } finally {
+    await stop();
+  }
+}

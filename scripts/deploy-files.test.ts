@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { readEnv } from "#lib/server/env.ts";
+import { selfSigned } from "#lib/testing/self-signed.ts";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
+const nginx = read("nginx.conf");
+const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, "");
+
+test("the front says itself who a visitor is, and adds to nothing a visitor has said", () => {
+  const set = Object.fromEntries(
+    Array.from(nginx.matchAll(/proxy_set_header (\S+) (\S+);/g), ([, name, value]) => [name, value]),
+  );
+  expect(set).toMatchObject({
+    Host: "$host",
+    "X-Forwarded-For": "$remote_addr",
+    "X-Forwarded-Proto": "$scheme",
+    "X-Forwarded-Host": "$host",
+    "X-Real-IP": "$remote_addr",
+    Forwarded: '""',
+  });
+  expect(nginx).not.toContain("$proxy_add_x_forwarded_for");
+});
+
+test("no log of the front holds a query, a cookie or a referrer", () => {
+  const [, format = ""] = /log_format ([^;]+);/.exec(nginx) ?? [];
+  expect(format).toContain('"path":"$uri"');
+  expect(format).not.toMatch(/\$(request\b|request_uri|args|query_string|http_)/);
+  expect(nginx.match(/access_log [^;]+;/g)).toEqual(["access_log /dev/stdout without_query;"]);
+  expect(nginx).toMatch(/^error_log stderr crit;$/m);
+});
+
+test("the front speaks TLS 1.2 and 1.3 alone, to the names it has, within limits", () => {
+  expect(nginx).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
+  expect(nginx).toContain("ssl_reject_handshake on;");
+  for (const limit of [
+    "client_max_body_size",
+    "client_header_timeout",
+    "client_body_timeout",
+    "limit_req",
+    "limit_conn",
+  ])
+    expect(nginx).toMatch(new RegExp(`^\\s*${limit} `, "m"));
+  expect(withoutComments(nginx)).not.toContain("non_idempotent");
+});
+
+test("in clear text people are sent on to https, and what is asked of the API is refused", () => {
+  const [, plain = ""] = /listen 80 default_server;(.*?)\n {2}\}/s.exec(nginx) ?? [];
+  expect(plain).toMatch(/location \/ \{\s+return 308 https:/);
+  expect(plain).toMatch(/location \/api\/ \{\s+return 403;/);
+  expect(plain).not.toContain("proxy_pass");
+});
+
+test("nginx, where there is one, takes the configuration", () => {
+  if (spawnSync("nginx", ["-v"]).status !== 0) return;
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const { key, cert } = selfSigned("desk.example");
+  mkdirSync(join(path, "certs"));
+  writeFileSync(join(path, "certs/privkey.pem"), key);
+  writeFileSync(join(path, "certs/fullchain.pem"), cert);
+  const config = nginx
+    .replaceAll("/etc/nginx/certs", join(path, "certs"))
+    .replace("/tmp/nginx.pid", join(path, "pid"))
+    .replace("/dev/stdout", join(path, "access.log"))
+    .replaceAll(/desk-\d:3000/g, "127.0.0.1:9");
+  writeFileSync(join(path, "nginx.conf"), config);
+  const { status, stderr } = spawnSync("nginx", ["-t", "-p", path, "-c", join(path, "nginx.conf")], {
+    encoding: "utf8",
+  });
+  expect(status, stderr).toBe(0);
+});
+
+test("the image runs as a user of its own, without development packages, and says whether it lives", () => {
+  const dockerfile = read("Dockerfile");
+  const [, last = ""] = /[^]*\nFROM ([^]+)$/.exec(dockerfile) ?? [];
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/-m 0700 -o node -g node \/data/);
+  expect(last).toMatch(/^HEALTHCHECK [^]+\/healthz/m);
+  expect(last).toContain("COPY --from=packages /app/node_modules");
+  expect(last).not.toMatch(/chown|--include=dev/);
+  expect(dockerfile).toMatch(/npm ci --omit=dev --ignore-scripts/);
+  expect(dockerfile).not.toMatch(/^\s*(ENV|ARG) .*(SECRET|APP_KEY|TOKEN|PASSWORD)/m);
+});
+
+test("what the image is built from holds no secret, no data and no test", () => {
+  const lines = read("Dockerfile.dockerignore").trim().split("\n");
+  expect(lines[0]).toBe("*");
+  const taken = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+  const kept = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
+  for (const name of taken)
+    expect(
+      kept.some((file) => file === name || file.startsWith(`${name}/`)),
+      name,
+    ).toBe(true);
+  expect(taken.filter((name) => /^(data|\.env|\.git|e2e|bench|deploy)/.test(name))).toEqual([]);
+});
+
+test("the dashboards of the compose file start as they are set: nothing of theirs travels in clear text", () => {
+  const compose = read("compose.yaml");
+  const valueOf = (name: string) =>
+    new RegExp(`^    ${name}: (.+)$`, "m").exec(compose)?.[1]?.replace(/\$\{[^}]+\}/g, "x") ?? "";
+  const { notes, openWays, trustedProxy } = readEnv({
+    COMMERCE_BASE_URL: "https://service.example",
+    COMMERCE_ACCESS_TOKEN: "live-token",
+    NEXTAUTH_URL: "https://desk.example",
+    NEXTAUTH_SECRET: "0123456789abcdef",
+    APP_KEY: Buffer.alloc(32, 3).toString("base64"),
+    HOST: "0.0.0.0",
+    DATABASE_URL: valueOf("DATABASE_URL"),
+    TRUSTED_PROXY: valueOf("TRUSTED_PROXY"),
+  });
+  expect([notes, openWays]).toEqual([[], []]);
+  expect(compose).toContain(`ipv4_address: ${trustedProxy[0]}`);
+  expect(compose.match(/<<: \*desk/g)).toHaveLength(2);
+  expect(compose).not.toMatch(/^\s+(APP_KEY|NEXTAUTH_SECRET|POSTGRES_PASSWORD): (?!\$\{)/m);
+  expect(compose).toMatch(/image: postgres:18$/m);
+});
+
+test("the unit keeps data for its user alone and the database's shared memory where it is", () => {
+  const unit = read("merchant-desk.service");
+  for (const line of [
+    "StateDirectoryMode=0700",
+    "UMask=0077",
+    "RemoveIPC=no",
+    "NoNewPrivileges=yes",
+    "ProtectSystem=strict",
+    "CapabilityBoundingSet=",
+    "KillMode=mixed",
+  ])
+    expect(unit.split("\n")).toContain(line);
+  expect(unit).toContain("useradd --system");
+});

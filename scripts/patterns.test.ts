@@ -1,0 +1,129 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { checkSync } from "recheck";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+// The checker in this very process instead of a helper of its own.
+process.env.RECHECK_SYNC_BACKEND = "pure";
+
+const PRODUCT = ["app", "components", "lib", "scripts", "proxy.ts", "instrumentation.ts"];
+const OTHERS = /\.test\.ts$|^lib\/(?:testing|sandbox)\/|^scripts\/(?:chaos|screens|check-)|\.d\.ts$/;
+
+// To the end and with the same dice each time: a busy machine doesn't change the verdict.
+const JUDGED_WHOLE = {
+  timeout: null,
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
+  recallTimeout: null,
+  randomSeed: 1,
+};
+
+type Pattern = { source: string; flags: string; places: string[] };
+
+test("every pattern of the product takes time in proportion to its text, whatever the text", () => {
+  const found = patternsOf(productFiles());
+  expect(found.length).toBeGreaterThan(150);
+  const slow = found.flatMap(({ source, flags, places }) => {
+    const verdict = checkSync(source, flags, JUDGED_WHOLE);
+    const why = verdict.status === "vulnerable" ? verdict.complexity.summary : verdict.status;
+    return verdict.status === "safe" ? [] : [`${why} /${source}/${flags} ${places.join(" ")}`];
+  });
+  expect(slow).toEqual([]);
+}, 300_000);
+
+test.each([
+  ["literal", "export const a = /x+$/;", ["x+$"]],
+  ["built from a text", 'export const a = new RegExp("^y", "u");', ["^y"]],
+  [
+    "built from constants of its file",
+    'const A = "[0-9]"; const B = `(?:${A}){2}`; export const a = new RegExp(`^${B}$`);',
+    ["^(?:[0-9]){2}$"],
+  ],
+])("a %s is found", (_name, text, sources) => {
+  expect(patternsIn("a.ts", text).map(({ source }) => source)).toEqual(sources);
+});
+
+test("a pattern built from what only a call knows names what it may be", () => {
+  expect(() => patternsIn("a.ts", "export const a = (b: string) => new RegExp(b);")).toThrow("a.ts:1");
+  expect(
+    patternsIn("a.ts", "export const a = (b: string) => new RegExp(`x${b}`);", { b: ["1", "2"] }),
+  ).toMatchObject([{ source: "x1" }, { source: "x2" }]);
+});
+
+/** What the parts of patterns can be that are put together at run time. */
+const PARTS: Record<string, Record<string, string[]>> = {
+  "lib/server/service/operations/service-operation.ts": { one: ["6217", "[^\\d]"] },
+  "scripts/steps/postgres/reach-postgres.mjs": { name: ["unix_socket_directories", "port"] },
+  "lib/shared/base/url-params.ts": { "maxDigits - 1": ["5", "18"] },
+};
+
+function productFiles(): string[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...PRODUCT], {
+    encoding: "utf8",
+  });
+  return listed.split("\n").filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !OTHERS.test(path));
+}
+
+function patternsOf(paths: string[]): Pattern[] {
+  const byPattern = new Map<string, Pattern>();
+  for (const path of paths)
+    for (const one of patternsIn(path, readFileSync(path, "utf8"), PARTS[path])) {
+      const key = `/${one.source}/${one.flags}`;
+      byPattern.set(key, { ...one, places: [...(byPattern.get(key)?.places ?? []), ...one.places] });
+    }
+  return [...byPattern.values()];
+}
+
+/** The literals of a file, and what it gives to `RegExp` as far as its own constants and `parts` tell. */
+function patternsIn(path: string, text: string, parts: Record<string, string[]> = {}): Pattern[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const constants = new Map<string, ts.Expression>();
+  const found: Pattern[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      constants.set(node.name.text, node.initializer);
+    const place = `${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), places: [place] });
+    }
+    if (isRegExpCall(node)) {
+      const [pattern, flags] = node.arguments ?? [];
+      for (const source of textsOf(pattern, place))
+        found.push({ source, flags: flags ? (textsOf(flags, place)[0] ?? "") : "", places: [place] });
+    }
+    ts.forEachChild(node, visit);
+  };
+  const textsOf = (node: ts.Expression | undefined, place: string): string[] => {
+    if (!node) return [""];
+    const known = parts[node.getText()];
+    if (known) return known;
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text];
+    if (ts.isIdentifier(node) && constants.has(node.text)) return textsOf(constants.get(node.text), place);
+    if (ts.isPropertyAccessExpression(node) && node.name.text === "source")
+      return textsOf(node.expression, place);
+    if (ts.isRegularExpressionLiteral(node)) return [node.text.slice(1, node.text.lastIndexOf("/"))];
+    if (ts.isTaggedTemplateExpression(node)) return textsOf(node.template, place);
+    if (ts.isTemplateExpression(node)) {
+      let texts = [node.head.text];
+      for (const { expression, literal } of node.templateSpans)
+        texts = texts.flatMap((before) =>
+          textsOf(expression, place).map((part) => `${before}${part}${literal.text}`),
+        );
+      return texts;
+    }
+    throw new Error(`${place}: what can this pattern be? Say so in PARTS.`);
+  };
+  visit(file);
+  return found;
+}
+
+function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
+  return (
+    (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === "RegExp"
+  );
+}

@@ -1,0 +1,63 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readBackup, type BackupHeader } from "./backup/backup-file.ts";
+import {
+  armTriggers,
+  copyIn,
+  makeRoom,
+  makeTables,
+  migrationsOf,
+  requireEqual,
+} from "./backup/read-parts.ts";
+import { inTransaction } from "./backup/tables.ts";
+import { CommandError, runCommand } from "./command/run-command.ts";
+import { withDatabase, type DatabasePlace } from "./command/with-database.ts";
+
+// Puts a backup into the database of this environment, in one commit: all of it, or nothing.
+await runCommand(async (signal) => {
+  const [named] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+  if (named === undefined) throw new CommandError("Which backup? npm run restore <file>");
+  const path = resolve(named);
+  const header = await verify(path);
+  await withDatabase(
+    async (place) => {
+      if (place.isShared) throw new CommandError("A dashboard runs on this database: stop npm start first.");
+      await inTransaction(place.url, "begin", signal, async (client) => {
+        await makeRoom(client, process.argv.includes("--overwrite"));
+        await makeTables(client, header);
+        const restored = await copyIn(client, readBackup(path), console.log);
+        await armTriggers(client);
+        await requireEqual(client, restored);
+        signal.throwIfAborted();
+      });
+      console.log(
+        `✓ Restored as of ${header.madeAt}; every table is equal to the backup. People sign in anew.`,
+      );
+      for (const line of keepSecrets(place, header)) console.log(line);
+    },
+    { mayMake: true },
+  );
+});
+
+/** The whole file is read before anything is touched. */
+async function verify(path: string): Promise<BackupHeader> {
+  let header: BackupHeader | null = null;
+  for await (const part of readBackup(path)) if (part.kind === "header") header = part.value;
+  if (header === null) throw new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
+  migrationsOf(header);
+  return header;
+}
+
+/** The secrets of a backup go where `npm start` looks for them, unless others are there or the environment gives them. */
+function keepSecrets({ dataDir, isBundled }: DatabasePlace, { secrets }: BackupHeader): string[] {
+  if (secrets === null)
+    return ["Start with the APP_KEY of the desk that was backed up: its keys are kept under that one."];
+  if (!isBundled) return ["Start with the APP_KEY and NEXTAUTH_SECRET of the desk that was backed up."];
+  return ["app-key", "nextauth-secret"].flatMap((name) => {
+    const path = join(dataDir, name);
+    if (existsSync(path))
+      return [`${path} is there already and stays: if it is another one, put the former in its place.`];
+    writeFileSync(path, secrets[name] ?? "", { mode: 0o600, flag: "wx" });
+    return [];
+  });
+}

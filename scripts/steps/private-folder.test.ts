@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startPostgres } from "./postgres/start-postgres.mjs";
+import { closeToReaders, makePrivate } from "./private-folder.mjs";
+
+const isWindows = process.platform === "win32";
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+let folder: string;
+let umask: number;
+
+beforeEach(() => {
+  umask = process.umask();
+  folder = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every entry that somebody else may read, write or enter, with its mode. */
+function openOnes(path: string): string[] {
+  const entry = lstatSync(path);
+  if (entry.isSymbolicLink()) return [];
+  const own = entry.mode & 0o077 ? [`${(entry.mode & 0o777).toString(8)} ${path}`] : [];
+  return entry.isDirectory()
+    ? [...own, ...readdirSync(path).flatMap((name) => openOnes(join(path, name)))]
+    : own;
+}
+
+test.skipIf(isWindows)(
+  "a folder that everybody could write, on which a database ran under umask 000, is this user's alone once it runs again, sockets too",
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = join(folder, "data");
+    process.umask(0o000);
+    mkdirSync(dataDir, { mode: 0o777 });
+    const first = await startPostgres({ dataDir, elsewhere: join(folder, "elsewhere") });
+    await first.stop();
+    writeFileSync(join(dataDir, "app-key"), "secret", { mode: 0o666 });
+    execFileSync("chmod", ["-R", "a+rwX", dataDir]);
+    const again = await startPostgres({ dataDir, elsewhere: join(folder, "elsewhere") });
+    try {
+      expect(openOnes(dataDir)).toEqual([]);
+      expect(readdirSync(join(dataDir, "postgres-socket"))).toContain(".s.PGSQL.5432");
+      expect(readdirSync(join(dataDir, "claims"))).toHaveLength(1);
+      if (isRoot) expect(seenByAnother(dataDir)).toBe("");
+    } finally {
+      await again.stop();
+    }
+  },
+);
+
+/** What another user can read or write of it. */
+function seenByAnother(path: string): string {
+  chmodSync(folder, 0o755);
+  const look = "find . \\( -readable -o -writable \\) -print 2>/dev/null; cat ./app-key 2>/dev/null; true";
+  return execFileSync("sh", ["-c", `cd "$1" 2>/dev/null || exit 0; ${look}`, "sh", path], {
+    uid: NOBODY,
+    gid: NOBODY,
+    encoding: "utf8",
+  });
+}
+
+test.skipIf(isWindows)(
+  "what is made below a folder that is not there is closed from its first part on",
+  () => {
+    process.umask(0o000);
+    makePrivate(join(folder, "a", "b", "c"));
+    expect(openOnes(folder)).toEqual([]);
+  },
+);
+
+test.runIf(isRoot && !isWindows)(
+  "a folder of another user that others may use is refused with one line",
+  () => {
+    const dataDir = join(folder, "data");
+    mkdirSync(dataDir, { mode: 0o755 });
+    chownSync(folder, NOBODY, NOBODY);
+    const script = `import { closeToReaders, makePrivate } from ${JSON.stringify(join(import.meta.dirname, "private-folder.mjs"))};
+    process.setgid(${NOBODY}); process.setuid(${NOBODY});
+    try { makePrivate(${JSON.stringify(dataDir)}); console.log("taken"); } catch (error) { console.log(error.message); }`;
+    const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+    expect(said.trim()).toBe(
+      `Others may use ${dataDir}, and it is not ours to close: it belongs to user 0, and this is user ${NOBODY}. Give the data folder to this user (chown -R), or set DATA_DIR to another folder.`,
+    );
+  },
+);
+
+test.skipIf(isWindows)("the folder around the practice data is neither read nor written by others", () => {
+  chmodSync(folder, 0o777);
+  closeToReaders(folder);
+  expect(lstatSync(folder).mode & 0o777).toBe(0o711);
+});
+
+test.skipIf(isWindows)("a parent in which everybody may move things is told, one like /tmp is not", () => {
+  const tell = vi.fn<(line: string) => void>();
+  makePrivate(join(folder, "data"), tell);
+  expect(tell).not.toHaveBeenCalled();
+  chmodSync(folder, 0o777);
+  makePrivate(join(folder, "data"), tell);
+  expect(tell.mock.calls).toEqual([[expect.stringContaining(`The folder ${folder} lets every user`)]]);
+});
